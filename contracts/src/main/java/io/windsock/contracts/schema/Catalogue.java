@@ -1,0 +1,121 @@
+package io.windsock.contracts.schema;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The event types of one domain: their streams, schemas and ids, and the type of the state that the
+ * EDE derives from them. Immutable; shared by all threads.
+ *
+ * <p>Windsock's own records, {@code Marker} and {@code CoalescedUpdate}, are part of every
+ * catalogue.
+ */
+public final class Catalogue {
+  /** Schema id of {@code Marker}. */
+  public static final int MARKER_ID = 1;
+
+  /** Schema id of {@code CoalescedUpdate}. */
+  public static final int COALESCED_ID = 2;
+
+  /** The first schema id that a domain may use. */
+  public static final int FIRST_DOMAIN_ID = 100;
+
+  private final String domain;
+  private final List<String> streams;
+  private final List<EventType> types;
+  private final EventType stateType;
+  private final Map<Integer, SchemaVersion> byId = new HashMap<>();
+  private final Map<String, EventType> byName = new HashMap<>();
+
+  Catalogue(String domain, List<String> streams, List<EventType> types, EventType stateType) {
+    this.domain = domain;
+    this.streams = List.copyOf(streams);
+    this.types = List.copyOf(types);
+    this.stateType = stateType;
+    List<Fault> faults = new ArrayList<>();
+    for (EventType type : this.types) {
+      index(type, faults);
+    }
+    index(stateType, faults);
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+  }
+
+  private void index(EventType type, List<Fault> faults) {
+    if (byName.putIfAbsent(type.name(), type) != null) {
+      faults.add(new Fault("types", "the name " + type.name() + " is used twice"));
+    }
+    for (SchemaVersion version : type.versions()) {
+      SchemaVersion other = byId.putIfAbsent(version.id(), version);
+      if (other != null) {
+        faults.add(
+            new Fault("types", "id " + version.id() + " is used by " + other + " and " + version));
+      }
+    }
+  }
+
+  /** The airline domain that ships with Windsock. */
+  public static Catalogue airline() {
+    return CatalogueFile.readBuiltIn("/io/windsock/airline/");
+  }
+
+  /**
+   * Reads {@code catalogue.yaml} and the schemas beside it.
+   *
+   * @throws ConfigurationException with every fault found, each with its place
+   */
+  public static Catalogue load(Path folder) {
+    return CatalogueFile.readFolder(folder);
+  }
+
+  /** The domain's name: {@code airline}. */
+  public String domain() {
+    return domain;
+  }
+
+  /** Names of the streams, in the order of a stamp's components. */
+  public List<String> streams() {
+    return streams;
+  }
+
+  /** Every event type, by ordinal, Windsock's own included, without the state type. */
+  public List<EventType> types() {
+    return types;
+  }
+
+  /** The type of the state that sites hold for each key. */
+  public EventType stateType() {
+    return stateType;
+  }
+
+  /** The version that framed records with this schema id have; null for an unknown id. */
+  public @Nullable SchemaVersion version(int schemaId) {
+    return byId.get(schemaId);
+  }
+
+  /** The type of this name; null if the catalogue has none. */
+  public @Nullable EventType find(String name) {
+    return byName.get(name);
+  }
+
+  /**
+   * The type of this name.
+   *
+   * @throws IllegalArgumentException if the catalogue has none; the message lists those it has
+   */
+  public EventType type(String name) {
+    EventType type = byName.get(name);
+    if (type == null) {
+      throw new IllegalArgumentException(
+          "no type '" + name + "' in catalogue " + domain + ": " + types);
+    }
+    return type;
+  }
+}

@@ -1,0 +1,101 @@
+package io.windsock.contracts.schema;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns framed bytes into records and back, by a catalogue. Reads every version of a type as its
+ * current one (Avro's schema resolution). Not safe for use by two threads: each owns one.
+ */
+public final class EventCodec {
+  private final Catalogue catalogue;
+  private final GenericData data = new GenericData();
+  private final Map<Integer, GenericDatumReader<GenericRecord>> readers = new HashMap<>();
+  private final Map<EventType, GenericDatumWriter<IndexedRecord>> writers = new HashMap<>();
+  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(512);
+  private @Nullable BinaryDecoder decoder;
+  private @Nullable BinaryEncoder encoder;
+
+  /** A codec for the types of {@code catalogue}. */
+  public EventCodec(Catalogue catalogue) {
+    this.catalogue = catalogue;
+    data.setFastReaderEnabled(true);
+  }
+
+  /**
+   * Decodes framed bytes as the current version of their type.
+   *
+   * @throws UndecodableException with the reason, if they are not framed, name an unknown schema,
+   *     are cut short, hold a value that the schema does not allow, or go on after the record's end
+   */
+  public GenericRecord decode(byte[] framed) throws UndecodableException {
+    int id = Framing.schemaId(framed);
+    SchemaVersion version = id == Framing.NOT_FRAMED ? null : catalogue.version(id);
+    if (version == null) {
+      throw new UndecodableException(
+          id == Framing.NOT_FRAMED ? "not in the Confluent framing" : "unknown schema id " + id);
+    }
+    return decode(framed, Framing.HEADER_BYTES, version);
+  }
+
+  /** Decodes what follows {@code offset} as a record written with {@code version}. */
+  private GenericRecord decode(byte[] bytes, int offset, SchemaVersion version)
+      throws UndecodableException {
+    try {
+      decoder = DecoderFactory.get().binaryDecoder(bytes, offset, bytes.length - offset, decoder);
+      GenericRecord record = reader(version).read(null, decoder);
+      if (!decoder.isEnd()) {
+        throw new UndecodableException(version + ": bytes follow the end of the record");
+      }
+      return record;
+    } catch (EOFException e) {
+      throw new UndecodableException(version + ": cut short");
+    } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
+      throw new UndecodableException(version + ": " + e.getMessage());
+    }
+  }
+
+  /** Encodes a record of {@code type}'s current schema, framed. */
+  public byte[] encode(EventType type, IndexedRecord event) {
+    buffer.reset();
+    SchemaVersion version = type.current();
+    try {
+      for (int i = 0; i < Framing.HEADER_BYTES; i++) {
+        buffer.write(0);
+      }
+      encoder = EncoderFactory.get().directBinaryEncoder(buffer, encoder);
+      writer(type).write(event, encoder);
+      encoder.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    byte[] framed = buffer.toByteArray();
+    Framing.writeHeader(framed, version.id());
+    return framed;
+  }
+
+  private GenericDatumReader<GenericRecord> reader(SchemaVersion version) {
+    return readers.computeIfAbsent(
+        version.id(),
+        id -> new GenericDatumReader<>(version.schema(), version.type().current().schema(), data));
+  }
+
+  private GenericDatumWriter<IndexedRecord> writer(EventType type) {
+    return writers.computeIfAbsent(type, t -> new GenericDatumWriter<>(t.current().schema(), data));
+  }
+}

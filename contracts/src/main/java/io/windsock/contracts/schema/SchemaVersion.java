@@ -1,0 +1,17 @@
+package io.windsock.contracts.schema;
+
+import org.apache.avro.Schema;
+
+/**
+ * One version of an event type's schema.
+ *
+ * @param id the id that framed records carry
+ * @param type the type that it is a version of
+ * @param schema the writer's schema of such records
+ */
+public record SchemaVersion(int id, EventType type, Schema schema) {
+  @Override
+  public String toString() {
+    return type.name() + "#" + id;
+  }
+}

@@ -1,0 +1,50 @@
+package io.windsock.contracts.topic;
+
+/** Names and forms of the record headers that Windsock writes. */
+public final class EventHeaders {
+  /**
+   * On every event of the forward and mirror topics: the partition's receive sequence when it was
+   * sent, 8 bytes big-endian. Never falls within an output partition; becomes the version of the
+   * state.
+   */
+  public static final String SEQUENCE = "s";
+
+  /** On a dead letter: why, in words, UTF-8. */
+  public static final String REASON = "windsock.reason";
+
+  /** On a dead letter: the topic it came from, UTF-8. */
+  public static final String SOURCE_TOPIC = "windsock.topic";
+
+  /** On a dead letter: the partition it came from, decimal, UTF-8. */
+  public static final String SOURCE_PARTITION = "windsock.partition";
+
+  /** On a dead letter: the offset it had, decimal, UTF-8. */
+  public static final String SOURCE_OFFSET = "windsock.offset";
+
+  private EventHeaders() {}
+
+  /** The header form of a sequence. */
+  public static byte[] sequence(long sequence) {
+    byte[] bytes = new byte[Long.BYTES];
+    for (int i = 0; i < Long.BYTES; i++) {
+      bytes[i] = (byte) (sequence >>> (56 - 8 * i));
+    }
+    return bytes;
+  }
+
+  /**
+   * Reads the header form.
+   *
+   * @throws IllegalArgumentException if it is not 8 bytes long
+   */
+  public static long sequence(byte[] header) {
+    if (header.length != Long.BYTES) {
+      throw new IllegalArgumentException("a sequence header of " + header.length + " bytes");
+    }
+    long sequence = 0;
+    for (byte b : header) {
+      sequence = sequence << 8 | (b & 0xff);
+    }
+    return sequence;
+  }
+}
