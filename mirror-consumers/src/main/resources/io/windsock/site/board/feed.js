@@ -1,0 +1,100 @@
+// The connection to a site: initial state, then updates, across reconnects and sites.
+//
+// The token moves only with an event that has been handed on, never with a page of the initial
+// state; so whatever breaks, `after=token` asks for exactly what is missing.
+
+const FIRST_RETRY_MS = 400;
+const LONGEST_RETRY_MS = 10_000;
+const SILENCE_MS = 20_000;
+
+export class Feed {
+  #query;
+  #on;
+  #sites;
+  #at = 0;
+  #token = null;
+  #retryMs = FIRST_RETRY_MS;
+  #source = null;
+  #silence = 0;
+  #retry = 0;
+
+  /**
+   * @param query URLSearchParams of the view: view, airport
+   * @param on {state(name, detail), reset(), rows(list), update(row), remove(key), live(info), time(ms)}
+   * @param sites base URLs to try in turn; the first is this page's own
+   */
+  constructor(query, on, sites = ['']) {
+    this.#query = query;
+    this.#on = on;
+    this.#sites = sites;
+  }
+
+  open() {
+    clearTimeout(this.#retry);
+    const params = new URLSearchParams(this.#query);
+    if (this.#token) params.set('after', this.#token);
+    this.#on.state(this.#token ? 'resuming' : 'connecting', this.#sites[this.#at]);
+    const source = new EventSource(`${this.#sites[this.#at]}/v1/subscribe?${params}`);
+    this.#source = source;
+    const listen = (name, handle) =>
+      source.addEventListener(name, (event) => {
+        if (source !== this.#source) return;
+        this.#heard();
+        handle(event.data ? JSON.parse(event.data) : {});
+        if (event.lastEventId && Feed.#moves(name)) this.#token = event.lastEventId;
+      });
+    listen('reset', () => { this.#token = null; this.#on.reset(); });
+    listen('resume', () => {});
+    listen('rows', (data) => this.#on.rows(data.rows));
+    listen('live', (data) => {
+      this.#retryMs = FIRST_RETRY_MS;
+      this.#on.live(data);
+      this.#on.state('live', data.site);
+    });
+    listen('update', (data) => this.#on.update(data));
+    listen('remove', (data) => this.#on.remove(data));
+    listen('derived', () => {});
+    listen('heartbeat', (data) => this.#on.time(data.time));
+    listen('cut', (data) => this.#lost(data.reason));
+    source.onerror = () => { if (source === this.#source) this.#lost('connection lost'); };
+    this.#heard();
+    this.#learnSites();
+  }
+
+  close() {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  // Pages carry no id of their own, but the browser repeats the last one it saw.
+  static #moves(name) {
+    return name === 'live' || name === 'update' || name === 'remove' || name === 'heartbeat' || name === 'derived';
+  }
+
+  #heard() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost('silent'), SILENCE_MS);
+  }
+
+  #lost(reason) {
+    this.close();
+    this.#on.state('lost', reason);
+    this.#at = (this.#at + 1) % this.#sites.length;
+    // Spread out, so that a terminal's displays do not all come back in the same instant.
+    this.#retry = setTimeout(() => this.open(), this.#retryMs * (0.5 + Math.random()));
+    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+  }
+
+  async #learnSites() {
+    if (this.#sites.length > 1) return;
+    try {
+      const answer = await fetch('/v1/sites');
+      const known = (await answer.json()).sites.map((site) => site.url).filter((url) => url && url !== location.origin);
+      this.#sites = ['', ...known];
+    } catch {
+      // The page works with the one site it has.
+    }
+  }
+}

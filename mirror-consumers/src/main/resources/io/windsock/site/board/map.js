@@ -1,0 +1,171 @@
+// The map of positions: coast lines from a file of this site, aircraft as arrows with their trail.
+
+import { flightOf, isStale } from '/board/row.js';
+
+const TRAIL_POINTS = 60;
+const LABELS_AT_MOST = 60;
+const SMALLEST_SPAN_DEG = 0.6;
+
+export class PositionMap {
+  #canvas;
+  #context;
+  #land = null;
+  #trails = new Map();
+  #frame = null;
+  #coast = document.createElement('canvas');
+  #coastOf = null;
+
+  constructor(canvas) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext('2d');
+  }
+
+  async load() {
+    const answer = await fetch('/board/land.json');
+    this.#land = await answer.json();
+  }
+
+  /** Draws rows (key → row); returns how many aircraft are on the map. */
+  draw(rows, nowMs) {
+    const aircraft = [...rows].filter(([, row]) => row.latitude != null && row.longitude != null);
+    this.#remember(aircraft);
+    this.#fit();
+    const { width, height } = this.#canvas;
+    const context = this.#context;
+    context.clearRect(0, 0, width, height);
+    if (aircraft.length === 0 || typeof d3 === 'undefined') return 0;
+    const projection = this.#projection(aircraft, width, height);
+    if (this.#land) this.#drawLand(projection);
+    this.#drawTrails(projection);
+    const labelled = aircraft.length <= LABELS_AT_MOST;
+    for (const [key, row] of aircraft) this.#drawAircraft(projection, key, row, nowMs, labelled);
+    return aircraft.length;
+  }
+
+  #remember(aircraft) {
+    const keys = new Set(aircraft.map(([key]) => key));
+    for (const key of this.#trails.keys()) if (!keys.has(key)) this.#trails.delete(key);
+    for (const [key, row] of aircraft) {
+      const trail = this.#trails.get(key) ?? [];
+      const last = trail[trail.length - 1];
+      if (!last || last[0] !== row.longitude || last[1] !== row.latitude) trail.push([row.longitude, row.latitude]);
+      if (trail.length > TRAIL_POINTS) trail.shift();
+      this.#trails.set(key, trail);
+    }
+  }
+
+  #fit() {
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.round(this.#canvas.clientWidth * ratio);
+    const height = Math.round(this.#canvas.clientHeight * ratio);
+    if (this.#canvas.width !== width || this.#canvas.height !== height) {
+      this.#canvas.width = width;
+      this.#canvas.height = height;
+      this.#frame = null;
+    }
+  }
+
+  // The frame follows the aircraft, but only when one leaves it or it has become far too wide.
+  #projection(aircraft, width, height) {
+    const wanted = bounds(aircraft);
+    if (this.#frame === null || !inside(wanted, this.#frame) || span(wanted) < 0.4 * span(this.#frame)) {
+      this.#frame = grown(wanted);
+    }
+    const [[west, south], [east, north]] = this.#frame;
+    const margin = 24 * (window.devicePixelRatio || 1);
+    return d3.geoMercator().fitExtent([[margin, margin], [width - margin, height - margin]],
+      { type: 'MultiPoint', coordinates: [[west, south], [east, south], [east, north], [west, north]] })
+      .clipExtent([[0, 0], [width, height]]);
+  }
+
+  // Thousands of outlines: drawn once a frame of the map, then copied.
+  #drawLand(projection) {
+    const { width, height } = this.#canvas;
+    if (this.#coastOf !== this.#frame || this.#coast.width !== width || this.#coast.height !== height) {
+      this.#coast.width = width;
+      this.#coast.height = height;
+      this.#outline(projection, this.#coast.getContext('2d'));
+      this.#coastOf = this.#frame;
+    }
+    this.#context.drawImage(this.#coast, 0, 0);
+  }
+
+  #outline(projection, context) {
+    const path = d3.geoPath(projection, context);
+    for (const feature of this.#land.features) {
+      context.beginPath();
+      path(feature);
+      if (feature.id === 'land') {
+        context.fillStyle = '#14263a';
+        context.fill();
+        context.strokeStyle = '#2b4561';
+      } else {
+        context.strokeStyle = '#223850';
+      }
+      context.lineWidth = 1;
+      context.stroke();
+    }
+  }
+
+  #drawTrails(projection) {
+    const context = this.#context;
+    context.strokeStyle = 'rgba(255, 201, 77, .35)';
+    context.lineWidth = 1.2 * (window.devicePixelRatio || 1);
+    context.beginPath();
+    for (const trail of this.#trails.values()) {
+      trail.forEach((point, i) => {
+        const at = projection(point);
+        if (at) { if (i === 0) context.moveTo(...at); else context.lineTo(...at); }
+      });
+    }
+    context.stroke();
+  }
+
+  #drawAircraft(projection, key, row, nowMs, labelled) {
+    const at = projection([row.longitude, row.latitude]);
+    if (!at) return;
+    const context = this.#context;
+    const size = 6 * (window.devicePixelRatio || 1);
+    context.save();
+    context.translate(at[0], at[1]);
+    context.globalAlpha = isStale(row, nowMs) ? 0.4 : 1;
+    context.fillStyle = row.onGround ? '#8ba0b5' : '#ffc94d';
+    context.save();
+    context.rotate(((row.trackDeg ?? 0) * Math.PI) / 180);
+    context.beginPath();
+    context.moveTo(0, -1.5 * size);
+    context.lineTo(size * 0.8, size);
+    context.lineTo(0, size * 0.5);
+    context.lineTo(-size * 0.8, size);
+    context.closePath();
+    context.fill();
+    context.restore();
+    if (labelled) {
+      context.fillStyle = '#c9d6e3';
+      context.font = `${1.8 * size}px system-ui, sans-serif`;
+      context.fillText(flightOf(row, key), size * 1.4, -size * 0.6);
+    }
+    context.restore();
+  }
+}
+
+function bounds(aircraft) {
+  let west = 180, south = 85, east = -180, north = -85;
+  for (const [, row] of aircraft) {
+    west = Math.min(west, row.longitude); east = Math.max(east, row.longitude);
+    south = Math.min(south, row.latitude); north = Math.max(north, row.latitude);
+  }
+  return [[west, south], [east, north]];
+}
+
+const span = ([[west, south], [east, north]]) => Math.max(east - west, north - south, SMALLEST_SPAN_DEG);
+
+function inside([[west, south], [east, north]], [[w, s], [e, n]]) {
+  return west >= w && south >= s && east <= e && north <= n;
+}
+
+function grown(box) {
+  const [[west, south], [east, north]] = box;
+  const pad = 0.12 * span(box) + 0.05;
+  return [[Math.max(west - pad, -180), Math.max(south - pad, -84)], [Math.min(east + pad, 180), Math.min(north + pad, 84)]];
+}

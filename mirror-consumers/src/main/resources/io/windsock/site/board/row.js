@@ -1,0 +1,35 @@
+// What a row of a view means on the board.
+
+const STATUS = {
+  SCHEDULED: 'Scheduled', BOARDING: 'Boarding', OUT: 'Departed gate', OFF: 'Airborne', LANDED: 'Landed',
+  AT_RUNWAY: 'Landed', TAXIING: 'Taxiing', AT_GATE: 'At gate', CANCELLED: 'Cancelled', DIVERTED: 'Diverted',
+  DELAYED: 'Delayed', UNKNOWN: '',
+};
+
+/** Where the row's own time stands: what is known best, and what the schedule said. */
+export function times(row) {
+  const scheduled = row.scheduled ?? null;
+  const estimated = row.estimated ?? null;
+  return { best: estimated ?? scheduled, was: estimated !== null && scheduled !== null && minute(estimated) !== minute(scheduled) ? scheduled : null };
+}
+
+const minute = (ms) => Math.floor(ms / 60_000);
+
+export function flightOf(row, key) {
+  return row.flight ?? row.callsign ?? key;
+}
+
+export function statusOf(row) {
+  if (row.status && row.status !== 'UNKNOWN') return STATUS[row.status] ?? row.status;
+  return row.latitude != null ? (row.onGround ? 'On ground' : 'Airborne') : '';
+}
+
+/** How long after the feed's clock a flight that should report has been silent. */
+export function isStale(row, nowMs, limitMs = 120_000) {
+  const moving = row.latitude != null && !['LANDED', 'AT_RUNWAY', 'TAXIING', 'AT_GATE', 'CANCELLED'].includes(row.status);
+  return moving && nowMs - row.positionTime > limitMs;
+}
+
+export function place(row, view) {
+  return view === 'departures' ? [row.to, row.toName] : [row.from, row.fromName];
+}
