@@ -1,0 +1,13 @@
+/**
+ * Recorded and generated feeds as one sequence of events in event time.
+ *
+ * <pre>
+ *  files, standard input ──▶ read: bytes → records ──▶ map: records → events ──▶ order ──▶ FeedReader
+ *                                        │                      │                              │
+ *                                        └──────▶ FaultSink ◀───┘              replay, info ◀──┘
+ * </pre>
+ */
+@NullMarked
+package io.windsock.feeds;
+
+import org.jspecify.annotations.NullMarked;
