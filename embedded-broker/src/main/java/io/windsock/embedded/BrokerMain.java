@@ -1,0 +1,38 @@
+package io.windsock.embedded;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A broker in a process of its own, for tests and benchmarks that need one: {@code java -cp …
+ * io.windsock.embedded.BrokerMain DIR PORT}. Prints {@code ready 127.0.0.1:PORT} when it serves,
+ * and stops cleanly on SIGTERM, or when its standard input ends: a broker never outlives the test
+ * that started it. (People use {@code windsock broker}.)
+ */
+public final class BrokerMain {
+  private BrokerMain() {}
+
+  /** Starts it; exits with 1 and the reason on standard error if that fails. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    if (args.length != 2) {
+      System.err.println("usage: BrokerMain DIR PORT");
+      System.exit(2);
+    }
+    EmbeddedBroker broker;
+    try {
+      Options options = Options.at(Path.of(args[0])).withPort(Integer.parseInt(args[1]));
+      broker = EmbeddedBroker.start(options);
+    } catch (BrokerStartException | NumberFormatException e) {
+      System.err.println(e.getMessage());
+      System.exit(1);
+      return;
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(broker::close, "broker-close"));
+    System.out.println("ready " + broker.bootstrapServers());
+    System.out.flush();
+    while (System.in.read() >= 0) {
+      // Nothing is asked of it this way; only the end matters.
+    }
+    System.exit(0);
+  }
+}
