@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventCodec {
   private final Catalogue catalogue;
+  private final EventValidator validator;
   private final GenericData data = new GenericData();
   private final Map<Integer, GenericDatumReader<GenericRecord>> readers = new HashMap<>();
   private final Map<EventType, GenericDatumWriter<IndexedRecord>> writers = new HashMap<>();
@@ -34,6 +35,7 @@ public final class EventCodec {
   /** A codec for the types of {@code catalogue}. */
   public EventCodec(Catalogue catalogue) {
     this.catalogue = catalogue;
+    this.validator = new EventValidator(catalogue);
     data.setFastReaderEnabled(true);
   }
 
@@ -44,11 +46,11 @@ public final class EventCodec {
    *     are cut short, hold a value that the schema does not allow, or go on after the record's end
    */
   public GenericRecord decode(byte[] framed) throws UndecodableException {
-    int id = Framing.schemaId(framed);
-    SchemaVersion version = id == Framing.NOT_FRAMED ? null : catalogue.version(id);
-    if (version == null) {
-      throw new UndecodableException(
-          id == Framing.NOT_FRAMED ? "not in the Confluent framing" : "unknown schema id " + id);
+    // First, because Avro's reader allocates what a length claims before it looks for the bytes.
+    String fault = validator.fault(framed);
+    SchemaVersion version = catalogue.version(Framing.schemaId(framed));
+    if (fault != null || version == null) {
+      throw new UndecodableException(String.valueOf(fault));
     }
     return decode(framed, Framing.HEADER_BYTES, version);
   }
