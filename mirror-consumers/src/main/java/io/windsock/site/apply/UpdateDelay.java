@@ -1,0 +1,44 @@
+package io.windsock.site.apply;
+
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
+
+/**
+ * The update delay of a site (the paper, section 4.3): from a source event's append to its source
+ * topic to the moment its update has been handed to the clients' connections, in ms, per event. Any
+ * thread may record and read.
+ */
+public final class UpdateDelay {
+  /** Longer delays count as this long, ms. */
+  public static final long MAX_MS = 24 * 60 * 60 * 1000L;
+
+  private static final int DIGITS = 3;
+
+  /** The delays so far: how many events, and percentiles in ms. */
+  public record Percentiles(long events, long p50Ms, long p99Ms, long maxMs) {}
+
+  private final Recorder recorder = new Recorder(MAX_MS, DIGITS);
+  private final Histogram total = new Histogram(MAX_MS, DIGITS);
+  private Histogram interval = new Histogram(MAX_MS, DIGITS);
+
+  /** A live batch has been handed over, or would have been, had there been clients. */
+  public void sent(UpdateBatch batch, long nowMs) {
+    if (!batch.live()) {
+      return;
+    }
+    for (int i = 0; i < batch.events(); i++) {
+      recorder.recordValue(Math.min(MAX_MS, Math.max(0, nowMs - batch.appendTimeMs(i))));
+    }
+  }
+
+  /** What was recorded since the site started. */
+  public synchronized Percentiles percentiles() {
+    interval = recorder.getIntervalHistogram(interval);
+    total.add(interval);
+    return new Percentiles(
+        total.getTotalCount(),
+        total.getValueAtPercentile(50),
+        total.getValueAtPercentile(99),
+        total.getMaxValue());
+  }
+}

@@ -1,0 +1,96 @@
+package io.windsock.site.state;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.AbstractImmutableNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.RocksDB;
+
+/** The column families of a site's database, and how each is tuned. */
+final class Families implements AutoCloseable {
+  private static final String[] NAMES = {"state", "changed", "views", "offsets"};
+  private static final int BLOCK_BYTES = 8 * 1024;
+  private static final double BLOOM_BITS_PER_KEY = 10;
+  private static final long SMALL_WRITE_BUFFER_BYTES = 1024 * 1024;
+
+  private final List<AbstractImmutableNativeReference> owned = new ArrayList<>();
+  private final List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+  private final List<ColumnFamilyHandle> handles = new ArrayList<>();
+
+  Families(Cache blockCache, long writeBufferBytes) {
+    descriptors.add(
+        new ColumnFamilyDescriptor(
+            RocksDB.DEFAULT_COLUMN_FAMILY, options(blockCache, SMALL_WRITE_BUFFER_BYTES)));
+    for (String name : NAMES) {
+      long buffer = name.equals("offsets") ? SMALL_WRITE_BUFFER_BYTES : writeBufferBytes;
+      descriptors.add(
+          new ColumnFamilyDescriptor(
+              name.getBytes(StandardCharsets.US_ASCII), options(blockCache, buffer)));
+    }
+  }
+
+  private ColumnFamilyOptions options(Cache blockCache, long writeBufferBytes) {
+    BloomFilter bloom = own(new BloomFilter(BLOOM_BITS_PER_KEY));
+    return own(new ColumnFamilyOptions())
+        .setTableFormatConfig(
+            new BlockBasedTableConfig()
+                .setBlockCache(blockCache)
+                .setBlockSize(BLOCK_BYTES)
+                .setFilterPolicy(bloom)
+                .setCacheIndexAndFilterBlocks(true)
+                .setPinL0FilterAndIndexBlocksInCache(true)
+                .setFormatVersion(5))
+        .setWriteBufferSize(writeBufferBytes)
+        .setLevelCompactionDynamicLevelBytes(true)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION);
+  }
+
+  private <T extends AbstractImmutableNativeReference> T own(T reference) {
+    owned.add(reference);
+    return reference;
+  }
+
+  List<ColumnFamilyDescriptor> descriptors() {
+    return descriptors;
+  }
+
+  /** Filled by {@link RocksDB#open}, in the order of the descriptors. */
+  List<ColumnFamilyHandle> handles() {
+    return handles;
+  }
+
+  ColumnFamilyHandle meta() {
+    return handles.get(0);
+  }
+
+  ColumnFamilyHandle state() {
+    return handles.get(1);
+  }
+
+  ColumnFamilyHandle changed() {
+    return handles.get(2);
+  }
+
+  ColumnFamilyHandle views() {
+    return handles.get(3);
+  }
+
+  ColumnFamilyHandle offsets() {
+    return handles.get(4);
+  }
+
+  /** After the database. */
+  @Override
+  public void close() {
+    for (int i = owned.size() - 1; i >= 0; i--) {
+      owned.get(i).close();
+    }
+  }
+}

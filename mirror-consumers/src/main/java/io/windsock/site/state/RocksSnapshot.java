@@ -1,0 +1,191 @@
+package io.windsock.site.state;
+
+import io.windsock.contracts.position.Token;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.rocksdb.Snapshot;
+
+/** A snapshot by RocksDB's own. */
+final class RocksSnapshot implements SiteSnapshot {
+  private final SiteState site;
+  private final Store store;
+  private final Snapshot snapshot;
+  private final ReadOptions options;
+  private final Position position;
+  private boolean closed;
+
+  /** Takes over one lease. */
+  RocksSnapshot(SiteState site, Store store, long epoch) {
+    this.site = site;
+    this.store = store;
+    snapshot = store.db.getSnapshot();
+    options = new ReadOptions().setSnapshot(snapshot);
+    position = Position.decode(epoch, require(get(store.families.offsets(), Layout.POSITION)));
+  }
+
+  private static byte[] require(byte @Nullable [] bytes) {
+    if (bytes == null) {
+      throw new IllegalStateException("a database without a position");
+    }
+    return bytes;
+  }
+
+  @Override
+  public Token token() {
+    return position.token();
+  }
+
+  @Override
+  public long batch() {
+    return position.batch();
+  }
+
+  @Override
+  public byte @Nullable [] state(byte[] key) {
+    byte[] stored = get(store.families.state(), key);
+    return stored == null ? null : Layout.framed(stored);
+  }
+
+  @Override
+  public void view(String view, String group, RowVisitor visitor) {
+    byte[] prefix = Layout.viewPrefix(view.getBytes(StandardCharsets.UTF_8), Layout.group(group));
+    scan(
+        store.families.views(),
+        prefix,
+        Layout.after(prefix),
+        (row, value) -> visit(Layout.keyOfView(row, value), visitor));
+  }
+
+  @Override
+  public void changedSince(Token token, RowVisitor visitor) {
+    if (!token.comparableTo(token())) {
+      throw new IllegalArgumentException("a token of another log: " + token);
+    }
+    boolean[] goOn = {true};
+    for (int p = 0; p < token.partitions() && goOn[0]; p++) {
+      scan(
+          store.families.changed(),
+          Layout.changedKey(p, token.next(p)),
+          Layout.changedKey(p + 1, 0),
+          (at, key) -> goOn[0] = visit(key, visitor));
+    }
+  }
+
+  @Override
+  public void all(RowVisitor visitor) {
+    scan(
+        store.families.state(),
+        null,
+        null,
+        (key, stored) -> visitor.row(key, Layout.framed(stored)));
+  }
+
+  private boolean visit(byte[] key, RowVisitor visitor) {
+    byte[] stored = get(store.families.state(), key);
+    if (stored == null) {
+      throw new IllegalStateException(
+          "an index names a key without state: " + new String(key, StandardCharsets.UTF_8));
+    }
+    return visitor.row(key, Layout.framed(stored));
+  }
+
+  @Override
+  public long keys() {
+    long keys = 0;
+    for (int p = 0; p < token().partitions(); p++) {
+      PartitionLedger ledger = ledger(p);
+      keys += ledger == null ? 0 : ledger.keys;
+    }
+    return keys;
+  }
+
+  @Override
+  public Digest digest(boolean verify) {
+    List<DigestSum> sums = new ArrayList<>();
+    for (int p = 0; p < token().partitions(); p++) {
+      PartitionLedger ledger = ledger(p);
+      sums.add(ledger == null ? new DigestSum() : ledger.digest);
+    }
+    return new Digest(token(), keys(), DigestSum.text(sums), verify ? recompute() : null);
+  }
+
+  private String recompute() {
+    List<DigestSum> sums = new ArrayList<>();
+    for (int p = 0; p < token().partitions(); p++) {
+      sums.add(new DigestSum());
+    }
+    StateHash hash = new StateHash();
+    scan(
+        store.families.state(),
+        null,
+        null,
+        (key, stored) -> {
+          hash.compute(key, stored, Layout.STATE_HEADER_BYTES);
+          sums.get(Layout.partition(stored)).add(hash.high(), hash.low());
+          return true;
+        });
+    return DigestSum.text(sums);
+  }
+
+  @Nullable PartitionLedger ledger(int partition) {
+    byte[] bytes = get(store.families.offsets(), Layout.ledgerKey(partition));
+    return bytes == null ? null : PartitionLedger.decode(bytes);
+  }
+
+  private byte @Nullable [] get(ColumnFamilyHandle family, byte[] key) {
+    requireOpen();
+    try {
+      return store.db.get(family, options, key);
+    } catch (RocksDBException e) {
+      throw new StoreException("reading", e);
+    }
+  }
+
+  private void scan(
+      ColumnFamilyHandle family, byte @Nullable [] from, byte @Nullable [] to, RowVisitor visitor) {
+    requireOpen();
+    try (Slice end = to == null ? new Slice(new byte[0]) : new Slice(to);
+        ReadOptions bounded = new ReadOptions().setSnapshot(snapshot)) {
+      if (to != null) {
+        bounded.setIterateUpperBound(end);
+      }
+      try (RocksIterator rows = store.db.newIterator(family, bounded)) {
+        if (from == null) {
+          rows.seekToFirst();
+        } else {
+          rows.seek(from);
+        }
+        while (rows.isValid() && visitor.row(rows.key(), rows.value())) {
+          rows.next();
+        }
+        rows.status();
+      }
+    } catch (RocksDBException e) {
+      throw new StoreException("scanning", e);
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the snapshot is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      options.close();
+      store.db.releaseSnapshot(snapshot);
+      snapshot.close();
+      site.returned();
+    }
+  }
+}

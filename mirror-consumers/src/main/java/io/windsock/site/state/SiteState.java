@@ -1,0 +1,153 @@
+package io.windsock.site.state;
+
+import io.windsock.contracts.position.Token;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.rocksdb.RocksDBException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A site's state on disk. Any thread may read it, through {@link #snapshot}; the apply thread alone
+ * writes it, through {@link #writer}.
+ */
+public final class SiteState implements AutoCloseable {
+  /** How long closing waits for snapshots that are still open. */
+  static final Duration CLOSE_PATIENCE = Duration.ofSeconds(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(SiteState.class);
+
+  private final Path dataDir;
+  private final DataDirLock lock;
+  private final Store store;
+  private final long epoch;
+  private final Leases leases = new Leases();
+  private final StateWriter writer;
+  private volatile Position position;
+
+  private SiteState(Path dataDir, DataDirLock lock, Store store, DiskStamp stamp, long epoch)
+      throws RocksDBException {
+    this.dataDir = dataDir;
+    this.lock = lock;
+    this.store = store;
+    this.epoch = epoch;
+    byte[] stored = store.db.get(store.families.offsets(), Layout.POSITION);
+    if (stored == null) {
+      position = new Position(0, new Token(epoch, new long[stamp.partitions()]));
+      store.db.put(store.families.meta(), Layout.STAMP, stamp.encode());
+      store.db.put(store.families.offsets(), Layout.POSITION, position.encode());
+    } else {
+      position = Position.decode(epoch, stored);
+    }
+    writer = new StateWriter(this, store);
+  }
+
+  /**
+   * Opens the state in {@code dataDir}, or makes an empty one there.
+   *
+   * @param stamp what the state belongs to
+   * @param epoch the epoch of the site's tokens
+   * @param memoryBytes bound of block cache and write buffers together
+   * @param rebuild whether to throw away what is there
+   * @throws DataDirException if the directory can't be used: not writable, in use, or made for
+   *     something else
+   */
+  public static SiteState open(
+      Path dataDir, DiskStamp stamp, long epoch, long memoryBytes, boolean rebuild) {
+    DataDirLock lock = DataDirLock.acquire(dataDir);
+    try {
+      if (rebuild) {
+        Store.delete(dataDir);
+      }
+      return open(dataDir, lock, Store.open(dataDir, memoryBytes), stamp, epoch);
+    } catch (RuntimeException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static SiteState open(
+      Path dataDir, DataDirLock lock, Store store, DiskStamp stamp, long epoch) {
+    try {
+      byte[] stored = store.db.get(store.families.meta(), Layout.STAMP);
+      String conflict = stored == null ? "" : stamp.conflictWith(stored);
+      if (!conflict.isEmpty()) {
+        throw new DataDirException(
+            dataDir, conflict, "use another directory, or start with a rebuild from the log");
+      }
+      return new SiteState(dataDir, lock, store, stamp, epoch);
+    } catch (RocksDBException e) {
+      store.close();
+      throw new StoreException("opening " + dataDir, e);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /**
+   * A consistent view of the state as of now.
+   *
+   * @throws IllegalStateException once the state is closed
+   */
+  public SiteSnapshot snapshot() {
+    leases.take();
+    return new RocksSnapshot(this, store, epoch);
+  }
+
+  /** Number of the last batch written; every snapshot taken from now on has it. */
+  public long batch() {
+    return position.batch();
+  }
+
+  /** The position after the last batch written. */
+  public Token token() {
+    return position.token();
+  }
+
+  /** Where the apply thread writes. */
+  public StateWriter writer() {
+    return writer;
+  }
+
+  /** The ledgers as stored, one a partition, for a domain of {@code types} event types. */
+  public List<PartitionLedger> ledgers(int types) {
+    List<PartitionLedger> ledgers = new ArrayList<>();
+    leases.take();
+    try (RocksSnapshot snapshot = new RocksSnapshot(this, store, epoch)) {
+      for (int p = 0; p < token().partitions(); p++) {
+        PartitionLedger ledger = snapshot.ledger(p);
+        ledgers.add(ledger == null ? new PartitionLedger(types) : ledger.widenedTo(types));
+      }
+    }
+    return ledgers;
+  }
+
+  void written(Position reached) {
+    position = reached;
+  }
+
+  void returned() {
+    leases.giveBack();
+  }
+
+  /** Waits for open snapshots, then flushes and closes. The writer must have stopped. */
+  @Override
+  public void close() {
+    try {
+      if (!leases.close(CLOSE_PATIENCE)) {
+        // Closing under a reader would crash the process; what was written is in the log on disk.
+        LOG.error("{}: a reader holds a snapshot; leaving the database open", dataDir);
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    writer.close();
+    store.close();
+    lock.close();
+  }
+}

@@ -1,0 +1,112 @@
+package io.windsock.site.state;
+
+import io.windsock.contracts.position.Token;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * Collects what one batch changes and writes it at once. The apply thread owns it.
+ *
+ * <pre>
+ * load, put, putView, removeView, ledger … commit      nothing is visible before commit
+ * </pre>
+ */
+public final class StateWriter {
+  private final SiteState site;
+  private final Store store;
+  private final WriteBatch batch = new WriteBatch();
+  private final WriteOptions options = new WriteOptions();
+
+  StateWriter(SiteState site, Store store) {
+    this.site = site;
+    this.store = store;
+  }
+
+  /** What is stored of a key; null if nothing. */
+  public @Nullable StoredState load(byte[] key) {
+    try {
+      byte[] stored = store.db.get(store.families.state(), key);
+      return stored == null ? null : StoredState.decode(stored);
+    } catch (RocksDBException e) {
+      throw new StoreException("reading", e);
+    }
+  }
+
+  /** Replaces a key's state and its place in the index of changes. */
+  public void put(byte[] key, @Nullable StoredState before, StoredState after) {
+    try {
+      if (before != null) {
+        batch.singleDelete(
+            store.families.changed(), Layout.changedKey(before.partition(), before.offset()));
+      }
+      batch.put(
+          store.families.changed(), Layout.changedKey(after.partition(), after.offset()), key);
+      batch.put(store.families.state(), key, after.encode());
+    } catch (RocksDBException e) {
+      throw new StoreException("writing", e);
+    }
+  }
+
+  /** Adds a row to a view; {@code row} is from {@link ViewRow#of}. */
+  public void putView(byte[] row, byte[] key) {
+    try {
+      batch.put(store.families.views(), row, Layout.viewValue(key));
+    } catch (RocksDBException e) {
+      throw new StoreException("writing", e);
+    }
+  }
+
+  /** Takes a row out of a view. */
+  public void removeView(byte[] row) {
+    try {
+      batch.delete(store.families.views(), row);
+    } catch (RocksDBException e) {
+      throw new StoreException("writing", e);
+    }
+  }
+
+  /** Stores a partition's ledger as it is now. */
+  public void ledger(int partition, PartitionLedger ledger) {
+    try {
+      batch.put(store.families.offsets(), Layout.ledgerKey(partition), ledger.encode());
+    } catch (RocksDBException e) {
+      throw new StoreException("writing", e);
+    }
+  }
+
+  /** Writes everything collected, as the next batch, which ends at {@code token}. */
+  public void commit(Token token) {
+    Position reached = new Position(site.batch() + 1, token);
+    try {
+      batch.put(store.families.offsets(), Layout.POSITION, reached.encode());
+      store.db.write(options, batch);
+      batch.clear();
+    } catch (RocksDBException e) {
+      throw new StoreException("writing", e);
+    }
+    site.written(reached);
+  }
+
+  /** Makes everything committed so far survive the loss of power, not only of the process. */
+  public void sync() {
+    try {
+      store.db.syncWal();
+    } catch (RocksDBException e) {
+      throw new StoreException("syncing", e);
+    }
+  }
+
+  void close() {
+    try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
+      store.db.flush(flush, store.families.handles());
+    } catch (RocksDBException e) {
+      throw new StoreException("flushing", e);
+    } finally {
+      batch.close();
+      options.close();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.windsock.site.state;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.position.Token;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SiteStateTest {
+  private static final DiskStamp STAMP = new DiskStamp("c", "t", "id", 2, "d");
+  private static final long EPOCH = 7;
+  private static final long MEMORY = 16L * 1024 * 1024;
+
+  private final Path dir;
+  private final StateHash hash = new StateHash();
+
+  SiteStateTest(@TempDir Path dir) {
+    this.dir = dir;
+  }
+
+  private SiteState open() {
+    return SiteState.open(dir, STAMP, EPOCH, MEMORY, false);
+  }
+
+  private StoredState stored(String key, int partition, long offset, String framed) {
+    hash.compute(key.getBytes(UTF_8), framed.getBytes(UTF_8), 0);
+    return StoredState.of(partition, offset, hash, framed.getBytes(UTF_8));
+  }
+
+  private void put(SiteState site, String key, int partition, long offset, String framed) {
+    byte[] bytes = key.getBytes(UTF_8);
+    site.writer().put(bytes, site.writer().load(bytes), stored(key, partition, offset, framed));
+  }
+
+  private static void commit(SiteState site, long... next) {
+    site.writer().commit(new Token(EPOCH, next));
+  }
+
+  private static List<String> changed(SiteSnapshot snapshot, long... since) {
+    List<String> keys = new ArrayList<>();
+    snapshot.changedSince(
+        new Token(EPOCH, since), (key, state) -> keys.add(new String(key, UTF_8)));
+    return keys;
+  }
+
+  @Test
+  void shouldKeepStateAndPositionAcrossRestarts() {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 4, "a1");
+      commit(site, 5, 0);
+    }
+    try (SiteState site = open();
+        SiteSnapshot snapshot = site.snapshot()) {
+      assertThat(site.batch()).isEqualTo(1);
+      assertThat(snapshot.token()).isEqualTo(new Token(EPOCH, new long[] {5, 0}));
+      assertThat(snapshot.state("A".getBytes(UTF_8))).isEqualTo("a1".getBytes(UTF_8));
+      assertThat(snapshot.state("B".getBytes(UTF_8))).isNull();
+    }
+  }
+
+  @Test
+  void shouldNotShowLaterBatchesInASnapshot() {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 0, "old");
+      commit(site, 1, 0);
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        put(site, "A", 0, 1, "new");
+        commit(site, 2, 0);
+
+        assertThat(snapshot.batch()).isEqualTo(1);
+        assertThat(snapshot.state("A".getBytes(UTF_8))).isEqualTo("old".getBytes(UTF_8));
+        assertThat(changed(snapshot, 0, 0)).containsExactly("A");
+        assertThat(changed(snapshot, 1, 0)).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void shouldNameEachChangedKeyOnceInTheOrderOfItsLastChange() {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 0, "1");
+      put(site, "B", 0, 1, "1");
+      put(site, "C", 1, 0, "1");
+      commit(site, 2, 1);
+      put(site, "A", 0, 2, "2");
+      commit(site, 3, 1);
+
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        assertThat(changed(snapshot, 0, 0)).containsExactly("B", "A", "C");
+        assertThat(changed(snapshot, 2, 0)).containsExactly("A", "C");
+        assertThat(changed(snapshot, 3, 1)).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseATokenOfAnotherEpoch() {
+    try (SiteState site = open();
+        SiteSnapshot snapshot = site.snapshot()) {
+      assertThatThrownBy(
+              () -> snapshot.changedSince(new Token(8, new long[] {0, 0}), (k, s) -> true))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("another log");
+    }
+  }
+
+  @Test
+  void shouldListAViewByGroupAndOrder() {
+    try (SiteState site = open()) {
+      for (String key : List.of("A", "B", "C", "AA")) {
+        put(site, key, 0, key.hashCode(), key);
+      }
+      putView(site, "LHR", 2, "A");
+      putView(site, "LHR", 1, "B");
+      putView(site, "LHRX", 1, "C");
+      putView(site, "LHR\0X", 1, "AA");
+      commit(site, 9, 0);
+
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        assertThat(view(snapshot, "LHR")).containsExactly("B", "A");
+        assertThat(view(snapshot, "LHR\0X")).containsExactly("AA");
+        assertThat(view(snapshot, "LH")).isEmpty();
+      }
+    }
+  }
+
+  private static void putView(SiteState site, String group, int order, String key) {
+    byte[] bytes = key.getBytes(UTF_8);
+    site.writer().putView(ViewRow.of("v", group, new byte[] {(byte) order}, bytes), bytes);
+  }
+
+  private static List<String> view(SiteSnapshot snapshot, String group) {
+    List<String> keys = new ArrayList<>();
+    snapshot.view("v", group, (key, state) -> keys.add(new String(key, UTF_8)));
+    return keys;
+  }
+
+  @Test
+  void shouldNameTheDirectoryThatAnotherSiteUses() {
+    try (SiteState site = open()) {
+      assertThat(site.batch()).isZero();
+      assertThatThrownBy(this::open)
+          .isInstanceOf(DataDirException.class)
+          .hasMessageContaining(dir.toString())
+          .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
+    }
+  }
+
+  @Test
+  void shouldRefuseTheStateOfAnotherTopicUntilToldToRebuild() {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 0, "1");
+      commit(site, 1, 0);
+    }
+    DiskStamp recreated = new DiskStamp("c", "t", "id2", 2, "d");
+    assertThatThrownBy(() -> SiteState.open(dir, recreated, 8, MEMORY, false))
+        .isInstanceOf(DataDirException.class)
+        .hasMessageContaining("was made for topic id id, not id2")
+        .hasMessageContaining("rebuild");
+    try (SiteState site = SiteState.open(dir, recreated, 8, MEMORY, true)) {
+      assertThat(site.batch()).isZero();
+      assertThat(site.token().epoch()).isEqualTo(8);
+    }
+  }
+
+  @Test
+  void shouldSayThatADirectoryCannotBeWritten() throws Exception {
+    Path file = Files.createFile(dir.resolve("file"));
+    assertThatThrownBy(() -> SiteState.open(file, STAMP, EPOCH, MEMORY, false))
+        .isInstanceOf(DataDirException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("can't be written");
+  }
+}
