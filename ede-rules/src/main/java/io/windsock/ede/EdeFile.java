@@ -1,0 +1,40 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code ede.yaml} into a plan, naming every fault. */
+final class EdeFile {
+  static final String NAME = "ede.yaml";
+
+  private EdeFile() {}
+
+  /** The plan; null, and more faults than before, if the file can't be used. */
+  static @Nullable EdePlan read(
+      String yaml, Catalogue catalogue, StateLayout layout, List<Fault> faults) {
+    int before = faults.size();
+    ConfigNode root = ConfigNode.parse(yaml, NAME, faults);
+    if (!root.present()) {
+      root.fault("says nothing");
+      return null;
+    }
+    root.only("groups", "events", "derived");
+    GroupsSection groups = new GroupsSection(root.get("groups"), layout);
+    EventsSection events = new EventsSection(root.get("events"), catalogue, layout, groups);
+    DerivedSection derived = new DerivedSection(root.get("derived"), catalogue, layout, events);
+    if (faults.size() > before) {
+      return null;
+    }
+    ClockSlots slots = new ClockSlots();
+    events.collect(slots);
+    slots.assign();
+    return new EdePlan(
+        catalogue,
+        layout,
+        slots.count(),
+        events.plans(slots),
+        derived.all().toArray(Derivation[]::new));
+  }
+}

@@ -1,0 +1,195 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.ede.GroupsSection.Group;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code events} of {@code ede.yaml}: what each type of event sets in the state. */
+final class EventsSection {
+  private final Catalogue catalogue;
+  private final StateLayout layout;
+  private final GroupsSection groups;
+  private final List<TypeSpec> specs = new ArrayList<>();
+
+  EventsSection(ConfigNode section, Catalogue catalogue, StateLayout layout, GroupsSection groups) {
+    this.catalogue = catalogue;
+    this.layout = layout;
+    this.groups = groups;
+    Set<String> named = new HashSet<>();
+    section
+        .entries()
+        .forEach(
+            (name, node) -> {
+              named.add(name);
+              EventType type = domainType(catalogue, name, node);
+              if (type != null) {
+                specs.add(read(type, node));
+              }
+            });
+    for (EventType type : catalogue.types()) {
+      if (type.stream() != null && !named.contains(type.name())) {
+        section.get(type.name()).fault("is missing; '{}' says that such an event sets nothing");
+      }
+    }
+  }
+
+  /** The domain's event type of this name; null, and a fault at {@code at}, if it has none. */
+  static @Nullable EventType domainType(Catalogue catalogue, String name, ConfigNode at) {
+    EventType type = catalogue.find(name);
+    if (type == null || !catalogue.types().contains(type) || isOwn(type)) {
+      at.fault(
+          "'"
+              + name
+              + "' is no event type of the domain "
+              + catalogue.domain()
+              + "; its types are "
+              + catalogue.types().stream().filter(t -> !isOwn(t)).toList());
+      return null;
+    }
+    return type;
+  }
+
+  private static boolean isOwn(EventType type) {
+    return type.current().id() < Catalogue.FIRST_DOMAIN_ID;
+  }
+
+  private TypeSpec read(EventType type, ConfigNode node) {
+    node.only("groups", "fields", "from", "values", "raises");
+    List<Group> together = new ArrayList<>();
+    for (ConfigNode at : node.get("groups").items()) {
+      Group group = groups.find(at);
+      if (group != null) {
+        together.add(group);
+      }
+    }
+    List<FieldShape> alone = new ArrayList<>();
+    for (ConfigNode at : node.get("fields").items()) {
+      FieldShape field = ownField(at);
+      if (field != null) {
+        alone.add(field);
+      }
+    }
+    return new TypeSpec(
+        type, together, alone, sources(type, node, together, alone), raised(node.get("raises")));
+  }
+
+  private @Nullable FieldShape ownField(ConfigNode at) {
+    FieldShape field = layout.findSettable(at);
+    String role = field == null ? null : groups.role(field);
+    if (field == null || role == null) {
+      return field;
+    }
+    at.fault("is '" + field.name() + "', which is " + role + " and so is not set on its own");
+    return null;
+  }
+
+  private List<FieldShape> raised(ConfigNode node) {
+    List<FieldShape> flags = new ArrayList<>();
+    for (ConfigNode at : node.items()) {
+      FieldShape flag = layout.find(at);
+      if (flag != null && StateLayout.isFlag(flag)) {
+        flags.add(flag);
+      } else if (flag != null) {
+        at.fault("is '" + flag.name() + "', a " + flag.typeName() + "; a flag is a boolean");
+      }
+    }
+    return flags;
+  }
+
+  private Map<Integer, TypeSpec.Source> sources(
+      EventType type, ConfigNode node, List<Group> together, List<FieldShape> alone) {
+    Map<String, ConfigNode> from = node.get("from").entries();
+    Map<String, ConfigNode> values = node.get("values").entries();
+    Map<Integer, TypeSpec.Source> sources = new LinkedHashMap<>();
+    List<FieldShape> targets = new ArrayList<>(alone);
+    together.forEach(group -> targets.addAll(group.fields()));
+    for (FieldShape target : targets) {
+      ConfigNode fromAt = from.remove(target.name());
+      ConfigNode valueAt = values.remove(target.name());
+      TypeSpec.Source source = source(type, target, fromAt, valueAt, node);
+      if (source != null && sources.put(target.position(), source) != null) {
+        node.fault("sets '" + target.name() + "' twice");
+      }
+    }
+    from.values().forEach(at -> at.fault("is none of the fields that " + type + " sets"));
+    values.values().forEach(at -> at.fault("is none of the fields that " + type + " sets"));
+    return sources;
+  }
+
+  private static TypeSpec.@Nullable Source source(
+      EventType type,
+      FieldShape target,
+      @Nullable ConfigNode fromAt,
+      @Nullable ConfigNode valueAt,
+      ConfigNode node) {
+    if (valueAt != null) {
+      if (fromAt != null) {
+        valueAt.fault("stands under 'from' too");
+      }
+      Object constant = Constants.read(valueAt, target);
+      return constant == null ? null : new TypeSpec.Source(null, constant);
+    }
+    String name = fromAt == null ? target.name() : fromAt.text();
+    ConfigNode at = fromAt == null ? node : fromAt;
+    FieldShape field = name == null ? null : FieldShape.find(type, name, at);
+    if (field == null) {
+      return null;
+    }
+    if (!target.accepts(field)) {
+      at.fault(
+          type
+              + "."
+              + name
+              + " is "
+              + field.typeName()
+              + "; "
+              + target.name()
+              + " holds "
+              + target.typeName());
+      return null;
+    }
+    return new TypeSpec.Source(field, null);
+  }
+
+  /** Asks for the clocks that no field of the state is. */
+  void collect(ClockSlots slots) {
+    for (Group group : groups.all()) {
+      if (group.clock() == null) {
+        slots.add(group.first());
+      }
+    }
+    specs.forEach(spec -> spec.fields().forEach(field -> slots.add(field.position())));
+  }
+
+  /** The plans by ordinal of their type; only where there was no fault. */
+  @Nullable TypePlan[] plans(ClockSlots slots) {
+    @Nullable TypePlan[] plans = new TypePlan[catalogue.types().size()];
+    for (TypeSpec spec : specs) {
+      plans[spec.type().ordinal()] = spec.plan(slots);
+    }
+    return plans;
+  }
+
+  /** Types that set the field at this place, or raise it. */
+  List<EventType> settersOf(int field) {
+    List<EventType> setters = new ArrayList<>();
+    for (TypeSpec spec : specs) {
+      if (spec.sets(field) || spec.raises(field)) {
+        setters.add(spec.type());
+      }
+    }
+    return setters;
+  }
+
+  /** Types that set the flag at this place to true. */
+  List<EventType> raisersOf(int flag) {
+    return specs.stream().filter(spec -> spec.raises(flag)).map(TypeSpec::type).toList();
+  }
+}

@@ -1,0 +1,68 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.schema.EventType;
+import java.util.List;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field of a record as the EDE sees it.
+ *
+ * @param name its name
+ * @param position its place in the record
+ * @param schema its schema, without null
+ * @param nullable whether it may be null
+ */
+record FieldShape(String name, int position, Schema schema, boolean nullable) {
+  static FieldShape of(Schema.Field field) {
+    Schema schema = field.schema();
+    if (schema.getType() == Schema.Type.UNION && schema.getTypes().size() == 2) {
+      List<Schema> branches = schema.getTypes();
+      for (int i = 0; i < 2; i++) {
+        if (branches.get(i).getType() == Schema.Type.NULL) {
+          return new FieldShape(field.name(), field.pos(), branches.get(1 - i), true);
+        }
+      }
+    }
+    return new FieldShape(field.name(), field.pos(), schema, false);
+  }
+
+  /** The field of this name of {@code type}; null, and a fault at {@code at}, if it has none. */
+  static @Nullable FieldShape find(EventType type, String name, ConfigNode at) {
+    Schema.Field field = type.current().schema().getField(name);
+    if (field == null) {
+      at.fault("'" + name + "' is no field of " + type);
+      return null;
+    }
+    return of(field);
+  }
+
+  /** Whether it holds one value that is no structure: all that a state may hold. */
+  boolean plain() {
+    return switch (schema.getType()) {
+      case BOOLEAN, INT, LONG, FLOAT, DOUBLE, STRING, BYTES, ENUM -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether a value of {@code source} can stand in this field as it is, nulls aside. */
+  boolean accepts(FieldShape source) {
+    if (!plain() || schema.getType() != source.schema.getType()) {
+      return false;
+    }
+    return schema.getType() != Schema.Type.ENUM
+        || schema.getEnumSymbols().containsAll(source.schema.getEnumSymbols());
+  }
+
+  boolean isTime() {
+    return LogicalTypes.timestampMillis().equals(schema.getLogicalType());
+  }
+
+  /** What a person calls its type. */
+  String typeName() {
+    String name =
+        schema.getType() == Schema.Type.ENUM ? schema.getName() : schema.getType().getName();
+    return (isTime() ? "time (ms)" : name) + (nullable ? " or null" : "");
+  }
+}

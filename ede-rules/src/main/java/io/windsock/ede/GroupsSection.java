@@ -1,0 +1,90 @@
+package io.windsock.ede;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** {@code groups} of {@code ede.yaml}: the fields that one event sets together, under one clock. */
+final class GroupsSection {
+  /**
+   * A group.
+   *
+   * @param name its name in the file
+   * @param clock the state's field that is its clock; null if the EDE keeps it by itself
+   * @param fields the fields that are set together, in the order of the file
+   */
+  record Group(String name, @Nullable FieldShape clock, List<FieldShape> fields) {
+    /** The place of that of its fields which comes first in the state. */
+    int first() {
+      return fields.stream().mapToInt(FieldShape::position).min().orElse(0);
+    }
+  }
+
+  private final StateLayout layout;
+  private final Map<String, Group> byName = new LinkedHashMap<>();
+  private final Map<Integer, String> roles = new LinkedHashMap<>();
+
+  GroupsSection(ConfigNode section, StateLayout layout) {
+    this.layout = layout;
+    section.entries().forEach((name, node) -> byName.put(name, read(name, node)));
+  }
+
+  private Group read(String name, ConfigNode node) {
+    node.only("clock", "fields");
+    ConfigNode clockAt = node.get("clock");
+    FieldShape clock = clockAt.present() ? clock(clockAt, name) : null;
+    List<FieldShape> fields = new ArrayList<>();
+    for (ConfigNode at : node.get("fields").items()) {
+      FieldShape field = layout.findSettable(at);
+      if (field != null && claim(field, "a field of group " + name, at)) {
+        fields.add(field);
+      }
+    }
+    if (!node.get("fields").present() || node.get("fields").items().isEmpty()) {
+      node.get("fields").fault("lists no field");
+    }
+    return new Group(name, clock, fields);
+  }
+
+  private @Nullable FieldShape clock(ConfigNode at, String group) {
+    FieldShape field = layout.findSettable(at);
+    if (field == null) {
+      return null;
+    }
+    if (field.schema().getType() != Schema.Type.LONG || !field.isTime()) {
+      at.fault("is '" + field.name() + "', a " + field.typeName() + "; a clock is a time (ms)");
+      return null;
+    }
+    return claim(field, "the clock of group " + group, at) ? field : null;
+  }
+
+  private boolean claim(FieldShape field, String role, ConfigNode at) {
+    String other = roles.putIfAbsent(field.position(), role);
+    if (other != null) {
+      at.fault("is '" + field.name() + "', which is " + other + " already");
+    }
+    return other == null;
+  }
+
+  /** The group that {@code at} names; null, and a fault, if there is none. */
+  @Nullable Group find(ConfigNode at) {
+    String name = at.text();
+    Group group = name == null ? null : byName.get(name);
+    if (name != null && group == null) {
+      at.fault("is '" + name + "'; the groups are " + byName.keySet());
+    }
+    return group;
+  }
+
+  /** What the field is to a group; null if it is to be set on its own. */
+  @Nullable String role(FieldShape field) {
+    return roles.get(field.position());
+  }
+
+  List<Group> all() {
+    return List.copyOf(byName.values());
+  }
+}

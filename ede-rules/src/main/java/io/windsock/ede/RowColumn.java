@@ -1,0 +1,60 @@
+package io.windsock.ede;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.SerializedString;
+import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
+
+/** A column of a view's rows. Immutable. */
+final class RowColumn {
+  private final SerializableString name;
+  private final FirstOf source;
+
+  RowColumn(String name, FirstOf source) {
+    this.name = new SerializedString(name);
+    this.source = source;
+  }
+
+  String name() {
+    return name.getValue();
+  }
+
+  /** Writes name and value; nothing where there is no value, or one that JSON has no number for. */
+  void write(GenericRecord state, JsonGenerator json) throws IOException {
+    Object value = source.of(state);
+    if (value == null) {
+      return;
+    }
+    switch (source.schema().getType()) {
+      case BOOLEAN -> {
+        json.writeFieldName(name);
+        json.writeBoolean((Boolean) value);
+      }
+      case INT, LONG -> {
+        json.writeFieldName(name);
+        json.writeNumber(((Number) value).longValue());
+      }
+      case FLOAT -> writeFloat((Float) value, json);
+      case DOUBLE -> writeDouble((Double) value, json);
+      default -> {
+        json.writeFieldName(name);
+        json.writeString(value.toString());
+      }
+    }
+  }
+
+  private void writeFloat(float value, JsonGenerator json) throws IOException {
+    if (Float.isFinite(value)) {
+      json.writeFieldName(name);
+      json.writeNumber(value);
+    }
+  }
+
+  private void writeDouble(double value, JsonGenerator json) throws IOException {
+    if (Double.isFinite(value)) {
+      json.writeFieldName(name);
+      json.writeNumber(value);
+    }
+  }
+}

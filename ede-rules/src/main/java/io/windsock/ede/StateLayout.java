@@ -1,0 +1,123 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.EventType;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a domain's state record by name and place. Five of them are the EDE's own and every
+ * domain has them: {@code version}, {@code events}, {@code lateEvents} and {@code lastEventTime},
+ * each a long, and {@code clocks}, bytes. All others are what {@code ede.yaml} sets.
+ */
+final class StateLayout {
+  static final String VERSION = "version";
+  static final String EVENTS = "events";
+  static final String LATE_EVENTS = "lateEvents";
+  static final String LAST_EVENT_TIME = "lastEventTime";
+  static final String CLOCKS = "clocks";
+  private static final Set<String> OWN =
+      Set.of(VERSION, EVENTS, LATE_EVENTS, LAST_EVENT_TIME, CLOCKS);
+
+  private final EventType type;
+  private final FieldShape[] fields;
+  final int version;
+  final int events;
+  final int lateEvents;
+  final int lastEventTime;
+  final int clocks;
+
+  /** The layout of {@code type}; adds to {@code faults} what an EDE can't work with. */
+  StateLayout(EventType type, List<Fault> faults) {
+    this.type = type;
+    Schema schema = type.current().schema();
+    fields = schema.getFields().stream().map(FieldShape::of).toArray(FieldShape[]::new);
+    version = own(VERSION, Schema.Type.LONG, faults);
+    events = own(EVENTS, Schema.Type.LONG, faults);
+    lateEvents = own(LATE_EVENTS, Schema.Type.LONG, faults);
+    lastEventTime = own(LAST_EVENT_TIME, Schema.Type.LONG, faults);
+    clocks = own(CLOCKS, Schema.Type.BYTES, faults);
+    for (FieldShape field : fields) {
+      checkDomainField(field, faults);
+    }
+  }
+
+  private int own(String name, Schema.Type expected, List<Fault> faults) {
+    FieldShape field = find(name);
+    if (field == null || field.nullable() || field.schema().getType() != expected) {
+      String is = field == null ? "is missing" : "is " + field.typeName();
+      faults.add(
+          new Fault(type + "." + name, is + "; every state needs it as " + expected.getName()));
+      return -1;
+    }
+    return field.position();
+  }
+
+  private void checkDomainField(FieldShape field, List<Fault> faults) {
+    if (OWN.contains(field.name())) {
+      return;
+    }
+    boolean flag = !field.nullable() && field.schema().getType() == Schema.Type.BOOLEAN;
+    if (!field.plain() || !(field.nullable() || flag)) {
+      String message =
+          "is "
+              + field.typeName()
+              + "; a state holds values that may be null (a union of null and one plain type), and"
+              + " flags (boolean)";
+      faults.add(new Fault(type + "." + field.name(), message));
+    }
+  }
+
+  EventType type() {
+    return type;
+  }
+
+  int size() {
+    return fields.length;
+  }
+
+  FieldShape field(int position) {
+    return fields[position];
+  }
+
+  /** The field of this name; null if the state has none. */
+  @Nullable FieldShape find(String name) {
+    Schema.Field field = type.current().schema().getField(name);
+    return field == null ? null : fields[field.pos()];
+  }
+
+  /** The field that {@code at} names; null, and a fault, if the state has none. */
+  @Nullable FieldShape find(ConfigNode at) {
+    String name = at.text();
+    if (name == null) {
+      return null;
+    }
+    FieldShape field = find(name);
+    if (field == null) {
+      at.fault("is '" + name + "', which is no field of " + type);
+    }
+    return field;
+  }
+
+  /** The field that {@code at} names, for an event to set; null, and a fault, if none may. */
+  @Nullable FieldShape findSettable(ConfigNode at) {
+    FieldShape field = find(at);
+    if (field == null || settable(field)) {
+      return field;
+    }
+    at.fault("is '" + field.name() + "', which no event may set: it is the EDE's own, or a flag");
+    return null;
+  }
+
+  /** Whether events may set it. */
+  boolean settable(FieldShape field) {
+    return field.nullable() && !OWN.contains(field.name());
+  }
+
+  /** Whether it is a truth value that is never null. */
+  static boolean isFlag(FieldShape field) {
+    return !field.nullable() && field.schema().getType() == Schema.Type.BOOLEAN;
+  }
+}

@@ -1,0 +1,95 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.schema.EventType;
+import io.windsock.ede.GroupsSection.Group;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one type of event sets, checked, before its clocks have their places.
+ *
+ * @param type the event's type
+ * @param groups the groups that it sets
+ * @param fields the fields that it sets on their own
+ * @param sources for each state field that it sets, where the value comes from
+ * @param raised the flags that it sets to true
+ */
+record TypeSpec(
+    EventType type,
+    List<Group> groups,
+    List<FieldShape> fields,
+    Map<Integer, Source> sources,
+    List<FieldShape> raised) {
+
+  /** Where a value comes from: a field of the event, or {@code ede.yaml} itself. */
+  record Source(@Nullable FieldShape field, @Nullable Object constant) {}
+
+  /** Whether it sets the state field at this place, as a value or as a group's clock. */
+  boolean sets(int field) {
+    for (Group group : groups) {
+      if (group.clock() != null && group.clock().position() == field) {
+        return true;
+      }
+    }
+    return sources.containsKey(field);
+  }
+
+  /** Whether it sets the flag at this place to true. */
+  boolean raises(int flag) {
+    return raised.stream().anyMatch(shape -> shape.position() == flag);
+  }
+
+  /** The plan, with the clocks where {@code slots} has put them. */
+  TypePlan plan(ClockSlots slots) {
+    List<FieldShape> read = new ArrayList<>();
+    List<FieldShape> readFor = new ArrayList<>();
+    List<TypePlan.Write> together = new ArrayList<>();
+    List<TypePlan.Write> alone = new ArrayList<>();
+    for (Group group : groups) {
+      Clock clock =
+          group.clock() != null
+              ? Clock.inField(group.clock().position())
+              : slots.clock(group.first());
+      together.add(write(clock, group.fields(), read, readFor));
+    }
+    for (FieldShape field : fields) {
+      alone.add(write(slots.clock(field.position()), List.of(field), read, readFor));
+    }
+    return new TypePlan(
+        type,
+        read.stream().mapToInt(FieldShape::position).toArray(),
+        readFor.toArray(FieldShape[]::new),
+        together.toArray(TypePlan.Write[]::new),
+        alone.toArray(TypePlan.Write[]::new),
+        raised.stream().mapToInt(FieldShape::position).toArray());
+  }
+
+  private TypePlan.Write write(
+      Clock clock, List<FieldShape> targets, List<FieldShape> read, List<FieldShape> readFor) {
+    int[] places = new int[targets.size()];
+    int[] slots = new int[places.length];
+    @Nullable Object[] constants = new Object[places.length];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = targets.get(i).position();
+      Source source = sources.get(places[i]);
+      constants[i] = source == null ? null : source.constant();
+      FieldShape field = source == null ? null : source.field();
+      slots[i] =
+          field == null ? TypePlan.Write.CONSTANT : slot(field, targets.get(i), read, readFor);
+    }
+    return new TypePlan.Write(clock, places, slots, constants);
+  }
+
+  private static int slot(
+      FieldShape field, FieldShape target, List<FieldShape> read, List<FieldShape> readFor) {
+    int known = read.indexOf(field);
+    if (known >= 0) {
+      return known;
+    }
+    read.add(field);
+    readFor.add(target);
+    return read.size() - 1;
+  }
+}

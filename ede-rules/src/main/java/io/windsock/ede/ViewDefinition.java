@@ -1,0 +1,116 @@
+package io.windsock.ede;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A view: which states are in it, under which value of its parameter, in which order, and what
+ * their rows say. Pure; immutable; for all threads.
+ */
+public final class ViewDefinition {
+  /** The longest value of a parameter; a state with a longer one is not in the view. */
+  public static final int MAX_GROUP_CHARS = 200;
+
+  /** The column that every row begins with: the key. */
+  public static final String KEY_COLUMN = "key";
+
+  private final String name;
+  private final @Nullable String parameter;
+  private final @Nullable FirstOf group;
+  private final @Nullable Condition where;
+  private final OrderKey order;
+  private final List<RowColumn> columns;
+
+  ViewDefinition(
+      String name,
+      @Nullable String parameter,
+      @Nullable FirstOf group,
+      @Nullable Condition where,
+      OrderKey order,
+      List<RowColumn> columns) {
+    this.name = name;
+    this.parameter = parameter;
+    this.group = group;
+    this.where = where;
+    this.order = order;
+    this.columns = List.copyOf(columns);
+  }
+
+  /** The view's name: {@code arrivals}. */
+  public String name() {
+    return name;
+  }
+
+  /** The name of its parameter ({@code airport}); null if it has none. */
+  public @Nullable String parameter() {
+    return parameter;
+  }
+
+  /** Names of a row's columns, {@value #KEY_COLUMN} first. */
+  public List<String> columns() {
+    List<String> names = new java.util.ArrayList<>();
+    names.add(KEY_COLUMN);
+    columns.forEach(column -> names.add(column.name()));
+    return names;
+  }
+
+  /**
+   * The value of the parameter that the state's row belongs under: not empty, at most {@value
+   * #MAX_GROUP_CHARS} chars, without control characters; "" in a view without a parameter.
+   *
+   * @return null if the state is not in the view
+   */
+  public @Nullable String group(GenericRecord state) {
+    String value = "";
+    if (group != null) {
+      Object field = group.of(state);
+      if (field == null) {
+        return null;
+      }
+      value = field.toString();
+      if (!fits(value)) {
+        return null;
+      }
+    }
+    return where == null || where.holds(state) ? value : null;
+  }
+
+  private static boolean fits(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) < ' ') {
+        return false;
+      }
+    }
+    return !value.isEmpty() && value.length() <= MAX_GROUP_CHARS;
+  }
+
+  /**
+   * Where the row stands among those of its group: rows are in the order of these bytes, compared
+   * unsigned, then of their keys. No order key is the beginning of another; empty if the view has
+   * no order.
+   */
+  public byte[] orderKey(GenericRecord state) {
+    return order.of(state);
+  }
+
+  /**
+   * Writes the row as a JSON object. A column without a value is left out; times are ms since the
+   * epoch.
+   */
+  public void writeRow(String key, GenericRecord state, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField(KEY_COLUMN, key);
+    for (int i = 0; i < columns.size(); i++) {
+      columns.get(i).write(state, json);
+    }
+    json.writeEndObject();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

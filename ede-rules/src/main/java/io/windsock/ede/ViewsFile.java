@@ -1,0 +1,139 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.config.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code views.yaml}, naming every fault. */
+final class ViewsFile {
+  static final String NAME = "views.yaml";
+
+  private static final Pattern VIEW_NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
+  private static final Pattern WORD = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,63}");
+
+  private final StateLayout layout;
+
+  private ViewsFile(StateLayout layout) {
+    this.layout = layout;
+  }
+
+  /** The views, those without a fault; the others' faults are added. */
+  static List<ViewDefinition> read(String yaml, StateLayout layout, List<Fault> faults) {
+    ConfigNode root = ConfigNode.parse(yaml, NAME, faults);
+    if (!root.present()) {
+      root.fault("says nothing");
+      return List.of();
+    }
+    root.only("views");
+    ViewsFile file = new ViewsFile(layout);
+    List<ViewDefinition> views = new ArrayList<>();
+    Map<String, ConfigNode> entries = root.get("views").entries();
+    if (entries.isEmpty()) {
+      root.get("views").fault("names no view");
+    }
+    entries.forEach((name, node) -> views.add(file.view(name, node)));
+    return views;
+  }
+
+  private ViewDefinition view(String name, ConfigNode node) {
+    if (!VIEW_NAME.matcher(name).matches()) {
+      node.fault("a view's name is a small letter, then small letters, digits or dashes");
+    }
+    node.only("parameter", "where", "order", "columns");
+    Map<String, ConfigNode> parameter = node.get("parameter").entries();
+    if (parameter.size() > 1) {
+      node.get("parameter").fault("names " + parameter.size() + " parameters; one is the most");
+    }
+    String parameterName = null;
+    FirstOf group = null;
+    for (Map.Entry<String, ConfigNode> entry : parameter.entrySet()) {
+      parameterName = entry.getKey();
+      checkWord(parameterName, entry.getValue());
+      group = firstOf(entry.getValue(), true);
+    }
+    Condition where =
+        node.get("where").present() ? Condition.compile(node.get("where"), layout) : null;
+    return new ViewDefinition(
+        name, parameterName, group, where, order(node.get("order")), columns(node.get("columns")));
+  }
+
+  private OrderKey order(ConfigNode node) {
+    List<FirstOf> values = new ArrayList<>();
+    for (ConfigNode at : node.items()) {
+      FirstOf value = firstOf(at, false);
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    return new OrderKey(values);
+  }
+
+  private List<RowColumn> columns(ConfigNode node) {
+    List<RowColumn> columns = new ArrayList<>();
+    Map<String, ConfigNode> entries = node.entries();
+    if (entries.isEmpty()) {
+      node.fault("names no column");
+    }
+    entries.forEach(
+        (name, at) -> {
+          checkWord(name, at);
+          if (name.equals(ViewDefinition.KEY_COLUMN)) {
+            at.fault("is the column of the key, which every row has");
+          }
+          FirstOf source = firstOf(at, false);
+          if (source != null) {
+            columns.add(new RowColumn(name, source));
+          }
+        });
+    return columns;
+  }
+
+  private static void checkWord(String name, ConfigNode at) {
+    if (!WORD.matcher(name).matches()) {
+      at.fault("a name is a letter, then letters, digits or underscores");
+    }
+  }
+
+  /** One field or a list of alternatives, all of one type. */
+  private @Nullable FirstOf firstOf(ConfigNode node, boolean asGroup) {
+    List<FieldShape> fields = new ArrayList<>();
+    for (ConfigNode at : node.oneOrMore()) {
+      FieldShape field = layout.find(at);
+      if (field != null && fits(field, fields, asGroup, at)) {
+        fields.add(field);
+      }
+    }
+    if (node.oneOrMore().isEmpty()) {
+      node.fault("names no field");
+    }
+    return fields.isEmpty() ? null : new FirstOf(fields);
+  }
+
+  private static boolean fits(
+      FieldShape field, List<FieldShape> before, boolean asGroup, ConfigNode at) {
+    Schema.Type type = field.schema().getType();
+    if (!field.plain() || type == Schema.Type.BYTES) {
+      at.fault("is '" + field.name() + "', a " + field.typeName() + ", which no row can show");
+      return false;
+    }
+    if (asGroup && (type == Schema.Type.FLOAT || type == Schema.Type.DOUBLE)) {
+      at.fault("is '" + field.name() + "', a " + field.typeName() + ", which no one asks for");
+      return false;
+    }
+    if (!before.isEmpty() && !before.get(0).schema().equals(field.schema())) {
+      at.fault(
+          "is '"
+              + field.name()
+              + "', a "
+              + field.typeName()
+              + "; the first alternative is a "
+              + before.get(0).typeName());
+      return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * The Event Derivation Engine: turns events into the operational state of each key, into derived
+ * events, and into the rows of views. Configured by {@code ede.yaml} and {@code views.yaml}; pure:
+ * no Kafka, no clock, no randomness.
+ *
+ * <pre>
+ *  record of an output topic ──▶ Ede ──▶ state of its key ──▶ ViewDefinition ──▶ row
+ *                                 └────▶ derived events
+ * </pre>
+ */
+@NullMarked
+package io.windsock.ede;
+
+import org.jspecify.annotations.NullMarked;
