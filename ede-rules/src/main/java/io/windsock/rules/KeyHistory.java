@@ -1,0 +1,136 @@
+package io.windsock.rules;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules remember of one key: a few numbers and the events withheld. A row of the status
+ * table (the paper, section 3.2.1). Owned by the thread of its {@link MirroringFunction}, which
+ * alone changes it; the topology logs {@link #encode} of each dirty one at every commit.
+ */
+public final class KeyHistory {
+  private static final Held[] NOTHING_HELD = {};
+
+  private final byte[] key;
+  private final RuleSet rules;
+  private final long[] numbers;
+
+  /**
+   * By rule, and at the end the chain of events whose rule is gone; empty until something is held.
+   */
+  private @Nullable Held[] chains = NOTHING_HELD;
+
+  private boolean dirty;
+
+  /**
+   * An empty history.
+   *
+   * @param key the record key; kept, not copied
+   */
+  public KeyHistory(byte[] key, RuleSet rules) {
+    this.key = key;
+    this.rules = rules;
+    this.numbers = new long[rules.numbers()];
+  }
+
+  /**
+   * Reads what {@link #encode} wrote, under the same rules or others. What other rules wrote is
+   * kept as far as it applies; events that they withheld are sent by the next release. Hand it to
+   * {@link MirroringFunction#restored} before any event of the key.
+   *
+   * @throws IllegalArgumentException for bytes that {@link #encode} can't have written
+   */
+  public static KeyHistory decode(byte[] key, byte[] bytes, RuleSet rules) {
+    return HistoryFormat.decode(key, bytes, rules);
+  }
+
+  /** The record key; not a copy. */
+  public byte[] key() {
+    return key;
+  }
+
+  /** Whether it has changed since {@link #clean}. */
+  public boolean dirty() {
+    return dirty;
+  }
+
+  /** Says that its present content is logged. */
+  public void clean() {
+    dirty = false;
+  }
+
+  /** Its content in a few bytes, always the same for the same content. */
+  public byte[] encode() {
+    return HistoryFormat.encode(this);
+  }
+
+  /** Whether it says nothing that a new one does not: it can be forgotten. */
+  public boolean isEmpty() {
+    for (long number : numbers) {
+      if (number != 0) {
+        return false;
+      }
+    }
+    for (Held held : chains) {
+      if (held != null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  RuleSet rules() {
+    return rules;
+  }
+
+  long number(int slot) {
+    return numbers[slot];
+  }
+
+  void number(int slot, long value) {
+    numbers[slot] = value;
+    dirty = true;
+  }
+
+  /** The first event kept by {@code rule}; null if there is none. */
+  @Nullable Held first(int rule) {
+    return chains.length == 0 ? null : chains[rule];
+  }
+
+  /** Says that an event kept here was replaced in its place. */
+  void touch() {
+    dirty = true;
+  }
+
+  void append(Held held) {
+    if (chains.length == 0) {
+      chains = new Held[rules.names().size() + 1];
+    }
+    Held last = chains[held.rule];
+    if (last == null) {
+      chains[held.rule] = held;
+    } else {
+      while (last.next != null) {
+        last = last.next;
+      }
+      last.next = held;
+    }
+    dirty = true;
+  }
+
+  void remove(Held held) {
+    Held before = chains[held.rule];
+    if (before == held) {
+      chains[held.rule] = held.next;
+    } else {
+      while (before != null && before.next != held) {
+        before = before.next;
+      }
+      if (before == null) {
+        throw new IllegalStateException("an event that is not in its history");
+      }
+      before.next = held.next;
+    }
+    held.next = null;
+    dirty = true;
+  }
+}

@@ -1,0 +1,35 @@
+package io.windsock.rules;
+
+/**
+ * Where a {@link MirroringFunction} puts what it decides. Called on the function's thread, during
+ * {@link MirroringFunction#receive} and {@link MirroringFunction#release}; it must not call the
+ * function back.
+ */
+public interface MirrorOutput {
+  /**
+   * A source event goes to the mirror topic, its bytes untouched.
+   *
+   * @param value the framed bytes as received
+   * @param appendTimeMs when the broker appended the source record
+   */
+  void passed(KeyHistory history, byte[] value, long appendTimeMs);
+
+  /**
+   * An event that a rule made goes to the mirror topic: a tuple's derived event, or a {@code
+   * CoalescedUpdate}.
+   *
+   * @param value framed bytes, newly made
+   * @param appendTimeMs of a coalesced update the earliest of its parts'; of a derived event that
+   *     of the part that completed it
+   * @param carried how many source events it carries; 0 for a tuple's derived event
+   */
+  void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried);
+
+  /**
+   * Source events were superseded: they will not be sent.
+   *
+   * @param rule the rule that took them, an index into {@link RuleSet#names}
+   * @param events how many
+   */
+  void taken(int rule, int events);
+}

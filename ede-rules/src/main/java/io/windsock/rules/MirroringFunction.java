@@ -1,0 +1,225 @@
+package io.windsock.rules;
+
+import io.windsock.contracts.schema.SchemaVersion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a rule set does with the events of one partition (the paper, section 3.2.1, "mirroring
+ * function"). Owned by one topology task: not safe for use by two threads.
+ *
+ * <p>Each source event ends as exactly one of: passed, carried in a coalesced update, or taken by a
+ * named rule; until then it is held. The counts add up between calls, not within one. Time is
+ * handed in; a clock that goes back only makes events be sent earlier.
+ */
+public final class MirroringFunction {
+  private final RuleSet rules;
+  private final MirrorOutput output;
+  private final HoldQueue[] queues;
+  private final Event arriving = new Event();
+
+  /** Restored and not yet queued: queued together, in order of due time. */
+  private final List<Held> restored = new ArrayList<>();
+
+  private long nowMs;
+  private long held;
+  private long sent;
+
+  /** A function that has received nothing. */
+  public MirroringFunction(RuleSet rules, MirrorOutput output) {
+    this.rules = rules;
+    this.output = output;
+    int count = rules.names().size();
+    queues = new HoldQueue[count + 1];
+    for (int rule = 0; rule < count; rule++) {
+      queues[rule] = new HoldQueue(rules.stage(rule).maxHoldMs());
+    }
+    queues[count] = new HoldQueue(0);
+  }
+
+  /**
+   * Takes one source event.
+   *
+   * @param history its key's; changed, and then dirty
+   * @param value framed bytes, structurally valid; may be kept, so the caller leaves them alone
+   * @param version what the value's schema id names
+   * @param sequence the partition's receive sequence; greater than any before
+   * @param appendTimeMs when the broker appended it, ms since the epoch
+   * @param nowMs the time, ms since the epoch
+   */
+  public void receive(
+      KeyHistory history,
+      byte[] value,
+      SchemaVersion version,
+      long sequence,
+      long appendTimeMs,
+      long nowMs) {
+    int[] applicable = rules.applicable(version.type().ordinal());
+    if (applicable.length == 0) {
+      sent++;
+      output.passed(history, value, appendTimeMs);
+      return;
+    }
+    this.nowMs = nowMs;
+    queueRestored();
+    arriving.set(value, version, sequence, appendTimeMs, false);
+    run(history, arriving, applicable, 0);
+  }
+
+  /**
+   * Sends what has been withheld for as long as it may be. Takes time in proportion to what is due.
+   *
+   * @return how many records it sent
+   */
+  public int release(long nowMs) {
+    this.nowMs = nowMs;
+    queueRestored();
+    long before = sent;
+    int orphans = queues.length - 1;
+    for (Held due = queues[orphans].due(nowMs); due != null; due = queues[orphans].due(nowMs)) {
+      unhold(due);
+      send(due.owner, due.event);
+    }
+    for (int rule = 0; rule < orphans; rule++) {
+      for (Held due = queues[rule].due(nowMs); due != null; due = queues[rule].due(nowMs)) {
+        rules.stage(rule).due(due, this);
+      }
+    }
+    return (int) (sent - before);
+  }
+
+  /** Takes over a history read from the changelog, with the events that it withholds. */
+  public void restored(KeyHistory history, long nowMs) {
+    this.nowMs = nowMs;
+    for (int rule = 0; rule < queues.length; rule++) {
+      for (Held link = history.first(rule); link != null; link = link.next) {
+        if (link.counts()) {
+          held++;
+        }
+        boolean alone = link == history.first(rule) || rule == queues.length - 1;
+        if (alone && link.dueMs == Held.NOT_QUEUED) {
+          link.dueMs = nowMs;
+        }
+        if (link.dueMs != Held.NOT_QUEUED) {
+          restored.add(link);
+        }
+      }
+    }
+  }
+
+  /** Source events withheld now. */
+  public long held() {
+    return held;
+  }
+
+  private void queueRestored() {
+    if (restored.isEmpty()) {
+      return;
+    }
+    restored.sort(
+        Comparator.<Held>comparingLong(link -> link.dueMs)
+            .thenComparingLong(link -> link.event.sequence()));
+    for (Held link : restored) {
+      queues[link.rule].restore(link, nowMs);
+    }
+    restored.clear();
+  }
+
+  private void run(KeyHistory history, Event event, int[] applicable, int from) {
+    for (int i = from; i < applicable.length; i++) {
+      switch (rules.stage(applicable[i]).receive(history, event, this)) {
+        case PASS -> {}
+        case TAKEN -> {
+          output.taken(applicable[i], 1);
+          return;
+        }
+        case DONE -> {
+          return;
+        }
+      }
+    }
+    send(history, event);
+  }
+
+  /** Hands an event to the rules after {@code rule}. */
+  void goOn(KeyHistory history, Event event, int rule) {
+    SchemaVersion version = event.version();
+    if (version == null) {
+      send(history, event);
+      return;
+    }
+    int[] applicable = rules.applicable(version.type().ordinal());
+    int from = 0;
+    while (from < applicable.length && applicable[from] <= rule) {
+      from++;
+    }
+    run(history, event, applicable, from);
+  }
+
+  private void send(KeyHistory history, Event event) {
+    sent++;
+    if (event.derived()) {
+      output.derived(history, event.value(), event.appendTimeMs(), 0);
+    } else {
+      output.passed(history, event.value(), event.appendTimeMs());
+    }
+  }
+
+  /** Sends a coalesced update. */
+  void sendCoalesced(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
+    sent++;
+    output.derived(history, value, appendTimeMs, carried);
+  }
+
+  /** Withholds a copy of {@code event}, due when the rule's bound has passed. */
+  Held hold(KeyHistory history, int rule, Event event) {
+    Held link = new Held(history, rule, event, 0, false);
+    queues[rule].add(link, nowMs);
+    keep(history, link);
+    return link;
+  }
+
+  /** Puts {@code link} into its chain without queueing it. */
+  void keep(KeyHistory history, Held link) {
+    history.append(link);
+    if (link.counts()) {
+      held++;
+    }
+  }
+
+  /** Queues a link that is in its chain, or about to be. */
+  void queue(Held link) {
+    queues[link.rule].add(link, nowMs);
+  }
+
+  /** Takes a link out of its chain and its queue. */
+  void unhold(Held link) {
+    if (link.dueMs != Held.NOT_QUEUED) {
+      queues[link.rule].remove(link);
+    }
+    link.owner.remove(link);
+    if (link.counts()) {
+      held--;
+    }
+  }
+
+  /** Supersedes a withheld source event. */
+  void drop(Held link) {
+    unhold(link);
+    output.taken(link.rule, 1);
+  }
+
+  /** Supersedes {@code events} source events that are in no chain. */
+  void taken(int rule, int events) {
+    if (events > 0) {
+      output.taken(rule, events);
+    }
+  }
+
+  /** Ends the withholding of an event: it goes on to the later rules. */
+  void letGo(Held link) {
+    unhold(link);
+    goOn(link.owner, link.event, link.rule);
+  }
+}

@@ -1,0 +1,114 @@
+package io.windsock.rules;
+
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What the properties of one rule are checked with. Faults carry the place of the property. */
+final class RuleChecks {
+  /** The longest that any rule may withhold or remember an event. */
+  static final Duration MAX_HOLD = Duration.ofHours(24);
+
+  private final Catalogue catalogue;
+  private final String place;
+  private final List<Fault> faults;
+
+  /**
+   * Checks for one rule.
+   *
+   * @param place the rule's: {@code rules.yaml: rules[2]}
+   */
+  RuleChecks(Catalogue catalogue, String place, List<Fault> faults) {
+    this.catalogue = catalogue;
+    this.place = place;
+    this.faults = faults;
+  }
+
+  void check(boolean holds, String property, String message) {
+    if (!holds) {
+      faults.add(new Fault(place + "." + property, message));
+    }
+  }
+
+  void range(int value, int least, int most, String property) {
+    check(
+        value >= least && value <= most,
+        property,
+        "is " + value + "; it must be " + least + " to " + most);
+  }
+
+  /** In ms; 1 for one that is a fault. */
+  long hold(Duration bound, String property) {
+    boolean inRange =
+        !bound.isNegative() && bound.toMillis() >= 1 && bound.compareTo(MAX_HOLD) <= 0;
+    check(
+        inRange,
+        property,
+        "is " + Durations.text(bound) + "; it must be 1ms to " + Durations.text(MAX_HOLD));
+    return inRange ? bound.toMillis() : 1;
+  }
+
+  /** A type that a stream carries or a rule derives. */
+  @Nullable EventType event(String name, String property) {
+    return type(name, property, "event type", type -> true);
+  }
+
+  /** A type that a stream carries. */
+  @Nullable EventType sourceEvent(String name, String property) {
+    return type(name, property, "source event, one that a stream carries", RuleChecks::isSource);
+  }
+
+  /** A type that no stream carries: a rule can derive it. */
+  @Nullable EventType derivedEvent(String name, String property) {
+    return type(
+        name, property, "derived event, one without a stream", type -> type.stream() == null);
+  }
+
+  /** A type that a stream carries and that may be superseded. */
+  @Nullable EventType supersedable(String name, String property) {
+    EventType type = sourceEvent(name, property);
+    if (type != null && !type.supersedable()) {
+      List<String> others = names(other -> isSource(other) && other.supersedable());
+      check(
+          false,
+          property,
+          name
+              + " is essential, so no rule may discard it; name a type that the catalogue marks"
+              + " 'supersede: allowed': "
+              + others);
+      return null;
+    }
+    return type;
+  }
+
+  private static boolean isSource(EventType type) {
+    return type.stream() != null;
+  }
+
+  private @Nullable EventType type(
+      String name, String property, String what, Predicate<EventType> fits) {
+    EventType type = catalogue.find(name);
+    List<String> fitting = names(fits);
+    if (type == null || !fitting.contains(name)) {
+      check(false, property, "'" + name + "' is no " + what + "; there are " + fitting);
+      return null;
+    }
+    return type;
+  }
+
+  /** Names of the domain's event types; without Windsock's own, and without the state. */
+  private List<String> names(Predicate<EventType> fits) {
+    List<String> names = new ArrayList<>();
+    for (EventType type : catalogue.types()) {
+      if (type.current().id() >= Catalogue.FIRST_DOMAIN_ID && fits.test(type)) {
+        names.add(type.name());
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,157 @@
+package io.windsock.rules;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Checks rules against a catalogue and compiles them into stages, naming every fault. */
+final class RuleCompiler {
+  /** The most rules of a set. */
+  static final int MAX_RULES = 64;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+  private final Catalogue catalogue;
+  private final String prefix;
+  private final List<Fault> faults = new ArrayList<>();
+  private final List<Stage> stages = new ArrayList<>();
+  private final List<Set<Integer>> rulesByType = new ArrayList<>();
+  private int slots;
+
+  /**
+   * A compiler for one set.
+   *
+   * @param prefix how places of faults begin: {@code rules.yaml: rules}
+   */
+  RuleCompiler(Catalogue catalogue, String prefix) {
+    this.catalogue = catalogue;
+    this.prefix = prefix;
+    // The state's type comes after the events'.
+    for (int i = 0; i <= catalogue.types().size(); i++) {
+      rulesByType.add(new TreeSet<>());
+    }
+  }
+
+  RuleSet compile(List<Rule> rules) {
+    if (rules.size() > MAX_RULES) {
+      throw ConfigurationException.of(prefix, rules.size() + " rules; at most " + MAX_RULES);
+    }
+    checkNames(rules);
+    checkOrder(rules);
+    for (int i = 0; i < rules.size(); i++) {
+      Stage stage = compile(rules.get(i), i);
+      slots += stage.numbers();
+      stages.add(stage);
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+    int[][] applicable = new int[rulesByType.size()][];
+    for (int type = 0; type < applicable.length; type++) {
+      applicable[type] = rulesByType.get(type).stream().mapToInt(Integer::intValue).toArray();
+    }
+    return new RuleSet(catalogue, rules, stages, applicable);
+  }
+
+  private RuleChecks checks(int index) {
+    return new RuleChecks(catalogue, prefix + "[" + index + "]", faults);
+  }
+
+  private void checkNames(List<Rule> rules) {
+    Map<String, Integer> places = new HashMap<>();
+    Map<Integer, String> ids = new HashMap<>();
+    for (int i = 0; i < rules.size(); i++) {
+      String name = rules.get(i).name();
+      checks(i)
+          .check(
+              NAME.matcher(name).matches(),
+              "name",
+              "is '" + name + "'; it must be 1 to 64 letters, digits, dots, dashes or underscores");
+      Integer other = places.putIfAbsent(name, i);
+      checks(i)
+          .check(other == null, "name", "'" + name + "' is also the name of rules[" + other + "]");
+      String clash = ids.putIfAbsent(Fingerprint.ruleId(rules.get(i).identity()), name);
+      checks(i)
+          .check(
+              clash == null || other != null,
+              "name",
+              "'" + name + "' and '" + clash + "' have one id in the log; rename one of them");
+    }
+  }
+
+  private void checkOrder(List<Rule> rules) {
+    int first = -1;
+    Map<String, Integer> coalesced = new HashMap<>();
+    for (int i = 0; i < rules.size(); i++) {
+      if (rules.get(i) instanceof Coalesce coalesce) {
+        first = first < 0 ? i : first;
+        checkCoalescedOnce(coalesce, i, coalesced);
+      } else {
+        checks(i)
+            .check(
+                first < 0,
+                "rule",
+                "comes after rules["
+                    + first
+                    + "], which coalesces; no rule sees into an update, so coalesce last");
+      }
+    }
+  }
+
+  private void checkCoalescedOnce(Coalesce rule, int index, Map<String, Integer> coalesced) {
+    for (String type : new HashSet<>(rule.types())) {
+      Integer other = coalesced.putIfAbsent(type, index);
+      checks(index)
+          .check(
+              other == null,
+              "types",
+              type + " is coalesced by rules[" + other + "] already; name it once");
+    }
+  }
+
+  private Stage compile(Rule rule, int index) {
+    if (rule instanceof Overwrite overwrite) {
+      return overwrite(overwrite, index);
+    }
+    return coalesce((Coalesce) rule, index);
+  }
+
+  private Stage overwrite(Overwrite rule, int index) {
+    RuleChecks checks = checks(index);
+    appliesTo(checks.supersedable(rule.type(), "type"), index);
+    checks.range(rule.length(), 1, Overwrite.MAX_LENGTH, "length");
+    Duration bound = rule.maxHold();
+    long maxHoldMs = bound == null ? OverwriteStage.NO_HOLD : checks.hold(bound, "maxHold");
+    return new OverwriteStage(index, slots, rule.mode(), rule.length(), maxHoldMs);
+  }
+
+  private Stage coalesce(Coalesce rule, int index) {
+    RuleChecks checks = checks(index);
+    List<String> types = rule.types();
+    checks.check(!types.isEmpty(), "types", "lists no type");
+    checks.check(
+        new HashSet<>(types).size() == types.size(), "types", "names a type twice: " + types);
+    for (int i = 0; i < types.size(); i++) {
+      appliesTo(checks.event(types.get(i), "types[" + i + "]"), index);
+    }
+    checks.range(rule.max(), 2, Coalesce.MAX_EVENTS, "max");
+    return new CoalesceStage(index, slots, rule.max(), checks.hold(rule.maxHold(), "maxHold"));
+  }
+
+  private void appliesTo(@Nullable EventType type, int index) {
+    if (type != null) {
+      rulesByType.get(type.ordinal()).add(index);
+    }
+  }
+}

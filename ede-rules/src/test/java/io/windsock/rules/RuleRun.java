@@ -1,0 +1,148 @@
+package io.windsock.rules;
+
+import static java.util.Objects.requireNonNull;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.contracts.schema.UndecodableException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Drives a mirroring function over events of several keys and writes down what comes out: {@code
+ * "3"} for source event number 3 passed, {@code "[3 5 -2]"} for an update that carries 3 and 5 and
+ * replaced two, {@code "FlightArrived"} for a derived event. Events are numbered from 1 as
+ * received.
+ */
+final class RuleRun implements MirrorOutput {
+  final List<String> sent = new ArrayList<>();
+  final List<GenericRecord> derived = new ArrayList<>();
+  final long[] taken;
+  long received;
+  long passed;
+  long carried;
+
+  private final RuleSet rules;
+  private final Map<String, KeyHistory> histories = new LinkedHashMap<>();
+  private final Map<ByteBuffer, Long> numbers = new LinkedHashMap<>();
+  private final EventCodec codec = new EventCodec(AirlineEvents.CATALOGUE);
+  private MirroringFunction function;
+
+  RuleRun(Rule... rules) {
+    this(RuleSet.of(AirlineEvents.CATALOGUE, List.of(rules)));
+  }
+
+  RuleRun(RuleSet rules) {
+    this.rules = rules;
+    this.taken = new long[rules.names().size()];
+    this.function = new MirroringFunction(rules, this);
+  }
+
+  /** One event of the key "leg" at time 0. */
+  RuleRun receive(byte[] value) {
+    return receive("leg", value, 0);
+  }
+
+  RuleRun receive(byte[] value, long nowMs) {
+    return receive("leg", value, nowMs);
+  }
+
+  RuleRun receive(String key, byte[] value, long nowMs) {
+    received++;
+    numbers.put(ByteBuffer.wrap(value), received);
+    SchemaVersion version =
+        requireNonNull(rules.catalogue().version(Framing.schemaId(value)), "version");
+    function.receive(history(key), value, version, received, 1000 + nowMs, nowMs);
+    return this;
+  }
+
+  int release(long nowMs) {
+    return function.release(nowMs);
+  }
+
+  long held() {
+    return function.held();
+  }
+
+  KeyHistory history(String key) {
+    return histories.computeIfAbsent(
+        key, k -> new KeyHistory(k.getBytes(StandardCharsets.UTF_8), rules));
+  }
+
+  /** Logs every history and starts anew from the log. */
+  void restart(long nowMs) {
+    function = new MirroringFunction(rules, this);
+    for (Map.Entry<String, KeyHistory> entry : histories.entrySet()) {
+      KeyHistory before = entry.getValue();
+      KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules);
+      entry.setValue(after);
+      function.restored(after, nowMs);
+    }
+  }
+
+  List<String> takeSent() {
+    List<String> all = List.copyOf(sent);
+    sent.clear();
+    return all;
+  }
+
+  long takenInAll() {
+    long all = 0;
+    for (long events : taken) {
+      all += events;
+    }
+    return all;
+  }
+
+  @Override
+  public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
+    passed++;
+    sent.add(number(value));
+  }
+
+  @Override
+  public void derived(KeyHistory history, byte[] value, long appendTimeMs, int sources) {
+    carried += sources;
+    GenericRecord event = decode(value);
+    derived.add(event);
+    sent.add(
+        event.getSchema().getName().equals("CoalescedUpdate")
+            ? update(event)
+            : event.getSchema().getName());
+  }
+
+  @Override
+  public void taken(int rule, int events) {
+    taken[rule] += events;
+  }
+
+  private String update(GenericRecord update) {
+    StringBuilder text = new StringBuilder("[");
+    for (Object part : (List<?>) update.get("parts")) {
+      byte[] value = ((ByteBuffer) ((GenericRecord) part).get("value")).array();
+      text.append(text.length() == 1 ? "" : " ").append(number(value));
+    }
+    int superseded = (int) update.get("superseded");
+    return text + (superseded == 0 ? "]" : " -" + superseded + "]");
+  }
+
+  /** By content: bytes read back from a log or an update are other arrays. */
+  private String number(byte[] value) {
+    Long number = numbers.get(ByteBuffer.wrap(value));
+    return number == null ? decode(value).getSchema().getName() : number.toString();
+  }
+
+  private GenericRecord decode(byte[] value) {
+    try {
+      return codec.decode(value);
+    } catch (UndecodableException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
