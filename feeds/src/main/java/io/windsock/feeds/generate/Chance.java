@@ -1,0 +1,69 @@
+package io.windsock.feeds.generate;
+
+/**
+ * A seeded sequence of random numbers (SplitMix64): the same seed gives the same sequence on every
+ * machine. Not safe for use by two threads.
+ */
+final class Chance {
+  private static final long STEP = 0x9E3779B97F4A7C15L;
+  private static final double PER_LONG = 0x1.0p-53;
+
+  private long state;
+
+  Chance(long seed) {
+    state = seed;
+  }
+
+  /** A number that depends on both in every bit. */
+  static long mix(long seed, long index) {
+    return scramble(scramble(seed) + (index + 1) * STEP);
+  }
+
+  private static long scramble(long value) {
+    long z = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+
+  /** {@code bits}, uniform over all longs, as a share: 0 inclusive to 1 exclusive. */
+  static double share(long bits) {
+    return (bits >>> 11) * PER_LONG;
+  }
+
+  long bits() {
+    state += STEP;
+    return scramble(state);
+  }
+
+  /** 0 inclusive to 1 exclusive. */
+  double share() {
+    return share(bits());
+  }
+
+  /** 0 inclusive to {@code bound} exclusive. */
+  int below(int bound) {
+    return (int) (share() * bound);
+  }
+
+  /** {@code least} inclusive to {@code most} exclusive. */
+  long between(long least, long most) {
+    return least + (long) (share() * (most - least));
+  }
+
+  boolean in(double probability) {
+    return share() < probability;
+  }
+
+  /** Exponentially distributed, of this mean. */
+  double exponential(double mean) {
+    return -mean * Math.log(1 - share());
+  }
+
+  String letters(int count) {
+    char[] text = new char[count];
+    for (int i = 0; i < count; i++) {
+      text[i] = (char) ('A' + below(26));
+    }
+    return new String(text);
+  }
+}

@@ -1,0 +1,105 @@
+package io.windsock.feeds.generate;
+
+import io.windsock.feeds.FeedEvent;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Says what a status event of a leg tells at each milestone. A field that a milestone does not
+ * change is left out, as an airline's messages do.
+ */
+final class StatusWriter {
+  private final EventWriter writer;
+
+  StatusWriter(EventWriter writer) {
+    this.writer = writer;
+  }
+
+  /**
+   * The event of milestone {@code index} of a leg.
+   *
+   * @param whole whether it tells all that has been told before, too
+   */
+  FeedEvent write(LegPlan plan, int index, boolean whole) {
+    Timeline timeline = plan.timeline();
+    Leg leg = plan.leg();
+    GenericRecord event = writer.status(plan.statusMs(index), timeline.what(index).status());
+    for (int told = whole ? 0 : index; told <= index; told++) {
+      tell(event, leg, timeline.what(told));
+    }
+    return writer.status(leg.key(), event);
+  }
+
+  private static void tell(GenericRecord event, Leg leg, Milestone milestone) {
+    LegTimes times = leg.times();
+    switch (milestone) {
+      case PUBLISHED -> tellSchedule(event, leg);
+      case GATE_KNOWN -> tellGate(event, leg);
+      case DELAYED -> tellDelay(event, leg, firstEstimateMs(times));
+      case DELAYED_AGAIN -> tellDelay(event, leg, times.outMs());
+      case BOARDING -> event.put("estimatedDeparture", times.outMs());
+      case OUT -> event.put("estimatedDeparture", times.outMs());
+      case OFF -> tellTakeOff(event, leg);
+      case EN_ROUTE -> tellEnRoute(event, leg);
+      case LANDED -> tellLanding(event, leg);
+      case AT_GATE -> event.put("estimatedArrival", times.inMs());
+      case CANCELLED, DIVERTED -> event.put("reason", leg.reason());
+      case AT_RUNWAY, TAXIING -> {}
+    }
+  }
+
+  private static void tellSchedule(GenericRecord event, Leg leg) {
+    event.put("airline", leg.airline().iata());
+    event.put("flightNumber", leg.flightNumber());
+    event.put("registration", leg.aircraft().registration());
+    event.put("aircraftType", leg.aircraft().type().code());
+    event.put("origin", leg.route().origin().icao());
+    event.put("destination", leg.route().destination().icao());
+    event.put("originName", leg.route().origin().name());
+    event.put("destinationName", leg.route().destination().name());
+    event.put("scheduledDeparture", leg.times().scheduledOutMs());
+    event.put("scheduledArrival", leg.times().scheduledInMs());
+    event.put("terminal", leg.places().terminal());
+  }
+
+  private static void tellGate(GenericRecord event, Leg leg) {
+    if (leg.fromHub()) {
+      event.put("gate", leg.places().gate());
+      event.put("stand", leg.places().stand());
+    }
+  }
+
+  /** The first announcement of a long delay tells half of it. */
+  private static long firstEstimateMs(LegTimes times) {
+    long told = times.delayMs() >= Timeline.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
+    return times.scheduledOutMs() + told / 60_000 * 60_000;
+  }
+
+  private static void tellDelay(GenericRecord event, Leg leg, long estimateMs) {
+    LegTimes times = leg.times();
+    event.put("estimatedDeparture", estimateMs);
+    event.put("estimatedArrival", times.scheduledInMs() + estimateMs - times.scheduledOutMs());
+    event.put("reason", leg.reason());
+  }
+
+  private static void tellTakeOff(GenericRecord event, Leg leg) {
+    event.put("actualOff", leg.times().offMs());
+    event.put("estimatedArrival", leg.times().inMs() / 60_000 * 60_000);
+  }
+
+  private static void tellEnRoute(GenericRecord event, Leg leg) {
+    event.put("estimatedArrival", leg.times().inMs());
+    if (!leg.fromHub()) {
+      event.put("gate", leg.places().gate());
+      event.put("stand", leg.places().stand());
+    }
+  }
+
+  private static void tellLanding(GenericRecord event, Leg leg) {
+    event.put("actualOn", leg.times().onMs());
+    if (!leg.fromHub()) {
+      event.put("gate", leg.places().gate());
+      event.put("stand", leg.places().stand());
+      event.put("belt", leg.places().belt());
+    }
+  }
+}
