@@ -11,10 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class EdeDefinition {
   private static final String AIRLINE = "/io/windsock/airline/";
 
-  private static final int FINGERPRINT_BYTES = 8;
-
   private final EdePlan plan;
   private final List<ViewDefinition> views;
-  private final String fingerprint;
 
-  private EdeDefinition(EdePlan plan, List<ViewDefinition> views, String fingerprint) {
+  private EdeDefinition(EdePlan plan, List<ViewDefinition> views) {
     this.plan = plan;
     this.views = List.copyOf(views);
-    this.fingerprint = fingerprint;
   }
 
   /** The airline domain's, for {@link Catalogue#airline()}. */
@@ -68,10 +61,10 @@ public final class EdeDefinition {
     StateLayout layout = new StateLayout(catalogue.stateType(), faults);
     EdePlan plan = ede == null ? null : EdeFile.read(ede, catalogue, layout, faults);
     List<ViewDefinition> read = views == null ? List.of() : ViewsFile.read(views, layout, faults);
-    if (plan == null || views == null || !faults.isEmpty()) {
+    if (plan == null || !faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
-    return new EdeDefinition(plan, read, fingerprint(ede + "\0" + views, catalogue));
+    return new EdeDefinition(plan, read);
   }
 
   private static @Nullable String text(Path folder, String name, List<Fault> faults) {
@@ -96,25 +89,6 @@ public final class EdeDefinition {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static String fingerprint(String files, Catalogue catalogue) {
-    byte[] all =
-        (files + "\0" + catalogue.stateType().current().schema()).getBytes(StandardCharsets.UTF_8);
-    try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(all);
-      return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
-  /**
-   * Tells one definition from another: 16 hexadecimal digits over both files and the state's
-   * schema. State that was derived by one can't be gone on with by another.
-   */
-  public String fingerprint() {
-    return fingerprint;
   }
 
   EdePlan plan() {

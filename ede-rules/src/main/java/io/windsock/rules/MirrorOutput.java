@@ -32,4 +32,10 @@ public interface MirrorOutput {
    * @param events how many
    */
   void taken(int rule, int events);
+
+  /**
+   * Something withheld came due, and was dealt with by {@link MirroringFunction#release}: the key's
+   * history may have changed, whether or not anything was sent.
+   */
+  default void released(KeyHistory history) {}
 }

@@ -80,10 +80,12 @@ public final class MirroringFunction {
     for (Held due = queues[orphans].due(nowMs); due != null; due = queues[orphans].due(nowMs)) {
       unhold(due);
       send(due.owner, due.event);
+      output.released(due.owner);
     }
     for (int rule = 0; rule < orphans; rule++) {
       for (Held due = queues[rule].due(nowMs); due != null; due = queues[rule].due(nowMs)) {
         rules.stage(rule).due(due, this);
+        output.released(due.owner);
       }
     }
     return (int) (sent - before);

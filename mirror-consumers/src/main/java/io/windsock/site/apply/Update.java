@@ -1,7 +1,5 @@
 package io.windsock.site.apply;
 
-import io.windsock.ede.DerivedEvent;
-import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -16,24 +14,24 @@ public final class Update {
   private final long version;
   private final GenericRecord state;
   private final long appendTimeMs;
-  private final List<DerivedEvent> derived;
   private final @Nullable String[] groupsBefore;
   private final @Nullable String[] groupsAfter;
 
-  /** What {@code entry}'s last event made of it. */
   Update(
-      KeyEntry entry,
+      int partition,
+      long offset,
+      String key,
+      long version,
       GenericRecord state,
-      List<DerivedEvent> derived,
+      long appendTimeMs,
       @Nullable String[] groupsBefore,
       @Nullable String[] groupsAfter) {
-    partition = entry.partition;
-    offset = entry.offset;
-    key = entry.text;
-    version = entry.version;
-    appendTimeMs = entry.appendTimeMs;
+    this.partition = partition;
+    this.offset = offset;
+    this.key = key;
+    this.version = version;
     this.state = state;
-    this.derived = derived;
+    this.appendTimeMs = appendTimeMs;
     this.groupsBefore = groupsBefore;
     this.groupsAfter = groupsAfter;
   }
@@ -66,11 +64,6 @@ public final class Update {
   /** When the source event was appended to its source topic, ms since the epoch. */
   public long appendTimeMs() {
     return appendTimeMs;
-  }
-
-  /** What the EDE derived from it, in order; mostly nothing. */
-  public List<DerivedEvent> derived() {
-    return derived;
   }
 
   /**

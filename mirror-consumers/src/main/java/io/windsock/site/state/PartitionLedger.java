@@ -47,6 +47,7 @@ public final class PartitionLedger {
   /** Counts an applied event of the type with this ordinal. */
   public void count(int type) {
     eventsByType[type]++;
+    sinceMarker++;
   }
 
   /** Events applied of the type with this ordinal. */

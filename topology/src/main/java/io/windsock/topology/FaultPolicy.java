@@ -1,0 +1,66 @@
+package io.windsock.topology;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What becomes of a thread that died: it is replaced, and its work done again from the last commit,
+ * unless too many died in a short time; then the topology stops, and says why. Called by any of
+ * Streams' threads.
+ */
+final class FaultPolicy implements StreamsUncaughtExceptionHandler {
+  /** So many replacements … */
+  static final int MAX_REPLACEMENTS = 10;
+
+  /** … within this time. */
+  static final long WINDOW_MS = 60_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(FaultPolicy.class);
+  private static final int MAX_CAUSES = 10;
+
+  private final Deque<Long> replacements = new ArrayDeque<>();
+  private volatile @Nullable String reason;
+
+  @Override
+  public synchronized StreamThreadExceptionResponse handle(Throwable fault) {
+    long nowMs = System.currentTimeMillis();
+    while (!replacements.isEmpty() && nowMs - replacements.getFirst() > WINDOW_MS) {
+      replacements.removeFirst();
+    }
+    String why = describe(fault);
+    if (replacements.size() >= MAX_REPLACEMENTS) {
+      reason = why;
+      LOG.error(
+          "The topology stops: a thread died for the {}th time within {} s: {}",
+          replacements.size() + 1,
+          WINDOW_MS / 1000,
+          why,
+          fault);
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+    replacements.addLast(nowMs);
+    LOG.warn("A thread died and is replaced ({}): {}", replacements.size(), why);
+    LOG.debug("The fault was", fault);
+    return StreamThreadExceptionResponse.REPLACE_THREAD;
+  }
+
+  /** Why the topology stopped; null if it did not. */
+  @Nullable String reason() {
+    return reason;
+  }
+
+  /** The messages of a fault and of its causes, in one line. */
+  private static String describe(Throwable fault) {
+    StringBuilder text = new StringBuilder(fault.toString());
+    Throwable cause = fault.getCause();
+    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+      text.append("; because ").append(cause);
+      cause = cause.getCause();
+    }
+    return text.toString().replace('\n', ' ');
+  }
+}

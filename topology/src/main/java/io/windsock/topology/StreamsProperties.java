@@ -1,0 +1,70 @@
+package io.windsock.topology;
+
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+
+/** Kafka Streams' settings for a topology: exactly once, and large batches. */
+final class StreamsProperties {
+  private static final int KIB = 1024;
+
+  private StreamsProperties() {}
+
+  static Properties of(TopologyConfig config, String instanceId) {
+    Properties all = new Properties();
+    application(all, config);
+    consumer(all, instanceId);
+    producer(all);
+    for (Map.Entry<String, String> property : config.properties().entrySet()) {
+      all.put(property.getKey(), property.getValue());
+    }
+    return all;
+  }
+
+  private static void application(Properties all, TopologyConfig config) {
+    all.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
+    all.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    all.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
+    all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    all.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication());
+    all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitIntervalMs());
+    // The status table is its own cache.
+    all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+    // Waiting for streams that are quiet costs Streams about as much per record as all the rest;
+    // no state depends on the order between streams (decision 0003).
+    all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+    all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 10_000);
+    // A thread without input looks at its clock, and commits, this often.
+    all.put(StreamsConfig.POLL_MS_CONFIG, Math.max(5, Math.min(50, config.commitIntervalMs() / 2)));
+    all.put(StreamsConfig.LOG_SUMMARY_INTERVAL_MS_CONFIG, -1);
+  }
+
+  private static void consumer(Properties all, String instanceId) {
+    put(all, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instanceId);
+    // A killed instance that does not come back is replaced after this.
+    put(all, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
+    put(all, ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 2_000);
+    put(all, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
+    put(all, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 * KIB * KIB);
+    put(all, ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 2 * KIB * KIB);
+    put(all, ConsumerConfig.RECEIVE_BUFFER_CONFIG, KIB * KIB);
+  }
+
+  private static void put(Properties all, String name, Object value) {
+    all.put(StreamsConfig.mainConsumerPrefix(name), value);
+  }
+
+  private static void producer(Properties all) {
+    all.put(StreamsConfig.producerPrefix(ProducerConfig.ACKS_CONFIG), "all");
+    all.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 256 * KIB);
+    all.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    all.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 64 * KIB * KIB);
+    all.put(StreamsConfig.producerPrefix(ProducerConfig.SEND_BUFFER_CONFIG), KIB * KIB);
+    all.put(
+        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
+        TopicSettings.OUTPUT_MAX_BYTES);
+  }
+}

@@ -1,0 +1,173 @@
+package io.windsock.topology;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.topology.receive.Limits;
+import io.windsock.topology.receive.Markers;
+import io.windsock.topology.streams.TopologyGraph;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running topology: one instance of the Kafka Streams application. Safe for use from any thread.
+ *
+ * <pre>
+ *  start ──▶ STARTING ──▶ RUNNING ──close──▶ CLOSED
+ *               ▲  │         │
+ *               └──┼─────────┤ rebalance
+ *                  └─────────┴──too many faults──▶ FAILED ──close──▶ CLOSED
+ * </pre>
+ */
+public final class TopologyApp implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TopologyApp.class);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
+
+  /** What a topology is doing. */
+  public enum State {
+    /** It joins its group, or reads its status table back; also during a rebalance. */
+    STARTING,
+    /** It processes what arrives. */
+    RUNNING,
+    /** It has stopped by itself; {@link Health#reason} says why. */
+    FAILED,
+    /** It was closed. */
+    CLOSED
+  }
+
+  /**
+   * How a topology is.
+   *
+   * @param state what it is doing
+   * @param reason why it failed; null unless it did
+   */
+  public record Health(State state, @Nullable String reason) {}
+
+  private final TopologyConfig config;
+  private final Topology topology;
+  private final Instance instance;
+  private final FaultPolicy faults = new FaultPolicy();
+  private final KafkaStreams streams;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private TopologyApp(TopologyConfig config, Instance instance) {
+    this.config = config;
+    this.instance = instance;
+    this.topology =
+        TopologyGraph.of(
+            config.topics(),
+            config.catalogue(),
+            config.rules(),
+            new Limits(config.maxEventBytes(), config.maxFutureMs()),
+            new Markers(config.markerEvery(), config.markerIdleMs()));
+    this.streams =
+        new KafkaStreams(
+            topology,
+            StreamsProperties.of(config, instance.id()),
+            new StreamsClients(config.applicationId(), instance.id()));
+    streams.setUncaughtExceptionHandler(faults);
+    streams.setStateListener(this::stateChanged);
+  }
+
+  /**
+   * Checks the cluster, creates or checks the topics, and starts. Returns once the application has
+   * been started; {@link #awaitRunning} waits until it processes.
+   *
+   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used
+   */
+  public static TopologyApp start(TopologyConfig config) {
+    try (Admin admin =
+        Admin.create(
+            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers()))) {
+      ClusterCheck.check(admin, config.bootstrapServers());
+      TopicSetup.ensure(
+          admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
+    }
+    Instance instance = Instance.open(config.stateDir());
+    try {
+      TopologyApp app = new TopologyApp(config, instance);
+      app.streams.start();
+      return app;
+    } catch (RuntimeException e) {
+      instance.close();
+      throw e;
+    }
+  }
+
+  private void stateChanged(KafkaStreams.State now, KafkaStreams.State before) {
+    LOG.info("The topology {} is {}, was {}", config.applicationId(), now, before);
+    if (now.hasCompletedShutdown()) {
+      stopped.countDown();
+    }
+  }
+
+  /** How it is now. */
+  public Health health() {
+    if (closed.get()) {
+      return new Health(State.CLOSED, null);
+    }
+    String reason = faults.reason();
+    KafkaStreams.State state = streams.state();
+    if (reason != null || state.hasCompletedShutdown() || state.isShuttingDown()) {
+      return new Health(State.FAILED, reason == null ? "Streams stopped by itself" : reason);
+    }
+    return new Health(state == KafkaStreams.State.RUNNING ? State.RUNNING : State.STARTING, null);
+  }
+
+  /**
+   * Waits until it processes.
+   *
+   * @return whether it does; false after the timeout, or if it failed or was closed
+   */
+  public boolean awaitRunning(Duration timeout) throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (health().state() == State.STARTING && System.nanoTime() < deadline) {
+      stopped.await(10, TimeUnit.MILLISECONDS);
+    }
+    return health().state() == State.RUNNING;
+  }
+
+  /**
+   * Waits until it has stopped, by {@link #close} or by itself; then {@link #health} says which.
+   */
+  public void awaitStopped() throws InterruptedException {
+    stopped.await();
+  }
+
+  /** The topology and its rules as text, for people. */
+  public String describe() {
+    return describe(config);
+  }
+
+  /** The same for a topology that is not started. */
+  public static String describe(TopologyConfig config) {
+    return Explanation.of(config);
+  }
+
+  /** Commits what is done, leaves the group and stops. May be called more than once. */
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      boolean clean =
+          streams.close(
+              CloseOptions.groupMembershipOperation(
+                      CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                  .withTimeout(CLOSE_TIMEOUT));
+      if (!clean) {
+        LOG.warn("The topology did not stop within {} s", CLOSE_TIMEOUT.toSeconds());
+      }
+      instance.close();
+      stopped.countDown();
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package io.windsock.topology;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.rules.RuleSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a topology runs. Immutable; made by {@link #builder}, which checks every value and names all
+ * faults together.
+ *
+ * @param bootstrapServers the cluster, {@code host:port,…}
+ * @param applicationId names the consumer group, the changelog and the transactions; instances that
+ *     share it share the work
+ * @param topics names of the topics
+ * @param catalogue the domain's event types
+ * @param rules what goes to the mirrors
+ * @param partitions of every source and output topic
+ * @param replication of topics that are created
+ * @param stateDir this instance's own folder; holds its identity, no state that is not also in
+ *     Kafka
+ * @param threads tasks worked on at once
+ * @param commitIntervalMs how often output becomes visible: part of the update delay
+ * @param markerEvery a marker after so many sent events (the paper's <i>f</i>)
+ * @param markerIdleMs or when something happened since the last marker and it is so old
+ * @param maxEventBytes the largest event value; larger ones are dead-lettered
+ * @param maxFutureMs how far an event time may be ahead of its append time
+ * @param properties further Kafka Streams properties; they override the topology's own choice
+ */
+public record TopologyConfig(
+    String bootstrapServers,
+    String applicationId,
+    Topics topics,
+    Catalogue catalogue,
+    RuleSet rules,
+    int partitions,
+    int replication,
+    Path stateDir,
+    int threads,
+    long commitIntervalMs,
+    int markerEvery,
+    long markerIdleMs,
+    int maxEventBytes,
+    long maxFutureMs,
+    Map<String, String> properties) {
+  /** The largest value that {@code maxEventBytes} may have: what an output topic takes. */
+  public static final int MAX_EVENT_BYTES = 2 * 1024 * 1024;
+
+  /** The most partitions. */
+  public static final int MAX_PARTITIONS = 1024;
+
+  private static final int MAX_THREADS = 256;
+  private static final int MAX_REPLICATION = 32;
+  private static final long MAX_COMMIT_INTERVAL_MS = 5_000;
+  private static final long MAX_MARKER_IDLE_MS = 3_600_000;
+  private static final long MAX_FUTURE_MS = 366L * 24 * 3_600_000;
+
+  /** What exactly-once delivery rests on: not for a user to change. */
+  private static final List<String> FIXED_PROPERTIES =
+      List.of(
+          "application.id",
+          "bootstrap.servers",
+          "processing.guarantee",
+          "state.dir",
+          "commit.interval.ms",
+          "num.stream.threads");
+
+  /** Checks every value; use {@link #builder}. */
+  public TopologyConfig {
+    properties = Map.copyOf(properties);
+    List<Fault> faults = new ArrayList<>();
+    check(faults, !bootstrapServers.isBlank(), "bootstrapServers", "is empty; name a broker");
+    check(
+        faults,
+        applicationId.matches("[a-zA-Z0-9._-]{1,100}"),
+        "applicationId",
+        "is '" + applicationId + "'; 1 to 100 letters, digits, dots, dashes or underscores");
+    range(faults, "partitions", partitions, 1, MAX_PARTITIONS);
+    range(faults, "replication", replication, 1, MAX_REPLICATION);
+    range(faults, "threads", threads, 1, MAX_THREADS);
+    range(faults, "commitIntervalMs", commitIntervalMs, 1, MAX_COMMIT_INTERVAL_MS);
+    range(faults, "markerEvery", markerEvery, 1, 1_000_000);
+    range(faults, "markerIdleMs", markerIdleMs, 1, MAX_MARKER_IDLE_MS);
+    range(faults, "maxEventBytes", maxEventBytes, 1, MAX_EVENT_BYTES);
+    range(faults, "maxFutureMs", maxFutureMs, 0, MAX_FUTURE_MS);
+    for (String name : FIXED_PROPERTIES) {
+      check(
+          faults,
+          !properties.containsKey(name),
+          "properties." + name,
+          "is set by the topology itself; it can't be overridden");
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+  }
+
+  private static void range(List<Fault> faults, String name, long value, long least, long most) {
+    boolean inRange = value >= least && value <= most;
+    check(faults, inRange, name, "is " + value + "; it must be from " + least + " to " + most);
+  }
+
+  private static void check(List<Fault> faults, boolean holds, String name, String message) {
+    if (!holds) {
+      faults.add(new Fault("topology." + name, message));
+    }
+  }
+
+  /** A builder with the defaults: the airline domain and its standard rules, one thread. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the values of a {@link TopologyConfig}. */
+  public static final class Builder {
+    private String bootstrapServers = "";
+    private String applicationId = "windsock-topology";
+    private Topics topics = Topics.standard();
+    private @Nullable Catalogue catalogue;
+    private @Nullable RuleSet rules;
+    private int partitions = 4;
+    private int replication = 1;
+    private Path stateDir = Path.of(".windsock", "topology");
+    private int threads = 1;
+    private long commitIntervalMs = 100;
+    private int markerEvery = 50;
+    private long markerIdleMs = 500;
+    private int maxEventBytes = 256 * 1024;
+    private long maxFutureMs = 3_600_000;
+    private Map<String, String> properties = Map.of();
+
+    private Builder() {}
+
+    /** The cluster; required. */
+    public Builder bootstrapServers(String value) {
+      bootstrapServers = value;
+      return this;
+    }
+
+    /** Default {@code windsock-topology}. */
+    public Builder applicationId(String value) {
+      applicationId = value;
+      return this;
+    }
+
+    /** Default {@link Topics#standard}. */
+    public Builder topics(Topics value) {
+      topics = value;
+      return this;
+    }
+
+    /** Default {@link Catalogue#airline}. */
+    public Builder catalogue(Catalogue value) {
+      catalogue = value;
+      return this;
+    }
+
+    /** Default {@link RuleSet#standard} of the catalogue. */
+    public Builder rules(RuleSet value) {
+      rules = value;
+      return this;
+    }
+
+    /** Default 4. */
+    public Builder partitions(int value) {
+      partitions = value;
+      return this;
+    }
+
+    /** Default 1. */
+    public Builder replication(int value) {
+      replication = value;
+      return this;
+    }
+
+    /** Default {@code .windsock/topology} in the working directory. */
+    public Builder stateDir(Path value) {
+      stateDir = value;
+      return this;
+    }
+
+    /** Default 1. */
+    public Builder threads(int value) {
+      threads = value;
+      return this;
+    }
+
+    /** Default 100 ms. */
+    public Builder commitIntervalMs(long value) {
+      commitIntervalMs = value;
+      return this;
+    }
+
+    /** Default 50, as the paper's. */
+    public Builder markerEvery(int value) {
+      markerEvery = value;
+      return this;
+    }
+
+    /** Default 500 ms. */
+    public Builder markerIdleMs(long value) {
+      markerIdleMs = value;
+      return this;
+    }
+
+    /** Default 256 KiB. */
+    public Builder maxEventBytes(int value) {
+      maxEventBytes = value;
+      return this;
+    }
+
+    /** Default one hour. */
+    public Builder maxFutureMs(long value) {
+      maxFutureMs = value;
+      return this;
+    }
+
+    /** Default none. */
+    public Builder properties(Map<String, String> value) {
+      properties = value;
+      return this;
+    }
+
+    /**
+     * The configuration.
+     *
+     * @throws ConfigurationException with every value that is out of range
+     */
+    public TopologyConfig build() {
+      Catalogue domain = catalogue == null ? Catalogue.airline() : catalogue;
+      return new TopologyConfig(
+          bootstrapServers,
+          applicationId,
+          topics,
+          domain,
+          Objects.requireNonNullElseGet(rules, () -> RuleSet.standard(domain)),
+          partitions,
+          replication,
+          stateDir,
+          threads,
+          commitIntervalMs,
+          markerEvery,
+          markerIdleMs,
+          maxEventBytes,
+          maxFutureMs,
+          properties);
+    }
+  }
+}

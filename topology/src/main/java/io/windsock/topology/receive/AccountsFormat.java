@@ -1,0 +1,115 @@
+package io.windsock.topology.receive;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * The logged form of {@link Accounts}: a version byte, the counters, then the stamp by stream name
+ * and the taken counts by rule name, so that they are read back under other rules or a catalogue
+ * with more streams. Written once a commit.
+ */
+final class AccountsFormat {
+  private static final byte VERSION = 1;
+
+  /** Where counts are kept whose rule is gone, so that the next marker still adds up. */
+  static final String FORMER_RULES = "former rules";
+
+  private AccountsFormat() {}
+
+  static byte[] encode(Accounts accounts) {
+    var bytes = new ByteArrayOutputStream(256);
+    try (var out = new DataOutputStream(bytes)) {
+      out.writeByte(VERSION);
+      for (long counter : counters(accounts)) {
+        out.writeLong(counter);
+      }
+      write(out, accounts.streams, accounts.stamp);
+      write(out, accounts.rules, accounts.taken);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static long[] counters(Accounts accounts) {
+    return new long[] {
+      accounts.sequence,
+      accounts.appendTimeMs,
+      accounts.epoch,
+      accounts.marker,
+      accounts.heldAtMarker,
+      accounts.received,
+      accounts.forwarded,
+      accounts.passed,
+      accounts.carried,
+      accounts.derived,
+      accounts.deadLettered
+    };
+  }
+
+  private static void write(DataOutputStream out, List<String> names, long[] values)
+      throws IOException {
+    out.writeShort(values.length);
+    for (int i = 0; i < values.length; i++) {
+      out.writeUTF(names.get(i));
+      out.writeLong(values[i]);
+    }
+  }
+
+  /**
+   * Reads what {@link #encode} wrote, under these streams and rules.
+   *
+   * @throws IllegalArgumentException for bytes that {@link #encode} can't have written
+   */
+  static Accounts decode(byte[] bytes, List<String> streams, List<String> rules) {
+    Accounts accounts = new Accounts(streams, rules);
+    try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+      int version = in.readByte();
+      if (version != VERSION) {
+        throw new IllegalArgumentException("accounts of format " + version + ", not " + VERSION);
+      }
+      readCounters(in, accounts);
+      read(in, accounts.streams, accounts.stamp);
+      accounts.takenByFormerRules = read(in, accounts.rules, accounts.taken);
+      return accounts;
+    } catch (IOException e) {
+      throw new IllegalArgumentException("accounts of " + bytes.length + " bytes: " + e, e);
+    }
+  }
+
+  private static void readCounters(DataInputStream in, Accounts accounts) throws IOException {
+    accounts.sequence = in.readLong();
+    accounts.appendTimeMs = in.readLong();
+    accounts.epoch = in.readLong();
+    accounts.marker = in.readLong();
+    accounts.heldAtMarker = in.readLong();
+    accounts.received = in.readLong();
+    accounts.forwarded = in.readLong();
+    accounts.passed = in.readLong();
+    accounts.carried = in.readLong();
+    accounts.derived = in.readLong();
+    accounts.deadLettered = in.readLong();
+  }
+
+  /** Reads values under their names; answers the sum of those whose name is gone. */
+  private static long read(DataInputStream in, List<String> names, long[] values)
+      throws IOException {
+    long others = 0;
+    int count = in.readUnsignedShort();
+    for (int i = 0; i < count; i++) {
+      int place = names.indexOf(in.readUTF());
+      long value = in.readLong();
+      if (place < 0) {
+        others += value;
+      } else {
+        values[place] += value;
+      }
+    }
+    return others;
+  }
+}

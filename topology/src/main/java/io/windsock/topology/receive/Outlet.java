@@ -1,0 +1,27 @@
+package io.windsock.topology.receive;
+
+/**
+ * Where a {@link Receiver} sends. Every record goes to the partition that the receiver's own
+ * records come from. Called on the receiver's thread; keys and values are sent as they are, not
+ * copied.
+ */
+public interface Outlet {
+  /**
+   * An event for regular clients.
+   *
+   * @param sequence the partition's receive sequence, for the header {@code s}
+   * @param appendTimeMs the record's timestamp
+   */
+  void forward(byte[] key, byte[] value, long sequence, long appendTimeMs);
+
+  /** An event for the mirrors; otherwise as {@link #forward}. */
+  void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs);
+
+  /** A marker, to both outputs: no key, no sequence. */
+  void marker(byte[] value, long timestampMs);
+
+  /**
+   * The record being received goes to the dead-letter topic, its bytes untouched, with this reason.
+   */
+  void deadLetter(String reason);
+}

@@ -1,0 +1,20 @@
+/**
+ * What a task does with each source record: pure, without Kafka.
+ *
+ * <pre>
+ *  source record ──▶ Receiver ──▶ Admission ──reason──▶ Outlet.deadLetter
+ *                       │             │ event
+ *                       │             ├──────────────▶ Outlet.forward
+ *                       │             ▼
+ *                       │      MirroringFunction ────▶ Outlet.mirror
+ *                       │         ▲        │
+ *                       │       KeyHistory │ counts
+ *                       │         │        ▼
+ *                       │      StatusTable: histories + Accounts ──drain──▶ changelog, once a commit
+ *                       └── every f sent events, or when idle ──▶ Outlet.marker (both outputs)
+ * </pre>
+ */
+@NullMarked
+package io.windsock.topology.receive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.windsock.topology.streams;
+
+import io.windsock.contracts.topic.EventHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the dead letter of a source record: its key, value and headers as they were, with the
+ * reason and the record's position in further headers. What is too large even for the dead-letter
+ * topic is cut, and the reason says so.
+ */
+final class DeadLetters {
+  /** What a dead letter holds at most of a record's value. */
+  static final int MAX_VALUE_BYTES = 4 * 1024 * 1024 + 64 * 1024;
+
+  /** What it holds at most of its key, and of its headers; headers beyond that are left out. */
+  static final int MAX_KEY_BYTES = 64 * 1024;
+
+  private final String topic;
+
+  DeadLetters(String topic) {
+    this.topic = topic;
+  }
+
+  ProducerRecord<byte[], byte[]> record(
+      ProcessorRecordContext source, Integer partition, String reason) {
+    byte[] key = source.sourceRawKey();
+    byte[] value = source.sourceRawValue();
+    StringBuilder why = new StringBuilder(reason);
+    byte[] keptKey = cut("key", key, MAX_KEY_BYTES, why);
+    byte[] keptValue = cut("value", value, MAX_VALUE_BYTES, why);
+    Headers headers = keptHeaders(source.headers(), why);
+    headers.add(EventHeaders.REASON, utf8(why.toString()));
+    headers.add(EventHeaders.SOURCE_TOPIC, utf8(source.topic()));
+    headers.add(EventHeaders.SOURCE_PARTITION, utf8(String.valueOf(source.partition())));
+    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(source.offset())));
+    return new ProducerRecord<>(topic, partition, source.timestamp(), keptKey, keptValue, headers);
+  }
+
+  private static byte @Nullable [] cut(
+      String what, byte @Nullable [] bytes, int most, StringBuilder why) {
+    if (bytes == null || bytes.length <= most) {
+      return bytes;
+    }
+    why.append("; ").append(what).append(" cut from ").append(bytes.length).append(" bytes");
+    return Arrays.copyOf(bytes, most);
+  }
+
+  private static Headers keptHeaders(Headers headers, StringBuilder why) {
+    long size = 0;
+    for (Header header : headers) {
+      byte[] value = header.value();
+      size += header.key().length() + (value == null ? 0 : value.length);
+    }
+    if (size <= MAX_KEY_BYTES) {
+      return new RecordHeaders(headers);
+    }
+    why.append("; ").append(size).append(" bytes of headers left out");
+    return new RecordHeaders();
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

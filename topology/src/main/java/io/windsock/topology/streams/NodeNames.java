@@ -1,0 +1,13 @@
+package io.windsock.topology.streams;
+
+/** Names of the topology's nodes and of its store: part of what is stored in Kafka, so fixed. */
+final class NodeNames {
+  static final String SOURCE = "source";
+  static final String RECEIVE = "receive";
+  static final String FORWARD = "forward";
+  static final String MIRROR = "mirror";
+  static final String DEAD_LETTER = "dead-letter";
+  static final String STATUS_TABLE = "status-table";
+
+  private NodeNames() {}
+}

@@ -1,0 +1,96 @@
+package io.windsock.topology.streams;
+
+import io.windsock.topology.receive.StatusTable;
+import java.util.Objects;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.StateRestoreCallback;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.state.internals.CacheFlushListener;
+import org.apache.kafka.streams.state.internals.CachedStateStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link StatusTable} as Streams sees it. Streams flushes the caches of a task's stores at the
+ * start of each commit, inside the transaction: that is when what has changed is written to the
+ * changelog, each key once, whatever the number of its events. Kept in memory only; after a restart
+ * Streams reads the changelog back before the first record. Owned by the task's thread.
+ */
+final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> {
+  private final String name;
+  private final StatusTable table;
+  private @Nullable InternalProcessorContext<?, ?> context;
+  private boolean open;
+
+  StatusStore(String name, StatusTable table) {
+    this.name = name;
+    this.table = table;
+  }
+
+  StatusTable table() {
+    return table;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void init(StateStoreContext stateStoreContext, StateStore root) {
+    context = (InternalProcessorContext<?, ?>) stateStoreContext;
+    StateRestoreCallback restore = table::restore;
+    stateStoreContext.register(root, restore);
+    open = true;
+  }
+
+  @Override
+  public void flushCache() {
+    InternalProcessorContext<?, ?> task = Objects.requireNonNull(context, "not initialised");
+    long nowMs = task.currentSystemTimeMs();
+    table.drain(
+        (key, value) ->
+            task.logChange(
+                name,
+                Bytes.wrap(key),
+                value,
+                nowMs,
+                new RecordHeaders(),
+                Position.emptyPosition()));
+  }
+
+  /** There is no second copy that could be out of date. */
+  @Override
+  public void clearCache() {}
+
+  /** Streams sets a listener only for stores of its DSL. */
+  @Override
+  public boolean setFlushListener(
+      CacheFlushListener<byte[], byte[]> listener, boolean sendOldValues) {
+    return false;
+  }
+
+  @Override
+  public boolean persistent() {
+    return false;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return open;
+  }
+
+  @Override
+  public void close() {
+    open = false;
+    table.clear();
+  }
+
+  @Override
+  public Position getPosition() {
+    return Position.emptyPosition();
+  }
+}

@@ -1,0 +1,61 @@
+package io.windsock.topology.streams;
+
+import io.windsock.topology.receive.StatusTable;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.state.StoreBuilder;
+
+/** Makes each task its {@link StatusStore}, always logged. */
+final class StatusStoreBuilder implements StoreBuilder<StatusStore> {
+  /** Settings of the changelog topic: small segments, so that compaction keeps restarts short. */
+  private static final Map<String, String> CHANGELOG =
+      Map.of("segment.bytes", String.valueOf(32 * 1024 * 1024), "min.cleanable.dirty.ratio", "0.2");
+
+  private final String name;
+  private final Supplier<StatusTable> tables;
+
+  StatusStoreBuilder(String name, Supplier<StatusTable> tables) {
+    this.name = name;
+    this.tables = tables;
+  }
+
+  @Override
+  public StatusStore build() {
+    return new StatusStore(name, tables.get());
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Map<String, String> logConfig() {
+    return CHANGELOG;
+  }
+
+  @Override
+  public boolean loggingEnabled() {
+    return true;
+  }
+
+  @Override
+  public StoreBuilder<StatusStore> withCachingEnabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<StatusStore> withCachingDisabled() {
+    return this;
+  }
+
+  @Override
+  public StoreBuilder<StatusStore> withLoggingEnabled(Map<String, String> config) {
+    throw new UnsupportedOperationException("the status table's changelog has fixed settings");
+  }
+
+  @Override
+  public StoreBuilder<StatusStore> withLoggingDisabled() {
+    throw new UnsupportedOperationException("a status table that is not logged");
+  }
+}

@@ -1,0 +1,67 @@
+package io.windsock.topology.streams;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventValidator;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.rules.RuleSet;
+import io.windsock.topology.receive.Limits;
+import io.windsock.topology.receive.Markers;
+import io.windsock.topology.receive.Receiver;
+import io.windsock.topology.receive.StatusTable;
+import java.util.List;
+import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+
+/**
+ * What the tasks of one topology have in common, and how each gets its own parts. Immutable; shared
+ * by all threads.
+ */
+final class TaskParts {
+  private final Topics topics;
+  private final Catalogue catalogue;
+  private final EventValidator validator;
+  private final RuleSet rules;
+  private final Limits limits;
+  private final Markers markers;
+  private final String[] sourceTopics;
+
+  TaskParts(Topics topics, Catalogue catalogue, RuleSet rules, Limits limits, Markers markers) {
+    this.topics = topics;
+    this.catalogue = catalogue;
+    this.validator = new EventValidator(catalogue);
+    this.rules = rules;
+    this.limits = limits;
+    this.markers = markers;
+    this.sourceTopics = catalogue.streams().stream().map(topics::source).toArray(String[]::new);
+  }
+
+  List<String> sourceTopics() {
+    return List.of(sourceTopics);
+  }
+
+  /** Number of the stream that lands in {@code topic}. */
+  int streamOf(String topic) {
+    for (int stream = 0; stream < sourceTopics.length; stream++) {
+      if (sourceTopics[stream].equals(topic)) {
+        return stream;
+      }
+    }
+    throw new IllegalStateException("a record of topic " + topic);
+  }
+
+  StatusTable table() {
+    return new StatusTable(catalogue.streams(), rules);
+  }
+
+  Receiver receiver(StatusTable table, InternalProcessorContext<?, ?> task) {
+    return new Receiver(
+        task.taskId().partition(),
+        catalogue,
+        validator,
+        rules,
+        limits,
+        markers,
+        table,
+        new TaskOutlet(task, topics),
+        task.currentSystemTimeMs());
+  }
+}

@@ -1,0 +1,42 @@
+package io.windsock.topology.streams;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.rules.RuleSet;
+import io.windsock.topology.receive.Limits;
+import io.windsock.topology.receive.Markers;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.Topology;
+
+/** Builds the Streams topology: one source node, one processor with its store, three sinks. */
+public final class TopologyGraph {
+  private TopologyGraph() {}
+
+  /** The topology of these settings. */
+  public static Topology of(
+      Topics topics, Catalogue catalogue, RuleSet rules, Limits limits, Markers markers) {
+    TaskParts parts = new TaskParts(topics, catalogue, rules, limits, markers);
+    Topology topology = new Topology();
+    topology.addSource(
+        AutoOffsetReset.earliest(),
+        NodeNames.SOURCE,
+        new AppendTime(),
+        new ByteArrayDeserializer(),
+        new ByteArrayDeserializer(),
+        parts.sourceTopics().toArray(String[]::new));
+    topology.addProcessor(NodeNames.RECEIVE, () -> new ReceiveProcessor(parts), NodeNames.SOURCE);
+    topology.addStateStore(
+        new StatusStoreBuilder(NodeNames.STATUS_TABLE, parts::table), NodeNames.RECEIVE);
+    addSink(topology, NodeNames.FORWARD, topics.forward());
+    addSink(topology, NodeNames.MIRROR, topics.mirror());
+    addSink(topology, NodeNames.DEAD_LETTER, topics.deadLetter());
+    return topology;
+  }
+
+  private static void addSink(Topology topology, String name, String topic) {
+    topology.addSink(
+        name, topic, new ByteArraySerializer(), new ByteArraySerializer(), NodeNames.RECEIVE);
+  }
+}

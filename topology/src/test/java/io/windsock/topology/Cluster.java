@@ -1,0 +1,164 @@
+package io.windsock.topology;
+
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** A broker for tests, with a producer and readers of whole topics. */
+final class Cluster implements AutoCloseable {
+  private final EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
+  private final KafkaProducer<byte[], byte[]> producer =
+      new KafkaProducer<>(
+          Map.of(
+              "bootstrap.servers",
+              broker.bootstrapServers(),
+              "max.request.size",
+              8 * 1024 * 1024,
+              "linger.ms",
+              1),
+          new ByteArraySerializer(),
+          new ByteArraySerializer());
+
+  private volatile @Nullable Exception appendFault;
+
+  String bootstrapServers() {
+    return broker.bootstrapServers();
+  }
+
+  Admin admin() {
+    return Admin.create(Map.of("bootstrap.servers", bootstrapServers()));
+  }
+
+  /** Appends a record and waits until the broker has it. */
+  void append(
+      String topic,
+      @Nullable Integer partition,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      Header... headers) {
+    appendAsync(topic, partition, key, value, headers);
+    flush();
+  }
+
+  void appendAsync(
+      String topic,
+      @Nullable Integer partition,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      Header... headers) {
+    var record = new ProducerRecord<>(topic, partition, null, key, value, List.of(headers));
+    var unused =
+        producer.send(
+            record,
+            (metadata, fault) -> {
+              if (fault != null) {
+                appendFault = fault;
+              }
+            });
+  }
+
+  void flush() {
+    producer.flush();
+    if (appendFault != null) {
+      throw new IllegalStateException(appendFault);
+    }
+  }
+
+  /** Everything committed in a topic, partition after partition. */
+  List<ConsumerRecord<byte[], byte[]>> read(String topic) {
+    Map<String, Object> config =
+        Map.of(
+            "bootstrap.servers",
+            bootstrapServers(),
+            "isolation.level",
+            "read_committed",
+            "auto.offset.reset",
+            "none",
+            "enable.auto.commit",
+            false);
+    List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+    try (var consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
+      while (isBefore(consumer, end)) {
+        consumer.poll(Duration.ofMillis(100)).forEach(all::add);
+      }
+    }
+    all.sort(
+        (a, b) ->
+            a.partition() != b.partition()
+                ? Integer.compare(a.partition(), b.partition())
+                : Long.compare(a.offset(), b.offset()));
+    return all;
+  }
+
+  private static boolean isBefore(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> end) {
+    return end.entrySet().stream()
+        .anyMatch(entry -> consumer.position(entry.getKey()) < entry.getValue());
+  }
+
+  /** How many records of these topics an application has not yet received. */
+  long lag(String applicationId, Collection<String> topics) {
+    try (Admin admin = admin()) {
+      var committed =
+          admin.listConsumerGroupOffsets(applicationId).partitionsToOffsetAndMetadata().get();
+      List<TopicPartition> partitions = new ArrayList<>();
+      admin
+          .describeTopics(topics)
+          .allTopicNames()
+          .get()
+          .forEach(
+              (name, topic) ->
+                  topic
+                      .partitions()
+                      .forEach(p -> partitions.add(new TopicPartition(name, p.partition()))));
+      try (var consumer =
+          new KafkaConsumer<>(
+              Map.of("bootstrap.servers", (Object) bootstrapServers()),
+              new ByteArrayDeserializer(),
+              new ByteArrayDeserializer())) {
+        long lag = 0;
+        for (var end : consumer.endOffsets(partitions).entrySet()) {
+          var at = committed.get(end.getKey());
+          lag += end.getValue() - (at == null ? 0 : at.offset());
+        }
+        return lag;
+      }
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static List<String> sources(Topics topics, List<String> streams) {
+    return streams.stream().map(topics::source).toList();
+  }
+
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(5));
+    broker.close();
+  }
+}
