@@ -1,0 +1,51 @@
+package io.windsock.cli;
+
+import io.windsock.cli.show.Output;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What every command takes. */
+public final class CommonOptions {
+  @Spec(Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORM",
+      defaultValue = "table",
+      description = "Form of the result: ${COMPLETION-CANDIDATES}.")
+  private Output.Form form = Output.Form.table;
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Say more: stack traces of errors, and what the libraries log.")
+  private boolean verbose;
+
+  @Option(
+      names = Defaults.CONFIG_OPTION,
+      paramLabel = "FILE",
+      description = "Properties file with defaults for these options: bootstrap-server = …")
+  @SuppressWarnings("unused") // picocli reads it
+  private @Nullable Path config;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
+
+  /** Where results go, in the form asked for. */
+  public Output output() {
+    return new Output(spec.commandLine().getOut(), form);
+  }
+
+  /** Whether more than usual is to be said. */
+  public boolean verbose() {
+    return verbose;
+  }
+}

@@ -1,0 +1,119 @@
+package io.windsock.cli;
+
+import io.windsock.cli.inspect.TopicsCommand;
+import io.windsock.cli.run.BrokerCommand;
+import io.windsock.cli.show.Screen;
+import io.windsock.contracts.config.ConfigurationException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** The {@code windsock} command. */
+@Command(
+    name = "windsock",
+    description = "Adaptive mirroring for operational data on Apache Kafka.",
+    versionProvider = Version.class,
+    subcommands = {BrokerCommand.class, TopicsCommand.class, CompletionCommand.class},
+    footer = {
+      "",
+      "Examples:",
+      "  windsock demo                       everything in one process; prints the board's URL",
+      "  windsock demo --feed FILE --mapping M   the same with a recording of your own",
+      "  windsock doctor                     is this machine, and that cluster, as it should be?",
+      "",
+      "Each option can also be set as WINDSOCK_OPTION_NAME or in a file (--config).",
+      "Exit codes: 0 done, 1 failed, 2 can't use the arguments, 130 interrupted."
+    })
+public final class Windsock implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @CommandLine.Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
+
+  @CommandLine.Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean version;
+
+  /** Runs a command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    PrintWriter out = utf8(FileDescriptor.out);
+    PrintWriter err = utf8(FileDescriptor.err);
+    int code = execute(args, System.getenv(), out, err);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  private static PrintWriter utf8(FileDescriptor to) {
+    return new PrintWriter(
+        new OutputStreamWriter(new FileOutputStream(to), StandardCharsets.UTF_8), true);
+  }
+
+  /** Runs a command with this environment and these outputs; answers its exit code. */
+  static int execute(
+      String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+    CommandLine root = commandLine().setOut(out).setErr(err);
+    root.setColorScheme(CommandLine.Help.defaultColorScheme(colours(environment)));
+    ErrorReport report = new ErrorReport();
+    root.setParameterExceptionHandler(report).setExecutionExceptionHandler(report);
+    try {
+      root.setDefaultValueProvider(Defaults.read(args, environment, root));
+    } catch (ConfigurationException e) {
+      return report.report(e, root);
+    }
+    root.setExecutionStrategy(withLogs(root.getExecutionStrategy()));
+    return root.execute(args);
+  }
+
+  /** All commands, without what a run adds. */
+  static CommandLine commandLine() {
+    CommandLine root = new CommandLine(new Windsock());
+    root.setCaseInsensitiveEnumValuesAllowed(true);
+    root.setUsageHelpWidth(HELP_WIDTH);
+    root.setUsageHelpLongOptionsMaxWidth(30);
+    return root;
+  }
+
+  private static CommandLine.Help.Ansi colours(Map<String, String> environment) {
+    boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+    return plain || !Screen.onTerminal() ? CommandLine.Help.Ansi.OFF : CommandLine.Help.Ansi.AUTO;
+  }
+
+  private static IExecutionStrategy withLogs(IExecutionStrategy inner) {
+    return parsed -> {
+      ParseResult last = parsed;
+      while (last.hasSubcommand()) {
+        last = last.subcommand();
+      }
+      CommandLine command = last.commandSpec().commandLine();
+      boolean verbose = last.hasMatchedOption("--verbose") && ErrorReport.verbose(command);
+      PrintWriter err = command.getErr();
+      Logs.warningsTo(err::println, verbose);
+      return inner.execute(parsed);
+    };
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name a command, such as 'windsock demo'");
+  }
+}

@@ -1,0 +1,70 @@
+package io.windsock.cli.inspect;
+
+import io.windsock.cli.Failure;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+
+/** Where reading of a topic begins, the same in every partition. */
+interface Start {
+  /** Moves the consumer there, in all partitions assigned to it. */
+  void seek(KafkaConsumer<byte[], byte[]> consumer);
+
+  /**
+   * Reads {@code beginning}, {@code end}, {@code -N}, an offset, or an ISO time.
+   *
+   * @throws Failure if it is none of these
+   */
+  static Start parse(String text) {
+    if (text.equals("beginning")) {
+      return consumer -> consumer.seekToBeginning(consumer.assignment());
+    }
+    if (text.equals("end")) {
+      return consumer -> consumer.seekToEnd(consumer.assignment());
+    }
+    try {
+      if (text.matches("-?\\d{1,18}")) {
+        long n = Long.parseLong(text);
+        return n < 0 ? consumer -> last(consumer, -n) : consumer -> offset(consumer, n);
+      }
+      Instant time = Instant.parse(text);
+      return consumer -> time(consumer, time.toEpochMilli());
+    } catch (DateTimeParseException e) {
+      throw new Failure(
+          "--from '"
+              + text
+              + "': give beginning, end, an offset, -N for the last N, or a time such as"
+              + " 2026-01-31T12:00:00Z",
+          e);
+    }
+  }
+
+  private static void last(KafkaConsumer<byte[], byte[]> consumer, long n) {
+    Map<TopicPartition, Long> first = consumer.beginningOffsets(consumer.assignment());
+    consumer
+        .endOffsets(consumer.assignment())
+        .forEach((tp, end) -> consumer.seek(tp, Math.max(first.getOrDefault(tp, 0L), end - n)));
+  }
+
+  private static void offset(KafkaConsumer<byte[], byte[]> consumer, long offset) {
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    ends.forEach((tp, end) -> consumer.seek(tp, Math.min(offset, end)));
+  }
+
+  private static void time(KafkaConsumer<byte[], byte[]> consumer, long timeMs) {
+    Map<TopicPartition, Long> asked = new HashMap<>();
+    consumer.assignment().forEach(tp -> asked.put(tp, timeMs));
+    Map<TopicPartition, OffsetAndTimestamp> found = consumer.offsetsForTimes(asked);
+    consumer.seekToEnd(consumer.assignment());
+    found.forEach(
+        (tp, at) -> {
+          if (at != null) {
+            consumer.seek(tp, at.offset());
+          }
+        });
+  }
+}

@@ -1,0 +1,133 @@
+package io.windsock.cli.inspect;
+
+import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.cli.show.Table;
+import io.windsock.cli.show.Units;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Shows which of the topics exist, and what they hold. */
+@Command(
+    name = "list",
+    description = "List Windsock's topics: partitions, offsets, settings.",
+    footer = {
+      "",
+      "Examples:",
+      "  windsock topics list",
+      "  windsock topics list --bootstrap-server kafka:9092 --prefix test --output json"
+    })
+final class TopicsListCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+
+  /** One topic; {@code exists} false leaves the rest empty. */
+  private record Row(
+      String name,
+      String topic,
+      boolean exists,
+      int partitions,
+      int replicas,
+      long first,
+      long end,
+      Map<String, String> settings) {}
+
+  @Override
+  public Integer call() throws InterruptedException, ExecutionException {
+    List<Row> rows = new ArrayList<>();
+    try (Admin admin = cluster.admin()) {
+      Map<String, String> names = TopicNames.of(cluster.topics(), domain.catalogue());
+      var described = admin.describeTopics(names.values()).topicNameValues();
+      for (Map.Entry<String, String> name : names.entrySet()) {
+        rows.add(row(admin, name.getKey(), name.getValue(), described));
+      }
+    }
+    common.output().result(rows, () -> table(rows).text());
+    return ExitCode.OK;
+  }
+
+  private static Row row(
+      Admin admin, String name, String topic, Map<String, KafkaFuture<TopicDescription>> described)
+      throws InterruptedException, ExecutionException {
+    try {
+      KafkaFuture<TopicDescription> future = described.get(topic);
+      if (future == null) {
+        throw new Failure("the cluster did not answer about topic '" + topic + "': try again");
+      }
+      TopicDescription description = future.get();
+      int partitions = description.partitions().size();
+      return new Row(
+          name,
+          topic,
+          true,
+          partitions,
+          description.partitions().get(0).replicas().size(),
+          sum(admin, topic, partitions, OffsetSpec.earliest()),
+          sum(admin, topic, partitions, OffsetSpec.latest()),
+          settings(admin, topic));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return new Row(name, topic, false, 0, 0, 0, 0, Map.of());
+      }
+      throw e;
+    }
+  }
+
+  private static long sum(Admin admin, String topic, int partitions, OffsetSpec which)
+      throws InterruptedException, ExecutionException {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    for (int p = 0; p < partitions; p++) {
+      asked.put(new TopicPartition(topic, p), which);
+    }
+    Collection<org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo> answers =
+        admin.listOffsets(asked).all().get().values();
+    return answers.stream().mapToLong(info -> Math.max(0, info.offset())).sum();
+  }
+
+  private static Map<String, String> settings(Admin admin, String topic)
+      throws InterruptedException, ExecutionException {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    Map<String, String> settings = new java.util.TreeMap<>();
+    for (var config : admin.describeConfigs(List.of(resource)).all().get().values()) {
+      for (var entry : config.entries()) {
+        if (!entry.isDefault() && entry.source().name().equals("DYNAMIC_TOPIC_CONFIG")) {
+          settings.put(entry.name(), entry.value());
+        }
+      }
+    }
+    return settings;
+  }
+
+  private static Table table(List<Row> rows) {
+    Table table = new Table("NAME", "TOPIC", ">PARTITIONS", ">REPLICAS", ">OFFSETS", "SETTINGS");
+    for (Row row : rows) {
+      String offsets = row.first() == 0 ? "" : Units.count(row.first()) + "–";
+      table.row(
+          row.name(),
+          row.topic(),
+          row.exists() ? row.partitions() : "-",
+          row.exists() ? row.replicas() : "-",
+          row.exists() ? offsets + Units.count(row.end()) : "-",
+          row.exists() ? row.settings() : "does not exist");
+    }
+    return table;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The {@code windsock} command.
+ *
+ * <pre>
+ *  arguments, WINDSOCK_*, properties file ──▶ Windsock (picocli) ──▶ run      one role alone
+ *                                                  │                 demo     all of them in one process
+ *                                                  │                 feed     replay, feed info, feed generate
+ *                                                  │                 inspect  topics, state, explain, doctor
+ *                                                  ▼
+ *                                  exit code, and one line for each fault (ErrorReport)
+ * </pre>
+ */
+@NullMarked
+package io.windsock.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package io.windsock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+class WindsockTest {
+  /** Each names the value at fault, and what to do about it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "                                | windsock: name a command                    | --help",
+        "brker                           | 'brker'                                     | did you mean broker",
+        "broker --port x                 | '--port': 'x' is not an int                 | broker --help",
+        "broker --prot 5                 | '--prot'                                    | broker --help",
+        "topics                          | list, create or tail                        | topics --help",
+        "topics list --output yaml       | '--output': expected one of [table, json]   | list --help",
+        "topics tail                     | Missing required parameter: 'TOPIC'         | tail --help",
+      })
+  void shouldNameTheValueAndTheRemedyOfAWrongArgument(String line, String value, String remedy) {
+    Run run = Run.of(line == null ? new String[0] : line.split(" "));
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).startsWith("windsock").contains(value).contains(remedy);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "broker --port 99999             | port 99999       | choose",
+        "topics tail mirror --from soon  | --from 'soon'    | give beginning",
+        "topics tail mirror --type Foo   | --type 'Foo'     | FlightPosition",
+        "topics list -b localhost        | 'localhost'      | HOST:PORT",
+      })
+  void shouldFailInOneLine(String line, String value, String remedy) {
+    Run run = Run.of(line.split(" "));
+    assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains(value).contains(remedy).doesNotContain("\tat ");
+  }
+
+  static Stream<List<String>> commands() {
+    List<List<String>> names = new ArrayList<>();
+    collect(Windsock.commandLine(), List.of(), names);
+    return names.stream();
+  }
+
+  private static void collect(CommandLine command, List<String> path, List<List<String>> names) {
+    names.add(path);
+    command
+        .getSubcommands()
+        .forEach(
+            (name, sub) -> {
+              List<String> longer = new ArrayList<>(path);
+              longer.add(name);
+              collect(sub, longer, names);
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldExplainEveryCommandWithExamples(List<String> path) {
+    List<String> args = new ArrayList<>(path);
+    args.add("--help");
+    Run run = Run.of(args.toArray(String[]::new));
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("Usage: windsock").contains("Examples:\n  windsock");
+  }
+
+  @Test
+  void shouldPrintItsVersion() {
+    assertThat(Run.of("--version").out()).contains("windsock").contains("Java 1");
+  }
+
+  @Test
+  void shouldPrintACompletionScript() {
+    assertThat(Run.of("completion").out()).contains("complete -F").contains("windsock_topics_tail");
+  }
+
+  @Test
+  void shouldTakeDefaultsFromTheEnvironmentBeforeTheFile(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("w.properties");
+    Files.writeString(file, "bootstrap-server = from-file\n");
+    assertThat(Run.of("topics", "list", "--config", file.toString()).err()).contains("'from-file'");
+    Map<String, String> environment = Map.of("WINDSOCK_BOOTSTRAP_SERVER", "from-environment");
+    assertThat(Run.with(environment, "topics", "list", "--config=" + file).err())
+        .contains("'from-environment'");
+    assertThat(Run.with(environment, "topics", "list", "-b", "given").err()).contains("'given'");
+  }
+
+  @Test
+  void shouldNameEverySettingThatNoOptionHas(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("w.properties");
+    Files.writeString(file, "bootstrap-sever = a\n");
+    Map<String, String> environment =
+        Map.of("WINDSOCK_PROT", "1", "WINDSOCK_CONFIG", file.toString(), "WINDSOCK_MAVEN", "mvn");
+    Run run = Run.with(environment, "topics", "list");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err().lines()).hasSize(2);
+    assertThat(run.err()).contains("bootstrap-sever").contains("WINDSOCK_PROT");
+  }
+
+  @Test
+  void shouldNameAConfigurationFileThatIsNotThere() {
+    Run run = Run.of("topics", "list", "--config", "nowhere.properties");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("nowhere.properties");
+  }
+
+  @Test
+  void shouldShowTheStackTraceWhenAskedTo() {
+    assertThat(Run.of("broker", "--port", "99999", "--verbose").err()).contains("\tat ");
+  }
+}
