@@ -2,6 +2,7 @@ package io.windsock.ede;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class ConfigNode {
   private static final ObjectMapper YAML =
       new ObjectMapper(
-          YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());
+              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private final JsonNode node;
   private final String file;
@@ -35,17 +37,25 @@ final class ConfigNode {
     this.faults = faults;
   }
 
-  /** The root of {@code yaml}; an absent node, and a fault, if it is no YAML. */
-  static ConfigNode parse(String yaml, String file, List<Fault> faults) {
+  /**
+   * The root of {@code yaml}; absent, and a fault, if it is no YAML or says nothing.
+   *
+   * @param yaml null: the file could not be read, and its fault is among the others already
+   */
+  static ConfigNode parse(@Nullable String yaml, String file, List<Fault> faults) {
+    JsonNode root = MissingNode.getInstance();
     try {
-      JsonNode root = YAML.readTree(yaml);
-      return new ConfigNode(root == null ? MissingNode.getInstance() : root, file, "", faults);
+      root = yaml == null ? root : YAML.readTree(yaml);
+      if (yaml != null && !root.isObject()) {
+        faults.add(new Fault(file, "is not a mapping of names to values"));
+        root = MissingNode.getInstance();
+      }
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
       String line = at == null ? "" : ", line " + at.getLineNr();
       faults.add(new Fault(file + line, e.getOriginalMessage()));
-      return new ConfigNode(MissingNode.getInstance(), file, "", faults);
     }
+    return new ConfigNode(root, file, "", faults);
   }
 
   /** Names a fault at this node. */
@@ -136,5 +146,11 @@ final class ConfigNode {
       fault("is " + node + "; it must be " + what);
     }
     return holds;
+  }
+
+  /** The content, without comments and layout. */
+  @Override
+  public String toString() {
+    return node.toString();
   }
 }

@@ -24,7 +24,7 @@ public final class Ede {
   private final EdePlan plan;
   private final StateLayout layout;
   private final EventCodec codec;
-  private final EventFields event;
+  private final EventReaders readers;
   private final StateCodec states;
   private final Applied applied = new Applied();
 
@@ -36,8 +36,13 @@ public final class Ede {
     plan = definition.plan();
     layout = plan.layout;
     codec = new EventCodec(plan.catalogue);
-    event = new EventFields(plan);
+    readers = new EventReaders(plan, codec);
     states = new StateCodec(plan, codec);
+  }
+
+  /** The state of a key of which nothing is known. */
+  public GenericRecord create() {
+    return states.create();
   }
 
   /**
@@ -55,10 +60,10 @@ public final class Ede {
     if (Framing.schemaId(value) == Catalogue.COALESCED_ID) {
       return applyParts(state, value, sequence);
     }
-    event.read(value);
+    EventReader event = readers.read(value);
     GenericRecord target = state == null ? states.create() : state;
     applied.reset(target);
-    applyOne(target, sequence);
+    applyOne(target, event, sequence);
     return applied;
   }
 
@@ -70,13 +75,12 @@ public final class Ede {
     }
     // All are read before the first is applied, so that a bad one leaves the state as it was.
     for (Object part : parts) {
-      event.read(bytes(part));
+      readers.read(bytes(part));
     }
     GenericRecord target = state == null ? states.create() : state;
     applied.reset(target);
     for (Object part : parts) {
-      event.read(bytes(part));
-      applyOne(target, sequence);
+      applyOne(target, readers.read(bytes(part)), sequence);
     }
     return applied;
   }
@@ -87,7 +91,7 @@ public final class Ede {
     return Arrays.copyOfRange(value.array(), from, from + value.remaining());
   }
 
-  private void applyOne(GenericRecord state, long sequence) {
+  private void applyOne(GenericRecord state, EventReader event, long sequence) {
     boolean late = false;
     boolean wrote = false;
     long timeMs = event.eventTimeMs();
@@ -95,17 +99,17 @@ public final class Ede {
       write(state, layout.lastEventTime, timeMs);
       wrote = true;
     }
-    TypePlan type = event.type();
+    TypePlan type = event.plan();
     if (type != null) {
       ByteBuffer clocks = (ByteBuffer) state.get(layout.clocks);
       for (TypePlan.Write group : type.groups) {
-        boolean newer = setTogether(state, clocks, group, timeMs);
+        boolean newer = setTogether(state, clocks, group, event);
         wrote |= newer;
         late |= !newer;
       }
       for (TypePlan.Write field : type.fields) {
-        if (value(field, 0) != null) {
-          boolean newer = setTogether(state, clocks, field, timeMs);
+        if (value(event, field, 0) != null) {
+          boolean newer = setTogether(state, clocks, field, event);
           wrote |= newer;
           late |= !newer;
         }
@@ -124,7 +128,8 @@ public final class Ede {
 
   /** Sets the fields unless a newer event has; answers whether it did. */
   private boolean setTogether(
-      GenericRecord state, ByteBuffer clocks, TypePlan.Write group, long timeMs) {
+      GenericRecord state, ByteBuffer clocks, TypePlan.Write group, EventReader event) {
+    long timeMs = event.eventTimeMs();
     Clock clock = group.clock;
     if (clock.field() == Clock.NONE) {
       if (timeMs < clocks.getLong(clock.slot() * Long.BYTES)) {
@@ -139,12 +144,12 @@ public final class Ede {
       write(state, clock.field(), timeMs);
     }
     for (int i = 0; i < group.targets.length; i++) {
-      write(state, group.targets[i], value(group, i));
+      write(state, group.targets[i], value(event, group, i));
     }
     return true;
   }
 
-  private @Nullable Object value(TypePlan.Write group, int i) {
+  private static @Nullable Object value(EventReader event, TypePlan.Write group, int i) {
     int slot = group.slots[i];
     return slot == TypePlan.Write.CONSTANT ? group.constants[i] : event.value(slot);
   }

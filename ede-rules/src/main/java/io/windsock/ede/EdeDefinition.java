@@ -6,13 +6,17 @@ import io.windsock.contracts.schema.Catalogue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.MalformedInputException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +24,22 @@ import org.jspecify.annotations.Nullable;
  * ({@code views.yaml}). Checked against the catalogue once; immutable; for all threads.
  */
 public final class EdeDefinition {
+  /** The largest {@code ede.yaml} or {@code views.yaml}, bytes. */
+  public static final int MAX_FILE_BYTES = 1 << 20;
+
   private static final String AIRLINE = "/io/windsock/airline/";
+
+  /** Goes into the fingerprint: to be changed when the same files come to mean another state. */
+  private static final String MEANING = "1";
 
   private final EdePlan plan;
   private final List<ViewDefinition> views;
+  private final String fingerprint;
 
-  private EdeDefinition(EdePlan plan, List<ViewDefinition> views) {
+  private EdeDefinition(EdePlan plan, List<ViewDefinition> views, String fingerprint) {
     this.plan = plan;
     this.views = List.copyOf(views);
+    this.fingerprint = fingerprint;
   }
 
   /** The airline domain's, for {@link Catalogue#airline()}. */
@@ -59,21 +71,42 @@ public final class EdeDefinition {
   private static EdeDefinition parse(
       @Nullable String ede, @Nullable String views, Catalogue catalogue, List<Fault> faults) {
     StateLayout layout = new StateLayout(catalogue.stateType(), faults);
-    EdePlan plan = ede == null ? null : EdeFile.read(ede, catalogue, layout, faults);
-    List<ViewDefinition> read = views == null ? List.of() : ViewsFile.read(views, layout, faults);
+    ConfigNode edeRoot = ConfigNode.parse(ede, EdeFile.NAME, faults);
+    ConfigNode viewsRoot = ConfigNode.parse(views, ViewsFile.NAME, faults);
+    EdePlan plan = EdeFile.read(edeRoot, catalogue, layout, faults);
+    List<ViewDefinition> read = ViewsFile.read(viewsRoot, layout);
     if (plan == null || !faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
-    return new EdeDefinition(plan, read);
+    Schema state = catalogue.stateType().current().schema();
+    return new EdeDefinition(plan, read, fingerprint(MEANING, edeRoot, viewsRoot, state));
   }
 
-  private static @Nullable String text(Path folder, String name, List<Fault> faults) {
+  private static String fingerprint(Object... parts) {
     try {
-      return Files.readString(folder.resolve(name));
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Object part : parts) {
+        digest.update(part.toString().getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0);
+      }
+      return HexFormat.of().formatHex(digest.digest(), 0, 16);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  /** The file's text; null, and a fault, if it can't be read. */
+  private static @Nullable String text(Path folder, String name, List<Fault> faults) {
+    Path file = folder.resolve(name);
+    try {
+      if (Files.size(file) <= MAX_FILE_BYTES) {
+        return Files.readString(file);
+      }
+      faults.add(new Fault(name, "has more than " + MAX_FILE_BYTES + " bytes"));
     } catch (NoSuchFileException e) {
       faults.add(new Fault(name, "there is no such file in " + folder));
-    } catch (MalformedInputException e) {
-      faults.add(new Fault(name, "is not UTF-8"));
+    } catch (CharacterCodingException e) {
+      faults.add(new Fault(name, "is not UTF-8 text"));
     } catch (IOException e) {
       faults.add(new Fault(name, "can't be read: " + e));
     }
@@ -98,6 +131,15 @@ public final class EdeDefinition {
   /** The views, in the order of {@code views.yaml}. */
   public List<ViewDefinition> views() {
     return views;
+  }
+
+  /**
+   * Tells definitions apart that make different states or rows of the same events: states kept
+   * under one are not to be used under another. 32 hexadecimal digits; comments in the files do not
+   * count.
+   */
+  public String fingerprint() {
+    return fingerprint;
   }
 
   /** The view of this name; null if there is none. */

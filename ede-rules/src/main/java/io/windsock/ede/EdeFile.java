@@ -11,20 +11,17 @@ final class EdeFile {
 
   private EdeFile() {}
 
-  /** The plan; null, and more faults than before, if the file can't be used. */
+  /** The plan; null if there are faults, be it in another file. */
   static @Nullable EdePlan read(
-      String yaml, Catalogue catalogue, StateLayout layout, List<Fault> faults) {
-    int before = faults.size();
-    ConfigNode root = ConfigNode.parse(yaml, NAME, faults);
+      ConfigNode root, Catalogue catalogue, StateLayout layout, List<Fault> faults) {
     if (!root.present()) {
-      root.fault("says nothing");
       return null;
     }
     root.only("groups", "events", "derived");
     GroupsSection groups = new GroupsSection(root.get("groups"), layout);
     EventsSection events = new EventsSection(root.get("events"), catalogue, layout, groups);
     DerivedSection derived = new DerivedSection(root.get("derived"), catalogue, layout, events);
-    if (faults.size() > before) {
+    if (!faults.isEmpty()) {
       return null;
     }
     ClockSlots slots = new ClockSlots();

@@ -37,13 +37,14 @@ final class GroupsSection {
     ConfigNode clockAt = node.get("clock");
     FieldShape clock = clockAt.present() ? clock(clockAt, name) : null;
     List<FieldShape> fields = new ArrayList<>();
-    for (ConfigNode at : node.get("fields").items()) {
+    List<ConfigNode> items = node.get("fields").items();
+    for (ConfigNode at : items) {
       FieldShape field = layout.findSettable(at);
       if (field != null && claim(field, "a field of group " + name, at)) {
         fields.add(field);
       }
     }
-    if (!node.get("fields").present() || node.get("fields").items().isEmpty()) {
+    if (items.isEmpty()) {
       node.get("fields").fault("lists no field");
     }
     return new Group(name, clock, fields);

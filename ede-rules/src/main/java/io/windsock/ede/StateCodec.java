@@ -1,24 +1,36 @@
 package io.windsock.ede;
 
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Makes states, and turns them into bytes and back. One a thread. */
+/**
+ * Makes states, and turns them into bytes and back. Writes what Avro's generic writer writes. One a
+ * thread.
+ */
 final class StateCodec {
   private final EdePlan plan;
   private final StateLayout layout;
+  private final SchemaVersion current;
   private final Schema schema;
+  private final FlatSchema flat;
   private final EventCodec codec;
+  private final AvroInput in = new AvroInput();
+  private final AvroOutput out = new AvroOutput();
 
   StateCodec(EdePlan plan, EventCodec codec) {
     this.plan = plan;
     this.codec = codec;
     layout = plan.layout;
-    schema = layout.type().current().schema();
+    current = layout.type().current();
+    schema = current.schema();
+    flat = Objects.requireNonNull(FlatSchema.of(schema), "the layout has been checked");
   }
 
   /** The state of a key of which nothing is known. */
@@ -53,15 +65,42 @@ final class StateCodec {
   }
 
   byte[] encode(GenericRecord state) {
-    return codec.encode(layout.type(), state);
+    out.reset(Framing.HEADER_BYTES);
+    for (int i = 0; i < flat.size(); i++) {
+      flat.write(out, i, state.get(i));
+    }
+    byte[] framed = out.toByteArray();
+    Framing.writeHeader(framed, current.id());
+    return framed;
   }
 
   GenericRecord decode(byte[] framed) throws UndecodableException {
-    GenericRecord state = codec.decode(framed);
-    if (!state.getSchema().equals(schema)) {
-      throw new UndecodableException("a " + state.getSchema().getName() + ", not a state");
-    }
+    GenericRecord state = Framing.schemaId(framed) == current.id() ? walk(framed) : older(framed);
     state.put(layout.clocks, clocks((ByteBuffer) state.get(layout.clocks)));
     return state;
+  }
+
+  private GenericRecord walk(byte[] framed) throws UndecodableException {
+    GenericRecord state = new GenericData.Record(schema);
+    in.reset(framed, Framing.HEADER_BYTES);
+    try {
+      for (int i = 0; i < flat.size(); i++) {
+        state.put(i, flat.read(in, i));
+      }
+    } catch (UndecodableException e) {
+      throw new UndecodableException(current + ": " + e.getMessage());
+    }
+    if (!in.atEnd()) {
+      throw new UndecodableException(current + ": bytes follow the end of the record");
+    }
+    return state;
+  }
+
+  private GenericRecord older(byte[] framed) throws UndecodableException {
+    SchemaVersion version = plan.catalogue.version(Framing.schemaId(framed));
+    if (version != null && version.type() != layout.type()) {
+      throw new UndecodableException("a " + version.type() + ", not a " + layout.type());
+    }
+    return codec.decode(framed);
   }
 }

@@ -13,25 +13,15 @@ final class TypePlan {
   /** For each slot, the place of the event's field. */
   final int[] eventFields;
 
-  /** For each slot, the state's field that it is read for: decides how an enum is read. */
-  final FieldShape[] targets;
-
   final Write[] groups;
   final Write[] fields;
 
   /** Places of the flags that it sets to true. */
   final int[] raised;
 
-  TypePlan(
-      EventType type,
-      int[] eventFields,
-      FieldShape[] targets,
-      Write[] groups,
-      Write[] fields,
-      int[] raised) {
+  TypePlan(EventType type, int[] eventFields, Write[] groups, Write[] fields, int[] raised) {
     this.type = type;
     this.eventFields = eventFields;
-    this.targets = targets;
     this.groups = groups;
     this.fields = fields;
     this.raised = raised;

@@ -44,7 +44,6 @@ record TypeSpec(
   /** The plan, with the clocks where {@code slots} has put them. */
   TypePlan plan(ClockSlots slots) {
     List<FieldShape> read = new ArrayList<>();
-    List<FieldShape> readFor = new ArrayList<>();
     List<TypePlan.Write> together = new ArrayList<>();
     List<TypePlan.Write> alone = new ArrayList<>();
     for (Group group : groups) {
@@ -52,22 +51,20 @@ record TypeSpec(
           group.clock() != null
               ? Clock.inField(group.clock().position())
               : slots.clock(group.first());
-      together.add(write(clock, group.fields(), read, readFor));
+      together.add(write(clock, group.fields(), read));
     }
     for (FieldShape field : fields) {
-      alone.add(write(slots.clock(field.position()), List.of(field), read, readFor));
+      alone.add(write(slots.clock(field.position()), List.of(field), read));
     }
     return new TypePlan(
         type,
         read.stream().mapToInt(FieldShape::position).toArray(),
-        readFor.toArray(FieldShape[]::new),
         together.toArray(TypePlan.Write[]::new),
         alone.toArray(TypePlan.Write[]::new),
         raised.stream().mapToInt(FieldShape::position).toArray());
   }
 
-  private TypePlan.Write write(
-      Clock clock, List<FieldShape> targets, List<FieldShape> read, List<FieldShape> readFor) {
+  private TypePlan.Write write(Clock clock, List<FieldShape> targets, List<FieldShape> read) {
     int[] places = new int[targets.size()];
     int[] slots = new int[places.length];
     @Nullable Object[] constants = new Object[places.length];
@@ -76,20 +73,17 @@ record TypeSpec(
       Source source = sources.get(places[i]);
       constants[i] = source == null ? null : source.constant();
       FieldShape field = source == null ? null : source.field();
-      slots[i] =
-          field == null ? TypePlan.Write.CONSTANT : slot(field, targets.get(i), read, readFor);
+      slots[i] = field == null ? TypePlan.Write.CONSTANT : slot(field, read);
     }
     return new TypePlan.Write(clock, places, slots, constants);
   }
 
-  private static int slot(
-      FieldShape field, FieldShape target, List<FieldShape> read, List<FieldShape> readFor) {
+  private static int slot(FieldShape field, List<FieldShape> read) {
     int known = read.indexOf(field);
     if (known >= 0) {
       return known;
     }
     read.add(field);
-    readFor.add(target);
     return read.size() - 1;
   }
 }

@@ -1,6 +1,5 @@
 package io.windsock.ede;
 
-import io.windsock.contracts.config.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +21,8 @@ final class ViewsFile {
   }
 
   /** The views, those without a fault; the others' faults are added. */
-  static List<ViewDefinition> read(String yaml, StateLayout layout, List<Fault> faults) {
-    ConfigNode root = ConfigNode.parse(yaml, NAME, faults);
+  static List<ViewDefinition> read(ConfigNode root, StateLayout layout) {
     if (!root.present()) {
-      root.fault("says nothing");
       return List.of();
     }
     root.only("views");

@@ -7,12 +7,16 @@ import io.windsock.contracts.schema.UndecodableException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /** Makes framed events of any domain from names and values. */
 final class Events {
+  private static final Map<Catalogue, EventCodec> CODECS = new ConcurrentHashMap<>();
+
   private Events() {}
 
   /** An event: names of fields and their values, one after the other. */
@@ -27,7 +31,7 @@ final class Events {
       record.put(
           field.pos(), isEnum ? new GenericData.EnumSymbol(schema, fields[i + 1]) : fields[i + 1]);
     }
-    return new EventCodec(catalogue).encode(type, record);
+    return encode(catalogue, type, record);
   }
 
   /** A coalesced update of these events. */
@@ -45,13 +49,24 @@ final class Events {
     update.put("eventTime", timeMs);
     update.put("parts", list);
     update.put("superseded", 0);
-    return new EventCodec(catalogue).encode(type, update);
+    return encode(catalogue, type, update);
+  }
+
+  /** Any record as Avro's own writer writes it, framed. */
+  static byte[] encode(Catalogue catalogue, EventType type, GenericRecord record) {
+    EventCodec codec = CODECS.computeIfAbsent(catalogue, EventCodec::new);
+    synchronized (codec) {
+      return codec.encode(type, record);
+    }
   }
 
   /** Decodes any framed event. */
   static GenericRecord decode(Catalogue catalogue, byte[] framed) {
     try {
-      return new EventCodec(catalogue).decode(framed);
+      EventCodec codec = CODECS.computeIfAbsent(catalogue, EventCodec::new);
+      synchronized (codec) {
+        return codec.decode(framed);
+      }
     } catch (UndecodableException e) {
       throw new AssertionError(e);
     }

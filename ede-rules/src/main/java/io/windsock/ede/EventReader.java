@@ -1,0 +1,104 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.contracts.schema.UndecodableException;
+import java.util.Arrays;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the events of one schema version: of each what its plan asks for. An event of the current
+ * version whose fields are all plain values is walked once, without a record in between; any other
+ * goes through the codec. One a thread; holds one event at a time.
+ */
+final class EventReader {
+  private static final int SKIP = -1;
+
+  private final SchemaVersion version;
+  private final @Nullable TypePlan plan;
+  private final EventCodec codec;
+  private final AvroInput in = new AvroInput();
+  private final @Nullable FlatSchema flat;
+
+  /** For each of the event's fields the slot that it goes to, or {@link #SKIP}. */
+  private final int[] slots;
+
+  private final @Nullable Object[] values;
+  private long eventTimeMs;
+
+  EventReader(SchemaVersion version, @Nullable TypePlan plan, EventCodec codec) {
+    this.version = version;
+    this.plan = plan;
+    this.codec = codec;
+    boolean current = version.equals(version.type().current());
+    flat = current ? FlatSchema.of(version.schema()) : null;
+    slots = new int[version.type().current().schema().getFields().size()];
+    Arrays.fill(slots, SKIP);
+    values = new Object[plan == null ? 0 : plan.eventFields.length];
+    for (int slot = 0; plan != null && slot < values.length; slot++) {
+      slots[plan.eventFields[slot]] = slot;
+    }
+  }
+
+  int schemaId() {
+    return version.id();
+  }
+
+  /** Reads one event to its end. */
+  void read(byte[] framed) throws UndecodableException {
+    if (flat == null) {
+      readRecord(codec.decode(framed));
+      return;
+    }
+    try {
+      in.reset(framed, Framing.HEADER_BYTES);
+      walk(flat);
+    } catch (UndecodableException e) {
+      throw new UndecodableException(version + ": " + e.getMessage());
+    }
+  }
+
+  private void walk(FlatSchema fields) throws UndecodableException {
+    eventTimeMs = in.readLong();
+    if (slots[0] != SKIP) {
+      values[slots[0]] = eventTimeMs;
+    }
+    for (int i = 1; i < slots.length; i++) {
+      int slot = slots[i];
+      if (slot == SKIP) {
+        fields.skip(in, i);
+      } else {
+        values[slot] = fields.read(in, i);
+      }
+    }
+    if (!in.atEnd()) {
+      throw new UndecodableException("bytes follow the end of the record");
+    }
+  }
+
+  private void readRecord(GenericRecord event) {
+    eventTimeMs = (Long) event.get(0);
+    for (int i = 0; i < slots.length; i++) {
+      if (slots[i] != SKIP) {
+        values[slots[i]] = event.get(i);
+      }
+    }
+  }
+
+  /** What such events do; null if they set nothing. */
+  @Nullable TypePlan plan() {
+    return plan;
+  }
+
+  /** Event time of the event read, ms. */
+  long eventTimeMs() {
+    return eventTimeMs;
+  }
+
+  /** The value in this slot of its plan, of the event read. */
+  @Nullable Object value(int slot) {
+    return values[slot];
+  }
+}

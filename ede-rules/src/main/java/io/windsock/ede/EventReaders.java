@@ -1,0 +1,42 @@
+package io.windsock.ede;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.contracts.schema.UndecodableException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The readers of all events of a catalogue, by schema id. One a thread. */
+final class EventReaders {
+  private final EventReader[] readers;
+
+  EventReaders(EdePlan plan, EventCodec codec) {
+    List<EventReader> all = new ArrayList<>();
+    for (EventType type : plan.catalogue.types()) {
+      for (SchemaVersion version : type.versions()) {
+        if (version.id() >= Catalogue.FIRST_DOMAIN_ID) {
+          all.add(new EventReader(version, plan.plan(type), codec));
+        }
+      }
+    }
+    readers = all.toArray(EventReader[]::new);
+  }
+
+  /** Reads one event to its end; the reader holds it until its next one. */
+  EventReader read(byte[] framed) throws UndecodableException {
+    int id = Framing.schemaId(framed);
+    for (EventReader reader : readers) {
+      if (reader.schemaId() == id) {
+        reader.read(framed);
+        return reader;
+      }
+    }
+    throw new UndecodableException(
+        id == Framing.NOT_FRAMED
+            ? "not in the Confluent framing"
+            : "schema id " + id + " is no event's");
+  }
+}
