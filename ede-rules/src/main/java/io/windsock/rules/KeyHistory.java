@@ -96,9 +96,13 @@ public final class KeyHistory {
     return chains.length == 0 ? null : chains[rule];
   }
 
-  /** Says that an event kept here was replaced in its place. */
-  void touch() {
-    dirty = true;
+  /** What {@code rule} keeps as its part number {@code part}; null if there is none. */
+  @Nullable Held part(int rule, int part) {
+    Held link = first(rule);
+    while (link != null && link.part != part) {
+      link = link.next;
+    }
+    return link;
   }
 
   void append(Held held) {

@@ -1,5 +1,6 @@
 package io.windsock.rules;
 
+import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.SchemaVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ public final class MirroringFunction {
   private final MirrorOutput output;
   private final HoldQueue[] queues;
   private final Event arriving = new Event();
+  private final EventCodec codec;
 
   /** Restored and not yet queued: queued together, in order of due time. */
   private final List<Held> restored = new ArrayList<>();
@@ -30,6 +32,7 @@ public final class MirroringFunction {
   public MirroringFunction(RuleSet rules, MirrorOutput output) {
     this.rules = rules;
     this.output = output;
+    this.codec = new EventCodec(rules.catalogue());
     int count = rules.names().size();
     queues = new HoldQueue[count + 1];
     for (int rule = 0; rule < count; rule++) {
@@ -174,12 +177,16 @@ public final class MirroringFunction {
     output.derived(history, value, appendTimeMs, carried);
   }
 
-  /** Withholds a copy of {@code event}, due when the rule's bound has passed. */
-  Held hold(KeyHistory history, int rule, Event event) {
-    Held link = new Held(history, rule, event, 0, false);
+  /**
+   * Withholds a copy of {@code event}, or remembers it, due when the rule's bound has passed.
+   *
+   * @param part which part of a tuple it is; 0 for other rules
+   * @param remembered whether it goes on all the same
+   */
+  void hold(KeyHistory history, int rule, Event event, int part, boolean remembered) {
+    Held link = new Held(history, rule, event, part, remembered);
     queues[rule].add(link, nowMs);
     keep(history, link);
-    return link;
   }
 
   /** Puts {@code link} into its chain without queueing it. */
@@ -217,6 +224,20 @@ public final class MirroringFunction {
     if (events > 0) {
       output.taken(rule, events);
     }
+  }
+
+  /** Ends the withholding or the remembering of a part. */
+  void giveUp(Held link) {
+    if (link.remembered) {
+      unhold(link);
+    } else {
+      letGo(link);
+    }
+  }
+
+  /** What derived events are made with. */
+  EventCodec codec() {
+    return codec;
   }
 
   /** Ends the withholding of an event: it goes on to the later rules. */

@@ -80,7 +80,7 @@ final class OverwriteStage implements Stage {
   private Verdict keepNewest(KeyHistory history, Event event, MirroringFunction function) {
     Held newest = history.first(index);
     if (newest == null) {
-      function.hold(history, index, event);
+      function.hold(history, index, event, 0, false);
       return Verdict.DONE;
     }
     if (event.asNewAs(newest.event)) {

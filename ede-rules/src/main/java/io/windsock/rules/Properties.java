@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * fault.
  */
 final class Properties {
+  private static final Duration STAND_IN = Duration.ofSeconds(1);
+
   private final JsonNode node;
   private final String place;
   private final String separator;
@@ -63,15 +65,15 @@ final class Properties {
     return has(property) ? scalar(node.get(property), property) : null;
   }
 
-  /** One of {@code choices}; the first of them if it isn't. */
+  /** One of {@code choices} that must be there; empty if it isn't. */
   String oneOf(String property, List<String> choices) {
     JsonNode value = required(property, "one of " + choices);
     if (value == null) {
-      return choices.get(0);
+      return "";
     }
     if (!choices.contains(value.asText())) {
       fault(property, "is " + shown(value) + "; it must be one of " + choices);
-      return choices.get(0);
+      return "";
     }
     return value.asText();
   }
@@ -101,15 +103,28 @@ final class Properties {
     return value.asBoolean();
   }
 
+  /** A duration; null where the property is left out. */
+  @Nullable Duration optionalDuration(String property) {
+    return has(property) ? duration(node.get(property), property) : null;
+  }
+
   /** A duration; {@code absent} where the property is left out. */
-  @Nullable Duration duration(String property, @Nullable Duration absent) {
-    if (!has(property)) {
-      return absent;
-    }
-    JsonNode value = node.get(property);
+  Duration duration(String property, Duration absent) {
+    Duration given = optionalDuration(property);
+    return given == null ? absent : given;
+  }
+
+  /** A duration that must be there. */
+  Duration requiredDuration(String property) {
+    JsonNode value = required(property, "a duration such as 500ms, 2s, 30m or 12h");
+    return value == null ? STAND_IN : duration(value, property);
+  }
+
+  private Duration duration(JsonNode value, String property) {
     Duration duration = value.isTextual() ? Durations.parse(value.asText()) : null;
     if (duration == null) {
       fault(property, "is " + shown(value) + "; write a duration such as 500ms, 2s, 30m or 12h");
+      return STAND_IN;
     }
     return duration;
   }

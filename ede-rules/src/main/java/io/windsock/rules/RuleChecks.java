@@ -3,9 +3,13 @@ package io.windsock.rules;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.rules.condition.Condition;
+import io.windsock.rules.condition.ConditionCompiler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +21,27 @@ final class RuleChecks {
   private final Catalogue catalogue;
   private final String place;
   private final List<Fault> faults;
+  private final Set<EventType> derivedBefore;
+  private final Function<EventType, ConditionCompiler> conditions;
 
   /**
    * Checks for one rule.
    *
    * @param place the rule's: {@code rules.yaml: rules[2]}
+   * @param derivedBefore types that earlier rules derive
+   * @param conditions the compiler for conditions on a type
    */
-  RuleChecks(Catalogue catalogue, String place, List<Fault> faults) {
+  RuleChecks(
+      Catalogue catalogue,
+      String place,
+      List<Fault> faults,
+      Set<EventType> derivedBefore,
+      Function<EventType, ConditionCompiler> conditions) {
     this.catalogue = catalogue;
     this.place = place;
     this.faults = faults;
+    this.derivedBefore = derivedBefore;
+    this.conditions = conditions;
   }
 
   void check(boolean holds, String property, String message) {
@@ -53,9 +68,29 @@ final class RuleChecks {
     return inRange ? bound.toMillis() : 1;
   }
 
-  /** A type that a stream carries or a rule derives. */
+  /** A type that a stream carries or an earlier rule derives. */
   @Nullable EventType event(String name, String property) {
-    return type(name, property, "event type", type -> true);
+    EventType type = type(name, property, "event type", any -> true);
+    if (type == null || isSource(type) || derivedBefore.contains(type)) {
+      return type;
+    }
+    check(
+        false,
+        property,
+        "no rule before this one derives '" + name + "', and no stream carries it");
+    return null;
+  }
+
+  /** What {@code match} asks of events of {@code type}. */
+  Trigger trigger(EventType type, Match match, String property) {
+    String when = match.when();
+    if (when == null) {
+      return new Trigger(type, Condition.ALWAYS);
+    }
+    List<String> wrong = new ArrayList<>();
+    Condition condition = conditions.apply(type).compile(when, wrong);
+    wrong.forEach(fault -> check(false, property + ".when", fault));
+    return new Trigger(type, condition);
   }
 
   /** A type that a stream carries. */

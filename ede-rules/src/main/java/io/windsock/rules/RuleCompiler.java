@@ -4,6 +4,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.rules.condition.ConditionCompiler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +28,8 @@ final class RuleCompiler {
   private final List<Fault> faults = new ArrayList<>();
   private final List<Stage> stages = new ArrayList<>();
   private final List<Set<Integer>> rulesByType = new ArrayList<>();
+  private final Set<EventType> derived = new HashSet<>();
+  private final Map<EventType, ConditionCompiler> conditions = new HashMap<>();
   private int slots;
 
   /**
@@ -51,8 +54,10 @@ final class RuleCompiler {
     checkOrder(rules);
     for (int i = 0; i < rules.size(); i++) {
       Stage stage = compile(rules.get(i), i);
-      slots += stage.numbers();
-      stages.add(stage);
+      if (stage != null) {
+        slots += stage.numbers();
+        stages.add(stage);
+      }
     }
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
@@ -65,7 +70,12 @@ final class RuleCompiler {
   }
 
   private RuleChecks checks(int index) {
-    return new RuleChecks(catalogue, prefix + "[" + index + "]", faults);
+    return new RuleChecks(
+        catalogue,
+        prefix + "[" + index + "]",
+        faults,
+        derived,
+        type -> conditions.computeIfAbsent(type, ConditionCompiler::new));
   }
 
   private void checkNames(List<Rule> rules) {
@@ -120,11 +130,57 @@ final class RuleCompiler {
     }
   }
 
-  private Stage compile(Rule rule, int index) {
+  private @Nullable Stage compile(Rule rule, int index) {
     if (rule instanceof Overwrite overwrite) {
       return overwrite(overwrite, index);
     }
+    if (rule instanceof ComplexSequence sequence) {
+      return sequence(sequence, index);
+    }
+    if (rule instanceof ComplexTuple tuple) {
+      return tuple(tuple, index);
+    }
     return coalesce((Coalesce) rule, index);
+  }
+
+  private @Nullable Stage sequence(ComplexSequence rule, int index) {
+    RuleChecks checks = checks(index);
+    EventType discard = checks.supersedable(rule.discard(), "discard");
+    Trigger after = trigger(rule.after(), "after", checks);
+    Match reset = rule.until().event();
+    Trigger until = reset == null ? null : trigger(reset, "until", checks);
+    Duration time = rule.until().time();
+    checks.check(
+        reset != null || time != null,
+        "until",
+        "is empty; name an event (type, when), a time or both");
+    long untilMs = time == null ? SequenceStage.NO_TIME : checks.hold(time, "until.time");
+    if (discard == null || after == null) {
+      return null;
+    }
+    appliesTo(discard, index);
+    appliesTo(after.type(), index);
+    appliesTo(until == null ? null : until.type(), index);
+    return new SequenceStage(slots, after, discard, until, untilMs);
+  }
+
+  private static @Nullable Trigger trigger(Match match, String property, RuleChecks checks) {
+    EventType type = checks.event(match.type(), property + ".type");
+    return type == null ? null : checks.trigger(type, match, property);
+  }
+
+  private @Nullable Stage tuple(ComplexTuple rule, int index) {
+    RuleChecks checks = checks(index);
+    TupleCompiler compiler = new TupleCompiler(rule, checks);
+    List<Trigger> parts = compiler.parts();
+    DerivedEvent made = compiler.derived(parts);
+    long timeToLiveMs = checks.hold(rule.timeToLive(), "ttl");
+    if (made == null) {
+      return null;
+    }
+    parts.forEach(part -> appliesTo(part.type(), index));
+    derived.add(made.type());
+    return new TupleStage(index, parts, made, timeToLiveMs, rule.absorb());
   }
 
   private Stage overwrite(Overwrite rule, int index) {

@@ -77,7 +77,7 @@ public final class RuleSet {
     return of(catalogue, List.of());
   }
 
-  /** The rules that ship with the catalogue's domain; the airline's. */
+  /** The rules that ship with the catalogue's domain; none for a domain that isn't shipped. */
   public static RuleSet standard(Catalogue catalogue) {
     return RulesFile.standard(catalogue);
   }

@@ -18,18 +18,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads {@code rules.yaml} into a {@link RuleSet}; docs/rules.md is its reference. */
 final class RulesFile {
   /** The largest rules file, bytes. */
   static final int MAX_BYTES = 1 << 20;
 
-  private static final String STANDARD = "/io/windsock/airline/rules.yaml";
   private static final List<String> KINDS =
       List.of("overwrite", "complex-sequence", "complex-tuple", "coalesce");
+  private static final Pattern RULE = Pattern.compile("rules\\[(\\d{1,6})]");
   private static final ObjectMapper YAML =
       new ObjectMapper(new YAMLFactory().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION));
 
@@ -58,9 +61,10 @@ final class RulesFile {
   }
 
   static RuleSet standard(Catalogue catalogue) {
-    try (InputStream in = RulesFile.class.getResourceAsStream(STANDARD)) {
+    String path = "/io/windsock/" + catalogue.domain() + "/rules.yaml";
+    try (InputStream in = RulesFile.class.getResourceAsStream(path)) {
       if (in == null) {
-        throw new IllegalStateException("not in the jar: " + STANDARD);
+        return RuleSet.mirrorEverything(catalogue);
       }
       String yaml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return parse(yaml, "rules.yaml", catalogue);
@@ -72,28 +76,36 @@ final class RulesFile {
   static RuleSet parse(String yaml, String fileName, Catalogue catalogue) {
     RulesFile file = new RulesFile(fileName);
     List<Rule> rules = file.read(yaml);
+    List<Fault> all = new ArrayList<>(file.faults);
     try {
       RuleSet set = new RuleCompiler(catalogue, fileName + ": rules").compile(rules);
-      if (file.faults.isEmpty()) {
+      if (all.isEmpty()) {
         return set;
       }
     } catch (ConfigurationException e) {
-      file.addUnlessKnown(e.faults());
+      e.faults().stream().filter(fault -> !file.told(fault)).forEach(all::add);
     }
-    throw new ConfigurationException(file.faults);
+    all.sort(Comparator.comparingInt(RulesFile::ruleOf));
+    throw new ConfigurationException(all);
   }
 
-  /** What can't be read stands as a rule that is wrong in its place: one fault is enough there. */
-  private void addUnlessKnown(List<Fault> more) {
-    for (Fault fault : more) {
-      boolean known = false;
-      for (Fault other : faults) {
-        known |= fault.place().startsWith(other.place());
-      }
-      if (!known) {
-        faults.add(fault);
+  /** Whether reading has found a fault in that place: what stands in there is wrong once more. */
+  private boolean told(Fault fault) {
+    for (Fault other : faults) {
+      // A rule of no known kind is not looked into.
+      String place = other.place().replaceFirst("\\.rule$", "");
+      String rest = fault.place().startsWith(place) ? fault.place().substring(place.length()) : "x";
+      if (rest.isEmpty() || rest.startsWith(".") || rest.startsWith("[")) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /** The number of the rule that the fault is in; what is in none comes last. */
+  private static int ruleOf(Fault fault) {
+    Matcher rule = RULE.matcher(fault.place());
+    return rule.find() ? Integer.parseInt(rule.group(1)) : RuleCompiler.MAX_RULES;
   }
 
   private List<Rule> read(String yaml) {
@@ -132,9 +144,15 @@ final class RulesFile {
     String kind = entry.oneOf("rule", KINDS);
     Rule rule =
         switch (kind) {
+          case "overwrite" -> overwrite(name, entry);
+          case "complex-sequence" -> sequence(name, entry);
+          case "complex-tuple" -> tuple(name, entry);
           case "coalesce" -> coalesce(name, entry);
-          default -> overwrite(name, entry);
+          default -> null;
         };
+    if (rule == null) {
+      return Overwrite.first(name, "", 1);
+    }
     entry.refuseOthers();
     return rule;
   }
@@ -143,15 +161,46 @@ final class RulesFile {
     Mode mode =
         entry.oneOf("mode", List.of("first", "latest")).equals("latest") ? Mode.LATEST : Mode.FIRST;
     return new Overwrite(
-        name, entry.text("type"), mode, entry.integer("length"), entry.duration("maxHold", null));
+        name, entry.text("type"), mode, entry.integer("length"), entry.optionalDuration("maxHold"));
   }
 
   private static Rule coalesce(String name, Properties entry) {
-    var maxHold = entry.duration("maxHold", Coalesce.DEFAULT_MAX_HOLD);
-    return new Coalesce(name, entry.texts("types"), entry.integer("max"), orZero(maxHold));
+    return new Coalesce(
+        name,
+        entry.texts("types"),
+        entry.integer("max"),
+        entry.duration("maxHold", Coalesce.DEFAULT_MAX_HOLD));
   }
 
-  private static java.time.Duration orZero(java.time.@Nullable Duration duration) {
-    return duration == null ? java.time.Duration.ZERO : duration;
+  private static Rule sequence(String name, Properties entry) {
+    Properties until = entry.object("until");
+    Match reset = until.has("type") ? match(until) : null;
+    Duration time = until.optionalDuration("time");
+    // A condition without a type is refused as a property that has no place there.
+    until.refuseOthers();
+    Properties after = entry.object("after");
+    Match start = match(after);
+    after.refuseOthers();
+    return new ComplexSequence(
+        name, start, entry.text("discard"), new ComplexSequence.Until(reset, time));
+  }
+
+  private static Rule tuple(String name, Properties entry) {
+    List<ComplexTuple.Part> parts = new ArrayList<>();
+    for (Properties part : entry.objects("parts")) {
+      parts.add(new ComplexTuple.Part(part.text("name"), match(part)));
+      part.refuseOthers();
+    }
+    return new ComplexTuple(
+        name,
+        parts,
+        entry.text("derive"),
+        entry.textsByName("fields"),
+        entry.requiredDuration("ttl"),
+        entry.flag("absorb"));
+  }
+
+  private static Match match(Properties entry) {
+    return new Match(entry.text("type"), entry.optionalText("when"));
   }
 }

@@ -1,0 +1,22 @@
+package io.windsock.rules;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events of one type that satisfy a condition.
+ *
+ * @param type the event type
+ * @param when a CEL expression over its fields ({@code status == 'LANDED'}); null: every event
+ */
+public record Match(String type, @Nullable String when) {
+  /** Every event of {@code type}. */
+  public static Match any(String type) {
+    return new Match(type, null);
+  }
+
+  /** Reads as part of a sentence. */
+  @Override
+  public String toString() {
+    return when == null ? type : type + " with " + when;
+  }
+}

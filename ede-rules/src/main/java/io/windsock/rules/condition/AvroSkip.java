@@ -1,0 +1,100 @@
+package io.windsock.rules.condition;
+
+import org.apache.avro.Schema;
+import org.apache.avro.Schema.Field;
+
+/**
+ * Steps over one value of a schema in Avro's binary encoding. The bytes are known to be valid; a
+ * length that leads outside them ends in an {@link IndexOutOfBoundsException}.
+ */
+interface AvroSkip {
+  /** The position after the value that starts at {@code at}. */
+  int skip(byte[] bytes, int at);
+
+  /** What steps over values of {@code schema}; a schema that holds itself is not allowed here. */
+  static AvroSkip of(Schema schema) {
+    return switch (schema.getType()) {
+      case NULL -> (bytes, at) -> at;
+      case BOOLEAN -> (bytes, at) -> at + 1;
+      case INT, LONG, ENUM -> AvroSkip::varint;
+      case FLOAT -> (bytes, at) -> at + Float.BYTES;
+      case DOUBLE -> (bytes, at) -> at + Double.BYTES;
+      case BYTES, STRING -> AvroSkip::lengthPrefixed;
+      case FIXED -> fixed(schema.getFixedSize());
+      case UNION -> union(schema.getTypes().stream().map(AvroSkip::of).toArray(AvroSkip[]::new));
+      case RECORD -> record(schema);
+      case ARRAY -> blocks(of(schema.getElementType()));
+      case MAP -> blocks(pair(AvroSkip::lengthPrefixed, of(schema.getValueType())));
+    };
+  }
+
+  /** The zigzag varint at {@code at}. */
+  static long readLong(byte[] bytes, int at) {
+    long raw = 0;
+    int shift = 0;
+    int next = at;
+    byte b;
+    do {
+      b = bytes[next++];
+      raw |= (long) (b & 0x7f) << shift;
+      shift += 7;
+    } while (b < 0);
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+
+  /** The position after the varint at {@code at}. */
+  static int varint(byte[] bytes, int at) {
+    int next = at;
+    while (bytes[next] < 0) {
+      next++;
+    }
+    return next + 1;
+  }
+
+  private static int lengthPrefixed(byte[] bytes, int at) {
+    return varint(bytes, at) + (int) readLong(bytes, at);
+  }
+
+  private static AvroSkip fixed(int size) {
+    return (bytes, at) -> at + size;
+  }
+
+  private static AvroSkip pair(AvroSkip first, AvroSkip second) {
+    return (bytes, at) -> second.skip(bytes, first.skip(bytes, at));
+  }
+
+  private static AvroSkip union(AvroSkip[] branches) {
+    return (bytes, at) -> branches[(int) readLong(bytes, at)].skip(bytes, varint(bytes, at));
+  }
+
+  private static AvroSkip record(Schema schema) {
+    AvroSkip[] fields =
+        schema.getFields().stream().map(Field::schema).map(AvroSkip::of).toArray(AvroSkip[]::new);
+    return (bytes, at) -> {
+      int next = at;
+      for (AvroSkip field : fields) {
+        next = field.skip(bytes, next);
+      }
+      return next;
+    };
+  }
+
+  private static AvroSkip blocks(AvroSkip item) {
+    return (bytes, at) -> {
+      int next = at;
+      long count = readLong(bytes, next);
+      while (count != 0) {
+        next = varint(bytes, next);
+        if (count < 0) {
+          next = lengthPrefixed(bytes, next);
+        } else {
+          for (long i = 0; i < count; i++) {
+            next = item.skip(bytes, next);
+          }
+        }
+        count = readLong(bytes, next);
+      }
+      return varint(bytes, next);
+    };
+  }
+}

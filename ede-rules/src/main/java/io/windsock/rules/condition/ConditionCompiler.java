@@ -1,0 +1,175 @@
+package io.windsock.rules.condition;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.ast.CelExpr.ExprKind.Kind;
+import dev.cel.common.navigation.CelNavigableAst;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.NullableType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerBuilder;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import io.windsock.contracts.schema.EventType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.avro.Schema;
+import org.apache.avro.Schema.Field;
+
+/**
+ * Compiles the conditions on one event type. Fields are CEL variables: enums and texts are strings,
+ * times are ms since the epoch (int), a field that can be null may be compared with {@code null}.
+ *
+ * <p>What evaluation can cost is bounded by the expression's length: there are no macros, so there
+ * are no loops, and regular expressions are RE2's.
+ */
+public final class ConditionCompiler {
+  /** The longest expression, in characters. */
+  public static final int MAX_LENGTH = 1000;
+
+  private static final int MAX_DEPTH = 32;
+
+  /** A line of CEL's error text: the column, the message. */
+  private static final Pattern ISSUE =
+      Pattern.compile(
+          "^ERROR: .*?:\\d+:(\\d+): (.*?)(?: \\(in container ''\\))?$", Pattern.MULTILINE);
+
+  private static final int MAX_REGEX_PROGRAM = 1000;
+
+  private final EventType type;
+  private final Map<String, EventField> fields = new LinkedHashMap<>();
+  private final CelCompiler compiler;
+  private final CelRuntime runtime;
+
+  /** A compiler for conditions on events of {@code type}. */
+  public ConditionCompiler(EventType type) {
+    this.type = type;
+    CelOptions options =
+        CelOptions.current()
+            .enableHeterogeneousNumericComparisons(true)
+            .enableComprehension(false)
+            .maxExpressionCodePointSize(MAX_LENGTH)
+            .maxParseRecursionDepth(MAX_DEPTH)
+            .maxRegexProgramSize(MAX_REGEX_PROGRAM)
+            .build();
+    CelCompilerBuilder builder =
+        CelCompilerFactory.standardCelCompilerBuilder()
+            .setOptions(options)
+            .setResultType(SimpleType.BOOL);
+    for (Field field : type.current().schema().getFields()) {
+      EventField readable = EventField.of(type, field);
+      if (readable != null) {
+        fields.put(field.name(), readable);
+        builder.addVar(field.name(), celType(readable));
+      }
+    }
+    compiler = builder.build();
+    runtime = CelRuntimeFactory.standardCelRuntimeBuilder().setOptions(options).build();
+  }
+
+  private static CelType celType(EventField field) {
+    CelType type =
+        switch (field.type()) {
+          case BOOLEAN -> SimpleType.BOOL;
+          case INT, LONG -> SimpleType.INT;
+          case FLOAT, DOUBLE -> SimpleType.DOUBLE;
+          default -> SimpleType.STRING;
+        };
+    return field.nullable() ? NullableType.create(type) : type;
+  }
+
+  /**
+   * Compiles one expression.
+   *
+   * @param faults gets what is wrong with it, in words; nothing if it can be used
+   * @return what holds for every event, if it can't
+   */
+  public Condition compile(String expression, List<String> faults) {
+    try {
+      CelAbstractSyntaxTree ast = compiler.compile(expression).getAst();
+      int before = faults.size();
+      checkSymbols(ast, faults);
+      return faults.size() > before ? Condition.ALWAYS : condition(ast);
+    } catch (CelValidationException e) {
+      faults.add("'" + expression + "' is no condition: " + told(e));
+    } catch (CelEvaluationException e) {
+      faults.add("'" + expression + "' is no condition: " + e.getMessage());
+    }
+    return Condition.ALWAYS;
+  }
+
+  private Condition condition(CelAbstractSyntaxTree ast) throws CelEvaluationException {
+    FieldChoice choice = FieldChoice.of(ast.getExpr());
+    EventField field = choice == null ? null : fields.get(choice.field());
+    if (choice != null && field != null) {
+      return new OneOf(field, choice.accepted());
+    }
+    return cel(ast);
+  }
+
+  /** Without the short cut for comparisons with constants. */
+  Condition cel(CelAbstractSyntaxTree ast) throws CelEvaluationException {
+    return new CelCondition(runtime.createProgram(ast), Map.copyOf(fields), speaksOfNull(ast));
+  }
+
+  /** The checked form of an expression that is known to be right. */
+  CelAbstractSyntaxTree check(String expression) throws CelValidationException {
+    return compiler.compile(expression).getAst();
+  }
+
+  private static boolean speaksOfNull(CelAbstractSyntaxTree ast) {
+    for (CelExpr expr : all(ast)) {
+      if (expr.getKind() == Kind.CONSTANT
+          && expr.constant().getKind() == CelConstant.Kind.NULL_VALUE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<CelExpr> all(CelAbstractSyntaxTree ast) {
+    List<CelExpr> nodes = new ArrayList<>();
+    CelNavigableAst.fromAst(ast).getRoot().allNodes().forEach(node -> nodes.add(node.expr()));
+    return nodes;
+  }
+
+  /** A text that an enum can't have would make a condition that never holds. */
+  private void checkSymbols(CelAbstractSyntaxTree ast, List<String> faults) {
+    for (CelExpr expr : all(ast)) {
+      FieldChoice choice = FieldChoice.comparison(expr);
+      EventField field = choice == null ? null : fields.get(choice.field());
+      if (choice != null && field != null && field.type() == Schema.Type.ENUM) {
+        for (String text : choice.accepted()) {
+          if (!field.symbols().contains(text)) {
+            faults.add(
+                "'%s' is never %s; it is one of %s".formatted(text, field.name(), field.symbols()));
+          }
+        }
+      }
+    }
+  }
+
+  /** CEL's message without the drawing below it. */
+  private String told(CelValidationException e) {
+    StringBuilder text = new StringBuilder();
+    Matcher issue = ISSUE.matcher(String.valueOf(e.getMessage()));
+    while (issue.find()) {
+      text.append(text.isEmpty() ? "" : "; ");
+      text.append(issue.group(2)).append(", at character ").append(issue.group(1));
+      if (issue.group(2).startsWith("undeclared reference to '")) {
+        text.append("; ").append(type.name()).append(" has ").append(fields.keySet());
+      }
+    }
+    return text.isEmpty() ? String.valueOf(e.getMessage()) : text.toString();
+  }
+}

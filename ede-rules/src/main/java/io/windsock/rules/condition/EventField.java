@@ -1,0 +1,114 @@
+package io.windsock.rules.condition;
+
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.SchemaVersion;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.Schema.Field;
+import org.apache.avro.generic.GenericData;
+import org.jspecify.annotations.Nullable;
+
+/** A field of an event type that a condition can read, in every version of its schema. */
+final class EventField {
+  private final Field field;
+  private final Schema value;
+  private final int[] ids;
+
+  /** By version; null where that version lacks the field, and readers get its default. */
+  private final @Nullable StoredField[] stored;
+
+  private final @Nullable Object absent;
+
+  private EventField(EventType type, Field field) {
+    this.field = field;
+    this.value = FieldSchemas.value(field.schema());
+    List<SchemaVersion> versions = type.versions();
+    ids = new int[versions.size()];
+    stored = new StoredField[ids.length];
+    for (int i = 0; i < ids.length; i++) {
+      SchemaVersion version = versions.get(i);
+      ids[i] = version.id();
+      Field written = written(version.schema());
+      stored[i] = written == null ? null : new StoredField(version.schema(), written, value);
+    }
+    absent = field.hasDefaultValue() ? asCel(GenericData.get().getDefaultValue(field)) : null;
+  }
+
+  /** Null if the type has no such field, or one of a kind that conditions don't read. */
+  static @Nullable EventField of(EventType type, Field field) {
+    return switch (FieldSchemas.value(field.schema()).getType()) {
+      case BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM, STRING -> new EventField(type, field);
+      default -> null;
+    };
+  }
+
+  private @Nullable Field written(Schema writer) {
+    Field same = writer.getField(field.name());
+    for (String alias : field.aliases()) {
+      same = same == null ? writer.getField(alias) : same;
+    }
+    return same;
+  }
+
+  private static @Nullable Object asCel(@Nullable Object value) {
+    if (value instanceof Integer number) {
+      return number.longValue();
+    }
+    if (value instanceof Float number) {
+      return number.doubleValue();
+    }
+    if (value == null || value instanceof Number || value instanceof Boolean) {
+      return value;
+    }
+    return value.toString();
+  }
+
+  String name() {
+    return field.name();
+  }
+
+  /** The type of its value, of the current version, without a union with null. */
+  Schema.Type type() {
+    return value.getType();
+  }
+
+  boolean nullable() {
+    return field.schema().isNullable();
+  }
+
+  /** The symbols of an enum. */
+  List<String> symbols() {
+    return value.getEnumSymbols();
+  }
+
+  int versions() {
+    return ids.length;
+  }
+
+  /** Null where that version lacks the field. */
+  @Nullable StoredField stored(int version) {
+    return stored[version];
+  }
+
+  /** What readers get from a version that lacks the field. */
+  @Nullable Object absent() {
+    return absent;
+  }
+
+  /** Which of the type's versions this is. */
+  int index(SchemaVersion version) {
+    int id = version.id();
+    for (int i = 0; i < ids.length; i++) {
+      if (ids[i] == id) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(version + " is no version of the type of " + field.name());
+  }
+
+  /** As CEL knows it: Boolean, Long, Double or String; null if it is null. */
+  @Nullable Object read(byte[] framed, SchemaVersion version) {
+    StoredField place = stored[index(version)];
+    return place == null ? absent : place.read(framed);
+  }
+}

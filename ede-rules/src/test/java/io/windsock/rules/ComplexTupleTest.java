@@ -1,0 +1,197 @@
+package io.windsock.rules;
+
+import static io.windsock.rules.AirlineEvents.position;
+import static io.windsock.rules.AirlineEvents.status;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.rules.ComplexSequence.Until;
+import io.windsock.rules.ComplexTuple.Part;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComplexTupleTest {
+  private static final ComplexTuple ADD = arrived(false);
+  private static final ComplexTuple ABSORB = arrived(true);
+
+  static ComplexTuple arrived(boolean absorb) {
+    return new ComplexTuple(
+        "arrived",
+        List.of(
+            Part.of("landed", "FlightStatus", "status == 'LANDED'"),
+            Part.of("runway", "FlightStatus", "status == 'AT_RUNWAY'"),
+            Part.of("gate", "FlightStatus", "status == 'AT_GATE'")),
+        "FlightArrived",
+        Map.of("landedAt", "landed.eventTime", "atGateAt", "gate.eventTime", "gate", "gate.gate"),
+        Duration.ofMinutes(30),
+        absorb);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LANDED AT_RUNWAY AT_GATE",
+        "AT_GATE LANDED AT_RUNWAY",
+        "AT_RUNWAY AT_GATE LANDED"
+      })
+  void shouldDeriveOneEventWhateverTheOrder(String order) {
+    RuleRun run = new RuleRun(ADD);
+    List<String> codes = List.of("LANDED", "AT_RUNWAY", "AT_GATE");
+
+    for (String code : order.split(" ", -1)) {
+      run.receive(status(10 + codes.indexOf(code), code, "B32"));
+    }
+
+    assertThat(run.sent).containsExactly("1", "2", "3", "FlightArrived");
+    GenericRecord event = run.derived.get(0);
+    assertThat(event.get("eventTime")).isEqualTo(12L);
+    assertThat(event.get("landedAt")).isEqualTo(10L);
+    assertThat(event.get("atGateAt")).isEqualTo(12L);
+    assertThat(event.get("gate")).hasToString("B32");
+    assertThat(event.get("parts")).isNull();
+    assertThat(run.taken).containsExactly(0);
+    assertThat(run.history("leg").isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldReplaceItsPartsAndCarryThem() {
+    RuleRun run = new RuleRun(ABSORB);
+    byte[] gate = status(3, "AT_GATE");
+    byte[] landed = status(1, "LANDED");
+    byte[] runway = status(2, "AT_RUNWAY");
+
+    run.receive(gate).receive(status(9, "DELAYED")).receive(landed);
+    assertThat(run.held()).isEqualTo(2);
+    run.receive(runway);
+
+    assertThat(run.sent).containsExactly("2", "FlightArrived");
+    assertThat(run.taken).containsExactly(3);
+    assertThat(run.held()).isZero();
+    assertThat(run.derived.get(0).get("parts"))
+        .isEqualTo(
+            List.of(ByteBuffer.wrap(gate), ByteBuffer.wrap(landed), ByteBuffer.wrap(runway)));
+  }
+
+  @Test
+  void shouldSendPartsAsTheyAreWhenTheirTimeRunsOut() {
+    RuleRun run = new RuleRun(ABSORB);
+
+    run.receive(status(1, "LANDED"), 0).receive(status(2, "AT_RUNWAY"), 60_000);
+
+    assertThat(run.release(1_799_999)).isZero();
+    assertThat(run.release(1_800_000)).isEqualTo(1);
+    assertThat(run.release(1_860_000)).isEqualTo(1);
+    assertThat(run.sent).containsExactly("1", "2");
+    assertThat(run.taken).containsExactly(0);
+    assertThat(run.history("leg").isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldForgetRememberedPartsWhenTheirTimeRunsOut() {
+    RuleRun run = new RuleRun(ADD);
+
+    run.receive(status(1, "LANDED"), 0).receive(status(2, "AT_RUNWAY"), 0);
+    assertThat(run.held()).isZero();
+    assertThat(run.release(1_800_000)).isZero();
+    run.receive(status(3, "AT_GATE"), 1_800_001);
+
+    assertThat(run.sent).containsExactly("1", "2", "3");
+  }
+
+  @Test
+  void shouldNotCombinePartsThatLieTooFarApart() {
+    RuleRun run = new RuleRun(ABSORB);
+    long hours = Duration.ofHours(5).toMillis();
+
+    run.receive(status(1, "LANDED")).receive(status(2, "AT_RUNWAY"));
+    run.receive(status(hours, "AT_GATE"));
+    assertThat(run.takeSent()).containsExactly("1", "2");
+    assertThat(run.held()).isEqualTo(1);
+    run.receive(status(3, "LANDED"));
+
+    assertThat(run.sent).containsExactly("4");
+    assertThat(run.taken).containsExactly(0);
+  }
+
+  @Test
+  void shouldKeepTheNewerOfTwoThatAreTheSamePart() {
+    RuleRun run = new RuleRun(ABSORB);
+
+    run.receive(status(10, "AT_GATE", "B1")).receive(status(30, "AT_GATE", "B3"));
+    run.receive(status(20, "AT_GATE", "B2"));
+    assertThat(run.takeSent()).containsExactly("1", "3");
+    run.receive(status(5, "LANDED")).receive(status(6, "AT_RUNWAY"));
+
+    assertThat(run.sent).containsExactly("FlightArrived");
+    assertThat(run.derived.get(0).get("gate")).hasToString("B3");
+  }
+
+  @Test
+  void shouldStartASequenceWithTheDerivedEvent() {
+    RuleRun run =
+        new RuleRun(
+            ADD,
+            new ComplexSequence(
+                "after-arrival",
+                Match.any("FlightArrived"),
+                "FlightPosition",
+                Until.event("FlightStatus", "status == 'OUT'")));
+
+    run.receive(status(1, "LANDED")).receive(status(2, "AT_RUNWAY")).receive(position(3));
+    run.receive(status(4, "AT_GATE")).receive(position(5));
+
+    assertThat(run.sent).containsExactly("1", "2", "3", "4", "FlightArrived");
+    assertThat(run.taken).containsExactly(0, 1);
+  }
+
+  @Test
+  void shouldCoalesceTheDerivedEventWithoutCountingItAsASourceEvent() {
+    RuleRun run =
+        new RuleRun(
+            ADD,
+            new Coalesce(
+                "bundle", List.of("FlightStatus", "FlightArrived"), 9, Duration.ofSeconds(1)));
+
+    run.receive(status(1, "LANDED")).receive(status(2, "AT_RUNWAY")).receive(status(3, "AT_GATE"));
+    assertThat(run.held()).isEqualTo(3);
+    run.release(1000);
+
+    assertThat(run.sent).containsExactly("[1 2 3 FlightArrived]");
+    assertThat(run.carried).isEqualTo(3);
+  }
+
+  @Test
+  void shouldSendPartsThatAreTooLargeForOneEvent() {
+    RuleRun run = new RuleRun(ABSORB);
+    String gate = "x".repeat(200 * 1024);
+
+    run.receive(status(1, "LANDED", gate)).receive(status(2, "AT_RUNWAY", gate));
+    run.receive(status(3, "AT_GATE", gate));
+
+    assertThat(run.sent).containsExactly("1", "2", "3", "FlightArrived");
+    assertThat(run.taken).containsExactly(0);
+    assertThat(run.held()).isZero();
+  }
+
+  @Test
+  void shouldGoOnAfterARestart() {
+    RuleRun run = new RuleRun(ABSORB);
+
+    run.receive(status(1, "LANDED"), 0);
+    run.restart(10);
+    run.receive(status(3, "AT_GATE"), 20);
+    run.restart(30);
+    assertThat(run.held()).isEqualTo(2);
+    run.receive(status(2, "AT_RUNWAY"), 40);
+    run.restart(50);
+
+    assertThat(run.sent).containsExactly("FlightArrived");
+    assertThat(run.held()).isZero();
+    assertThat(run.history("leg").isEmpty()).isTrue();
+  }
+}
