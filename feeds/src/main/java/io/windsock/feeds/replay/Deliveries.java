@@ -1,0 +1,176 @@
+package io.windsock.feeds.replay;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events between the replay and the brokers: which are on their way, which are settled
+ * (acknowledged, or faults), and the first failure. Bounds their number and bytes.
+ *
+ * <p>The replaying thread begins events; any thread settles them.
+ */
+final class Deliveries {
+  private static final long NS_PER_MS = 1_000_000;
+  private static final int MOST_REFUSALS_HELD = 10_000;
+
+  /** What failed, first. */
+  record Failure(long number, Throwable cause) {}
+
+  private final int capacity;
+  private final long mostBytes;
+  private final long[] recordedMs;
+  private final boolean[] settled;
+  private final Runnable onFailure;
+  private final Queue<ReplayFault> refusals = new ArrayDeque<>();
+  private long begun;
+  private long settledThrough;
+  private long settledThroughMs = ReplayProgress.NONE;
+  private long acked;
+  private long bytes;
+  private boolean interrupted;
+  private @Nullable Failure failure;
+
+  /** Whether there may be a refused event to tell. */
+  private volatile boolean refused;
+
+  /**
+   * Room for so many events and, but for a single larger one, so many bytes.
+   *
+   * @param onFailure called when an event fails, by the thread that says so
+   */
+  Deliveries(int capacity, long mostBytes, Runnable onFailure) {
+    this.onFailure = onFailure;
+    this.capacity = capacity;
+    this.mostBytes = mostBytes;
+    recordedMs = new long[capacity];
+    settled = new boolean[capacity];
+  }
+
+  /**
+   * Takes an event on its way, waiting for room.
+   *
+   * @return its number, from 1; 0 if the replay was stopped or failed meanwhile
+   */
+  synchronized long begin(long eventMs, int size) throws InterruptedException {
+    while (failure == null && !interrupted && full(size)) {
+      wait();
+    }
+    if (failure != null || interrupted) {
+      return 0;
+    }
+    begun++;
+    bytes += size;
+    recordedMs[slot(begun)] = eventMs;
+    settled[slot(begun)] = false;
+    return begun;
+  }
+
+  private boolean full(int size) {
+    long events = begun - settledThrough;
+    return events == capacity || (events > 0 && bytes + size > mostBytes);
+  }
+
+  private int slot(long number) {
+    return (int) (number % capacity);
+  }
+
+  synchronized void acknowledge(long number, int size) {
+    acked++;
+    settle(number, size);
+  }
+
+  /** The brokers, or the producer, will not take the event; another one may pass. */
+  synchronized void refuse(ReplayFault fault, int size) {
+    if (refusals.size() == MOST_REFUSALS_HELD) {
+      fail(fault.number(), size, new IllegalStateException("refused events pile up: " + fault));
+      return;
+    }
+    refusals.add(fault);
+    refused = true;
+    settle(fault.number(), size);
+  }
+
+  /** The event may or may not have been taken; the replay can't go on. Only the first is kept. */
+  void fail(long number, int size, Throwable cause) {
+    synchronized (this) {
+      if (failure == null) {
+        failure = new Failure(number, cause);
+      }
+      bytes -= size;
+      notifyAll();
+    }
+    onFailure.run();
+  }
+
+  private void settle(long number, int size) {
+    bytes -= size;
+    settled[slot(number)] = true;
+    while (settledThrough < begun && settled[slot(settledThrough + 1)]) {
+      settledThrough++;
+      settled[slot(settledThrough)] = false;
+      settledThroughMs = Math.max(settledThroughMs, recordedMs[slot(settledThrough)]);
+    }
+    notifyAll();
+  }
+
+  /** Ends all waiting for room. */
+  synchronized void interrupt() {
+    interrupted = true;
+    notifyAll();
+  }
+
+  /**
+   * Waits until every event is settled.
+   *
+   * @param evenInterrupted whether to go on waiting once the replay was stopped
+   * @return whether they are; not if one failed or the time ran out
+   */
+  synchronized boolean awaitSettled(Duration atMost, boolean evenInterrupted)
+      throws InterruptedException {
+    long until = System.nanoTime() + atMost.toNanos();
+    long left = atMost.toNanos();
+    while (failure == null
+        && settledThrough < begun
+        && left > 0
+        && (evenInterrupted || !interrupted)) {
+      wait(left / NS_PER_MS + 1);
+      left = until - System.nanoTime();
+    }
+    return settledThrough == begun;
+  }
+
+  synchronized @Nullable Failure failure() {
+    return failure;
+  }
+
+  /** The next refused event that has not been told; null: none. */
+  @Nullable ReplayFault nextRefusal() {
+    return refused ? pollRefusal() : null;
+  }
+
+  private synchronized @Nullable ReplayFault pollRefusal() {
+    ReplayFault next = refusals.poll();
+    refused = next != null;
+    return next;
+  }
+
+  synchronized long acked() {
+    return acked;
+  }
+
+  /** Events from the first on of which each is settled. */
+  synchronized long settledThrough() {
+    return settledThrough;
+  }
+
+  /** Newest event time, in the recording, of those; {@link ReplayProgress#NONE}: none. */
+  synchronized long settledThroughMs() {
+    return settledThroughMs;
+  }
+
+  synchronized long inFlight() {
+    return begun - settledThrough;
+  }
+}

@@ -1,0 +1,33 @@
+package io.windsock.feeds.replay;
+
+import io.windsock.feeds.FeedEvent;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
+
+/** One event on its way: told by the producer, once, what became of it. */
+final class Delivery implements Callback {
+  private final Deliveries deliveries;
+  private final long number;
+  private final FeedEvent event;
+  private final int bytes;
+
+  Delivery(Deliveries deliveries, long number, FeedEvent event, int bytes) {
+    this.deliveries = deliveries;
+    this.number = number;
+    this.event = event;
+    this.bytes = bytes;
+  }
+
+  @Override
+  public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception exception) {
+    if (exception == null) {
+      deliveries.acknowledge(number, bytes);
+    } else if (exception instanceof RecordTooLargeException) {
+      deliveries.refuse(ReplayFault.of(number, event, exception.getMessage()), bytes);
+    } else {
+      deliveries.fail(number, bytes, exception);
+    }
+  }
+}

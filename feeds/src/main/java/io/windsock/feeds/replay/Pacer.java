@@ -1,0 +1,138 @@
+package io.windsock.feeds.replay;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells when an event is due: event times pass {@link Speed} times as fast as real time, from the
+ * first event on. An event older than one before it is due at once. One thread waits; any thread
+ * may pause it, resume it, change its speed or stop it.
+ *
+ * <p>After each change, time goes on from where the replay is: a replay that could not keep up does
+ * not race to make good what it missed at another speed.
+ */
+final class Pacer {
+  /** What {@link #await} answers once waiting was ended. */
+  static final long RELEASED = -1;
+
+  private static final long NS_PER_MS = 1_000_000;
+  private static final long LONGEST_PARK_NS = 1_000 * NS_PER_MS;
+
+  private final ReplayClock clock;
+  private volatile @Nullable Thread waiter;
+  private volatile boolean stopped;
+  private volatile boolean released;
+
+  // Guarded by this. The event at anchorMs is due at anchorNs.
+  private Speed speed;
+  private boolean paused;
+  private boolean begun;
+  private long anchorMs;
+  private long anchorNs;
+  // The newest event asked for.
+  private long newestMs = Long.MIN_VALUE;
+
+  Pacer(ReplayClock clock, Speed speed) {
+    this.clock = clock;
+    this.speed = speed;
+  }
+
+  /**
+   * Waits until an event is due. Called by the replaying thread alone.
+   *
+   * @return by how many ms it is past due; {@link #RELEASED} if waiting was ended meanwhile
+   */
+  long await(long eventMs) throws InterruptedException {
+    waiter = Thread.currentThread();
+    while (!released) {
+      long now = clock.nanoTime();
+      long waitNs = untilDueNs(eventMs, now);
+      if (waitNs <= 0) {
+        return -waitNs / NS_PER_MS;
+      }
+      clock.park(this, Math.min(waitNs, LONGEST_PARK_NS));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("interrupted while waiting for the next event's time");
+      }
+    }
+    return RELEASED;
+  }
+
+  private synchronized long untilDueNs(long eventMs, long now) {
+    if (!begun) {
+      begun = true;
+      anchorMs = eventMs;
+      anchorNs = now;
+    }
+    if (paused) {
+      return Long.MAX_VALUE;
+    }
+    boolean overtaken = eventMs < newestMs;
+    newestMs = Math.max(newestMs, eventMs);
+    if (overtaken || speed.isMax()) {
+      return 0;
+    }
+    return anchorNs + (long) ((eventMs - anchorMs) * NS_PER_MS / speed.factor()) - now;
+  }
+
+  synchronized Speed speed() {
+    return speed;
+  }
+
+  synchronized boolean paused() {
+    return paused;
+  }
+
+  void setSpeed(Speed newSpeed) {
+    synchronized (this) {
+      anchor();
+      speed = newSpeed;
+    }
+    wake();
+  }
+
+  void pause() {
+    synchronized (this) {
+      anchor();
+      paused = true;
+    }
+  }
+
+  void resume() {
+    synchronized (this) {
+      anchorNs = clock.nanoTime();
+      paused = false;
+    }
+    wake();
+  }
+
+  /** Ends the replay, as a person asks. */
+  void stop() {
+    stopped = true;
+    release();
+  }
+
+  /** Ends all waiting. */
+  void release() {
+    released = true;
+    wake();
+  }
+
+  boolean stopped() {
+    return stopped;
+  }
+
+  private void wake() {
+    LockSupport.unpark(waiter);
+  }
+
+  private void anchor() {
+    if (!begun || paused) {
+      return;
+    }
+    long now = clock.nanoTime();
+    long passedMs = (long) ((now - anchorNs) * speed.factor() / NS_PER_MS);
+    anchorMs = speed.isMax() ? newestMs : Math.min(anchorMs + passedMs, newestMs);
+    anchorNs = now;
+  }
+}

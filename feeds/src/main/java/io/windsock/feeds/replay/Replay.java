@@ -1,0 +1,261 @@
+package io.windsock.feeds.replay;
+
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.replay.ReplayProgress.State;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replays a feed into the source topics, keeping the recording's spacing at the speed asked for. No
+ * event is sent before its time; each is sent exactly once, in the feed's order for its key.
+ *
+ * <p>One thread calls {@link #run}, which returns when the feed has ended, was stopped or can't go
+ * on. All other methods may be called by any thread, at any time.
+ *
+ * <pre>
+ *  STARTING ──▶ RUNNING ◀──▶ PAUSED
+ *     │            │            │
+ *     └────────────┴────────────┴──▶ ENDED | STOPPED | FAILED
+ * </pre>
+ */
+public final class Replay {
+  private static final int MOST_IN_FLIGHT = 65_536;
+  private static final long MOST_BYTES_IN_FLIGHT = 32L * 1024 * 1024;
+  private static final int ASK_DONE_EVERY = 1_024;
+
+  /** How long a stopped replay waits for the brokers to acknowledge what it has sent. */
+  private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
+
+  /** What the producer may take beyond its delivery timeout. */
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final FeedSource source;
+  private final ReplayOptions options;
+  private final ReplayListener listener;
+  private final EventSender sender;
+  private final ReplayClock clock;
+  private final Selection selection;
+  private final EventShift eventShift;
+  private final TimeShift timeShift;
+  private final Pacer pacer;
+  private final Deliveries deliveries;
+  private final ProgressMeter meter;
+  private volatile State state = State.STARTING;
+
+  /**
+   * A replay that has not begun.
+   *
+   * @throws io.windsock.contracts.config.ConfigurationException if the options name a type that no
+   *     source topic carries
+   */
+  public Replay(
+      ReplayTarget target, FeedSource source, ReplayOptions options, ReplayListener listener) {
+    this(
+        target,
+        source,
+        options,
+        listener,
+        new KafkaSender(target.bootstrapServers(), options),
+        ReplayClock.SYSTEM);
+  }
+
+  Replay(
+      ReplayTarget target,
+      FeedSource source,
+      ReplayOptions options,
+      ReplayListener listener,
+      EventSender sender,
+      ReplayClock clock) {
+    this.source = source;
+    this.options = options;
+    this.listener = listener;
+    this.sender = sender;
+    this.clock = clock;
+    selection = new Selection(options, target.catalogue(), target.topics());
+    eventShift = new EventShift(target.catalogue());
+    timeShift = new TimeShift(options.rebase());
+    pacer = new Pacer(clock, options.speed());
+    deliveries = new Deliveries(MOST_IN_FLIGHT, MOST_BYTES_IN_FLIGHT, pacer::release);
+    meter = new ProgressMeter(clock);
+  }
+
+  /**
+   * Replays, on the calling thread.
+   *
+   * @return how far it got: {@link State#ENDED} or {@link State#STOPPED}, every event sent
+   *     acknowledged or told as a fault
+   * @throws io.windsock.contracts.config.ConfigurationException at the start, if no broker answers
+   *     in time or a topic is missing
+   * @throws ReplayException if the feed can't be read on, or an event can't be delivered
+   * @throws InterruptedException if the thread is interrupted; what is not acknowledged is given up
+   */
+  public ReplayProgress run() throws ReplayException, InterruptedException {
+    boolean finished = false;
+    try (sender) {
+      sender.open(selection.topics());
+      state = State.RUNNING;
+      sendAll();
+      settle();
+      finished = true;
+    } finally {
+      meter.end();
+      state = finished ? (pacer.stopped() ? State.STOPPED : State.ENDED) : State.FAILED;
+    }
+    return progress();
+  }
+
+  private void sendAll() throws ReplayException, InterruptedException {
+    boolean more = true;
+    for (int loop = 1; more && goesOn(loop); loop++) {
+      meter.loop(loop);
+      try (FeedReader feed = source.open()) {
+        more = sendLoop(feed, loop) > 0;
+      } catch (IOException e) {
+        deliveries.awaitSettled(STOP_TIMEOUT, true);
+        tellRefusals();
+        throw ReplayFailures.unreadable(e, deliveries, snapshot(State.FAILED));
+      }
+      timeShift.loop();
+    }
+  }
+
+  private boolean goesOn(int loop) {
+    boolean wanted = options.loops() == ReplayOptions.ENDLESS || loop <= options.loops();
+    return wanted && !pacer.stopped() && deliveries.failure() == null;
+  }
+
+  /** Sends the feed once; returns how many events it sent: a feed without any is not looped. */
+  private long sendLoop(FeedReader feed, int loop) throws IOException, InterruptedException {
+    long before = meter.sent();
+    long read = 0;
+    FeedEvent event = feed.next();
+    while (event != null && !pacer.stopped()) {
+      String topic = selection.topic(event);
+      if (topic == null) {
+        meter.excluded();
+      } else if (!send(event, topic)) {
+        return 0;
+      }
+      if (++read % ASK_DONE_EVERY == 0) {
+        meter.done(done(feed, loop));
+      }
+      event = feed.next();
+    }
+    meter.done(event == null ? done(feed, loop) : meter.done());
+    return meter.sent() - before;
+  }
+
+  private double done(FeedReader feed, int loop) {
+    double inLoop = feed.stats().progress();
+    boolean known = inLoop >= 0 && options.loops() != ReplayOptions.ENDLESS;
+    return known ? (loop - 1 + inLoop) / options.loops() : -1;
+  }
+
+  /** Sends one event when it is due; false: the replay was stopped or has failed. */
+  private boolean send(FeedEvent event, String topic) throws InterruptedException {
+    long recordedMs = event.eventTimeMs();
+    long timelineMs = timeShift.timelineMs(recordedMs);
+    meter.beginOnce(timelineMs);
+    long lateMs = pacer.await(timelineMs);
+    if (lateMs == Pacer.RELEASED) {
+      return false;
+    }
+    byte[] key = event.key().getBytes(StandardCharsets.UTF_8);
+    int size = key.length + event.value().length;
+    long number = deliveries.begin(recordedMs, size);
+    if (number == 0) {
+      return false;
+    }
+    long shiftMs = timeShift.shiftMs(recordedMs, clock);
+    byte[] value = shifted(event, number, size, shiftMs);
+    if (value != null) {
+      meter.sent(size, recordedMs, timelineMs, shiftMs, lateMs);
+      sender.send(topic, key, value, new Delivery(deliveries, number, event, size));
+    }
+    tellRefusals();
+    return true;
+  }
+
+  private byte @Nullable [] shifted(FeedEvent event, long number, int size, long shiftMs) {
+    try {
+      return eventShift.shift(event.value(), shiftMs);
+    } catch (UndecodableException e) {
+      String reason = "its times can't be shifted: " + e.getMessage();
+      deliveries.refuse(ReplayFault.of(number, event, reason), size);
+      return null;
+    }
+  }
+
+  private void tellRefusals() {
+    ReplayFault refused = deliveries.nextRefusal();
+    while (refused != null) {
+      meter.fault();
+      listener.fault(refused);
+      refused = deliveries.nextRefusal();
+    }
+  }
+
+  /** Waits for the brokers' answers to all that was sent. */
+  private void settle() throws ReplayException, InterruptedException {
+    boolean settled = deliveries.awaitSettled(options.deliveryTimeout().plus(GRACE), false);
+    if (!settled && pacer.stopped()) {
+      settled = deliveries.awaitSettled(STOP_TIMEOUT, true);
+    }
+    tellRefusals();
+    Deliveries.Failure failure = deliveries.failure();
+    if (failure != null) {
+      throw ReplayFailures.undelivered(failure, deliveries, snapshot(State.FAILED));
+    }
+    if (!settled) {
+      throw ReplayFailures.unanswered(STOP_TIMEOUT, deliveries, snapshot(State.FAILED));
+    }
+  }
+
+  /** Stops sending until {@link #resume}. What is under way is still delivered. */
+  public void pause() {
+    pacer.pause();
+  }
+
+  /** Goes on where it was paused. */
+  public void resume() {
+    pacer.resume();
+  }
+
+  /** Goes on from here at another speed. */
+  public void setSpeed(Speed speed) {
+    pacer.setSpeed(speed);
+    meter.speedChanged();
+  }
+
+  /** One step faster. */
+  public void faster() {
+    setSpeed(pacer.speed().faster());
+  }
+
+  /** One step slower. */
+  public void slower() {
+    setSpeed(pacer.speed().slower());
+  }
+
+  /**
+   * Ends the replay after the event that is being sent; {@link #run} returns when all is settled.
+   */
+  public void stop() {
+    pacer.stop();
+    deliveries.interrupt();
+  }
+
+  /** How far it is. */
+  public ReplayProgress progress() {
+    State now = state;
+    return snapshot(now == State.RUNNING && pacer.paused() ? State.PAUSED : now);
+  }
+
+  private ReplayProgress snapshot(State shown) {
+    return meter.progress(shown, pacer.speed(), deliveries);
+  }
+}

@@ -1,0 +1,181 @@
+package io.windsock.feeds.replay;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of a feed is replayed, how fast and how often. Immutable.
+ *
+ * @param speed at the start; can be changed while it runs
+ * @param from events before this event time are left out; null: none
+ * @param to events from this event time on are left out; null: none
+ * @param types names of the types to send; empty: all
+ * @param loops how often the feed is replayed, each time shifted so that it goes on after the time
+ *     before; {@link #ENDLESS}: until stopped
+ * @param rebase shift all times in the events so that the first event happens now
+ * @param compression of the producer: none, gzip, snappy, lz4 or zstd
+ * @param connectTimeout how long to wait for a broker's first answer
+ * @param deliveryTimeout how long a sent event may stay without an answer before the replay fails
+ * @param producer Kafka producer properties that override the replay's own choice
+ */
+public record ReplayOptions(
+    Speed speed,
+    @Nullable Instant from,
+    @Nullable Instant to,
+    Set<String> types,
+    int loops,
+    boolean rebase,
+    String compression,
+    Duration connectTimeout,
+    Duration deliveryTimeout,
+    Map<String, String> producer) {
+  /** Loops until stopped. */
+  public static final int ENDLESS = 0;
+
+  private static final Set<String> COMPRESSIONS = Set.of("none", "gzip", "snappy", "lz4", "zstd");
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration SHORTEST_DELIVERY = Duration.ofSeconds(1);
+
+  /** Checks all of it, and names every fault. */
+  public ReplayOptions {
+    types = Set.copyOf(types);
+    producer = Map.copyOf(producer);
+    List<Fault> faults = new ArrayList<>();
+    if (from != null && to != null && !from.isBefore(to)) {
+      faults.add(new Fault("to", "is " + to + ", which is not after 'from', " + from));
+    }
+    if (loops < 0) {
+      faults.add(new Fault("loops", "is " + loops + "; 1 or more, or " + ENDLESS + ": endless"));
+    }
+    if (!COMPRESSIONS.contains(compression)) {
+      faults.add(
+          new Fault(
+              "compression", "is '" + compression + "'; one of " + new TreeSet<>(COMPRESSIONS)));
+    }
+    if (connectTimeout.compareTo(Duration.ZERO) <= 0) {
+      faults.add(new Fault("connectTimeout", "is " + connectTimeout + "; it must be positive"));
+    }
+    if (deliveryTimeout.compareTo(SHORTEST_DELIVERY) < 0) {
+      faults.add(
+          new Fault(
+              "deliveryTimeout", "is " + deliveryTimeout + "; at least " + SHORTEST_DELIVERY));
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+  }
+
+  /** The whole feed, once, as it is, at this speed. */
+  public static ReplayOptions at(Speed speed) {
+    return builder().speed(speed).build();
+  }
+
+  /** Starts from the whole feed, once, as it is, in real time. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Options in the making; {@link #build} checks them. */
+  public static final class Builder {
+    private Speed speed = Speed.REAL_TIME;
+    private @Nullable Instant from;
+    private @Nullable Instant to;
+    private Set<String> types = Set.of();
+    private int loops = 1;
+    private boolean rebase;
+    private String compression = "lz4";
+    private Duration connectTimeout = CONNECT_TIMEOUT;
+    private Duration deliveryTimeout = DELIVERY_TIMEOUT;
+    private Map<String, String> producer = Map.of();
+
+    private Builder() {}
+
+    /** Default: {@link Speed#REAL_TIME}. */
+    public Builder speed(Speed value) {
+      speed = value;
+      return this;
+    }
+
+    /** Default: from the beginning. */
+    public Builder from(@Nullable Instant value) {
+      from = value;
+      return this;
+    }
+
+    /** Default: to the end. */
+    public Builder to(@Nullable Instant value) {
+      to = value;
+      return this;
+    }
+
+    /** Default: all. */
+    public Builder types(Set<String> value) {
+      types = value;
+      return this;
+    }
+
+    /** Default: 1. */
+    public Builder loops(int value) {
+      loops = value;
+      return this;
+    }
+
+    /** Default: no. */
+    public Builder rebase(boolean value) {
+      rebase = value;
+      return this;
+    }
+
+    /** Default: lz4. */
+    public Builder compression(String value) {
+      compression = value;
+      return this;
+    }
+
+    /** Default: 10 s. */
+    public Builder connectTimeout(Duration value) {
+      connectTimeout = value;
+      return this;
+    }
+
+    /** Default: 2 min. */
+    public Builder deliveryTimeout(Duration value) {
+      deliveryTimeout = value;
+      return this;
+    }
+
+    /** Default: none. */
+    public Builder producer(Map<String, String> value) {
+      producer = value;
+      return this;
+    }
+
+    /**
+     * The options.
+     *
+     * @throws ConfigurationException naming every fault
+     */
+    public ReplayOptions build() {
+      return new ReplayOptions(
+          speed,
+          from,
+          to,
+          types,
+          loops,
+          rebase,
+          compression,
+          connectTimeout,
+          deliveryTimeout,
+          producer);
+    }
+  }
+}

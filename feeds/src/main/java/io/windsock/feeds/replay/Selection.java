@@ -1,0 +1,67 @@
+package io.windsock.feeds.replay;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.feeds.FeedEvent;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which events of a feed are sent, and to which topics. Immutable. */
+final class Selection {
+  private final long fromMs;
+  private final long toMs;
+  // By ordinal of the type; null: not selected.
+  private final @Nullable String[] topics;
+
+  /**
+   * What the options select.
+   *
+   * @throws ConfigurationException if they name a type that has no stream, or none at all
+   */
+  Selection(ReplayOptions options, Catalogue catalogue, Topics names) {
+    fromMs = options.from() == null ? Long.MIN_VALUE : options.from().toEpochMilli();
+    toMs = options.to() == null ? Long.MAX_VALUE : options.to().toEpochMilli();
+    topics = new String[catalogue.types().size()];
+    List<String> sendable = new ArrayList<>();
+    for (EventType type : catalogue.types()) {
+      String stream = type.stream();
+      if (stream != null) {
+        sendable.add(type.name());
+        boolean wanted = options.types().isEmpty() || options.types().contains(type.name());
+        topics[type.ordinal()] = wanted ? names.source(stream) : null;
+      }
+    }
+    List<Fault> faults = new ArrayList<>();
+    for (String name : options.types()) {
+      if (!sendable.contains(name)) {
+        faults.add(new Fault("types", "names '" + name + "'; a feed's events are of " + sendable));
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+  }
+
+  /** The topic that an event goes to; null: it is left out. */
+  @Nullable String topic(FeedEvent event) {
+    long time = event.eventTimeMs();
+    return time < fromMs || time >= toMs ? null : topics[event.type().ordinal()];
+  }
+
+  /** Every topic that an event may go to. */
+  Set<String> topics() {
+    Set<String> all = new LinkedHashSet<>();
+    for (String topic : topics) {
+      if (topic != null) {
+        all.add(topic);
+      }
+    }
+    return all;
+  }
+}

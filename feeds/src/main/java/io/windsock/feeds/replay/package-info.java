@@ -1,0 +1,13 @@
+/**
+ * Replays a feed into the source topics, in the time of the recording or faster.
+ *
+ * <pre>
+ *  FeedReader ──▶ selection ──▶ shift in time ──▶ Pacer ──▶ EventSender ──▶ source topics
+ *                (from, to, types)  (loop, rebase)   │ ▲         │ acks
+ *                       pause, speed, stop ──────────┘ └── Deliveries ──▶ progress, faults
+ * </pre>
+ */
+@NullMarked
+package io.windsock.feeds.replay;
+
+import org.jspecify.annotations.NullMarked;
