@@ -1,5 +1,7 @@
 package io.windsock.site.apply;
 
+import io.windsock.ede.DerivedEvent;
+import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -14,24 +16,24 @@ public final class Update {
   private final long version;
   private final GenericRecord state;
   private final long appendTimeMs;
+  private final List<DerivedEvent> derived;
   private final @Nullable String[] groupsBefore;
   private final @Nullable String[] groupsAfter;
 
+  /** What {@code entry}'s last event made of it. */
   Update(
-      int partition,
-      long offset,
-      String key,
-      long version,
+      KeyEntry entry,
       GenericRecord state,
-      long appendTimeMs,
+      List<DerivedEvent> derived,
       @Nullable String[] groupsBefore,
       @Nullable String[] groupsAfter) {
-    this.partition = partition;
-    this.offset = offset;
-    this.key = key;
-    this.version = version;
+    partition = entry.partition;
+    offset = entry.offset;
+    key = entry.text;
+    version = entry.version;
+    appendTimeMs = entry.appendTimeMs;
     this.state = state;
-    this.appendTimeMs = appendTimeMs;
+    this.derived = derived;
     this.groupsBefore = groupsBefore;
     this.groupsAfter = groupsAfter;
   }
@@ -64,6 +66,11 @@ public final class Update {
   /** When the source event was appended to its source topic, ms since the epoch. */
   public long appendTimeMs() {
     return appendTimeMs;
+  }
+
+  /** What the EDE derived from it, in order; mostly nothing. */
+  public List<DerivedEvent> derived() {
+    return derived;
   }
 
   /**

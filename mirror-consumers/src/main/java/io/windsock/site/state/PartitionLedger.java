@@ -47,7 +47,6 @@ public final class PartitionLedger {
   /** Counts an applied event of the type with this ordinal. */
   public void count(int type) {
     eventsByType[type]++;
-    sinceMarker++;
   }
 
   /** Events applied of the type with this ordinal. */

@@ -1,0 +1,204 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.topic.EventHeaders;
+import io.windsock.ede.Applied;
+import io.windsock.ede.DerivedEvent;
+import io.windsock.ede.Ede;
+import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.state.SiteState;
+import io.windsock.site.state.StateWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns records of an output topic into a site's state. Knows nothing of where they come from, and
+ * gives the same state however they are cut into batches. Owned by the apply thread.
+ *
+ * <pre>
+ * begin ──▶ receive (record) … ──▶ end: one write, and what listeners are told
+ * </pre>
+ */
+public final class Applier {
+  private final SiteState state;
+  private final StateWriter writer;
+  private final UpdateListeners listeners;
+  private final FaultCounters faults;
+  private final EventTypes types;
+  private final MarkerLedger markers;
+  private final PartitionLedgers ledgers;
+  private final Ede ede;
+  private final ViewIndex views;
+  private final KeyStore keys;
+  private final List<KeyEntry> dirty = new ArrayList<>();
+  private final BatchUpdates updates = new BatchUpdates();
+  private final long[] lastSequence;
+  private boolean live;
+  private int received;
+
+  /**
+   * Goes on from where {@code state} is.
+   *
+   * @param cachedKeys how many decoded states are kept from one batch to the next
+   */
+  public Applier(
+      SiteState state,
+      SiteDomain domain,
+      SiteRole role,
+      int cachedKeys,
+      UpdateListeners listeners,
+      FaultCounters faults) {
+    this.state = state;
+    this.listeners = listeners;
+    this.faults = faults;
+    writer = state.writer();
+    types = new EventTypes(domain.catalogue());
+    markers = new MarkerLedger(role, new EventCodec(domain.catalogue()), faults);
+    ledgers = new PartitionLedgers(state, domain.catalogue().types().size());
+    ede = new Ede(domain.ede());
+    views = new ViewIndex(domain.ede().views(), writer);
+    keys = new KeyStore(writer, ede, views, ledgers, cachedKeys);
+    lastSequence = new long[ledgers.partitions()];
+  }
+
+  /**
+   * Begins a batch.
+   *
+   * @param caughtUp whether the site has caught up with the log
+   */
+  public void begin(boolean caughtUp) {
+    updates.begin(listeners.wantUpdates());
+    live = caughtUp;
+    received = 0;
+  }
+
+  /** Applies the next record of a partition: an event, or a marker. */
+  public void receive(ConsumerRecord<byte[], byte[]> record) {
+    received++;
+    ledgers.received(record.partition(), record.offset());
+    PartitionLedger ledger = ledgers.change(record.partition());
+    try {
+      if (record.key() == null) {
+        markers.receive(ledger, record);
+      } else {
+        ledger.sinceMarker++;
+        event(ledger, record);
+      }
+    } catch (UndecodableException e) {
+      faults.count(SiteFault.UNDECODABLE, record, e.getMessage());
+    }
+  }
+
+  private void event(PartitionLedger ledger, ConsumerRecord<byte[], byte[]> record)
+      throws UndecodableException {
+    byte[] value = record.value();
+    EventType type = value == null ? null : types.find(Framing.schemaId(value));
+    if (type == null) {
+      throw new UndecodableException("of no known event type");
+    }
+    Header sequence = record.headers().lastHeader(EventHeaders.SEQUENCE);
+    if (sequence == null || sequence.value().length != Long.BYTES) {
+      faults.count(SiteFault.NO_SEQUENCE, record, "can't be given a version");
+      return;
+    }
+    long version = EventHeaders.sequence(sequence.value());
+    checkSequence(record, version);
+    KeyEntry entry = keys.entry(record.key());
+    checkPartition(entry, record);
+    Applied applied = apply(entry, value, version);
+    ledger.count(type.ordinal());
+    note(entry, record, version);
+    tell(entry, applied.state(), applied.derived());
+  }
+
+  private void checkSequence(ConsumerRecord<byte[], byte[]> record, long version) {
+    int partition = record.partition();
+    if (version < lastSequence[partition]) {
+      String what = "sequence " + version + " after " + lastSequence[partition];
+      faults.count(SiteFault.SEQUENCE_FELL, record, what);
+    }
+    lastSequence[partition] = version;
+  }
+
+  private void checkPartition(KeyEntry entry, ConsumerRecord<byte[], byte[]> record) {
+    if (entry.state != null && entry.partition != record.partition()) {
+      String what = "key '" + entry.text + "' was in partition " + entry.partition;
+      faults.count(SiteFault.KEY_MOVED, record, what);
+    }
+  }
+
+  private Applied apply(KeyEntry entry, byte[] value, long version) throws UndecodableException {
+    Applied applied = ede.apply(entry.state, value, version);
+    entry.state = applied.state();
+    if (!entry.dirty) {
+      entry.dirty = true;
+      dirty.add(entry);
+    }
+    return applied;
+  }
+
+  private void note(KeyEntry entry, ConsumerRecord<byte[], byte[]> record, long version) {
+    entry.partition = record.partition();
+    entry.offset = record.offset();
+    entry.version = version;
+    entry.appendTimeMs = record.timestamp();
+    entry.lastInBatch = updates.event(record.timestamp());
+  }
+
+  private void tell(KeyEntry entry, GenericRecord now, List<DerivedEvent> derived) {
+    if (!updates.eachEvent()) {
+      entry.addDerived(derived);
+      return;
+    }
+    @Nullable String[] before =
+        entry.toldGroups == null ? views.storedGroups(entry) : entry.toldGroups;
+    @Nullable String[] after = views.groups(now);
+    entry.toldGroups = after;
+    updates.add(entry, now, derived, before, after);
+  }
+
+  /** Writes what the batch received and tells the listeners; null if it received nothing. */
+  public @Nullable UpdateBatch end() {
+    if (received == 0) {
+      return null;
+    }
+    Token before = state.token();
+    for (KeyEntry entry : dirty) {
+      keys.write(entry, Objects.requireNonNull(entry.state));
+    }
+    ledgers.write(writer);
+    writer.commit(ledgers.token());
+    // Asked again only now: whoever became interested later finds the batch in the snapshot.
+    if (!updates.eachEvent() && listeners.wantUpdates()) {
+      tellOfEachKey();
+    }
+    for (KeyEntry entry : dirty) {
+      entry.told();
+    }
+    dirty.clear();
+    keys.trim();
+    UpdateBatch batch = updates.end(state.batch(), before, state.token(), live);
+    listeners.applied(batch);
+    return batch;
+  }
+
+  private void tellOfEachKey() {
+    dirty.sort(Comparator.comparingInt((KeyEntry entry) -> entry.lastInBatch));
+    for (KeyEntry entry : dirty) {
+      GenericRecord now = Objects.requireNonNull(entry.state);
+      @Nullable String[] after = views.storedGroups(entry);
+      @Nullable String[] before = entry.movedFrom == null ? after : entry.movedFrom;
+      updates.add(entry, now, entry.derived, before, after);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.ede.DerivedEvent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what a batch has to tell its listeners. Owned by the apply thread. */
+final class BatchUpdates {
+  private static final int FIRST_CAPACITY = 512;
+
+  private long[] appendTimesMs = new long[FIRST_CAPACITY];
+  private int events;
+  private List<Update> updates = new ArrayList<>();
+  private boolean eachEvent;
+
+  /** Begins a batch; {@code wanted}: whether to keep an update for each event. */
+  void begin(boolean wanted) {
+    eachEvent = wanted;
+    events = 0;
+    updates = new ArrayList<>();
+  }
+
+  /** Whether an update for each event is kept. */
+  boolean eachEvent() {
+    return eachEvent;
+  }
+
+  /** Counts an event; answers its number within the batch. */
+  int event(long appendTimeMs) {
+    if (events == appendTimesMs.length) {
+      appendTimesMs = Arrays.copyOf(appendTimesMs, 2 * events);
+    }
+    appendTimesMs[events] = appendTimeMs;
+    return events++;
+  }
+
+  void add(
+      KeyEntry entry,
+      GenericRecord state,
+      List<DerivedEvent> derived,
+      @Nullable String[] before,
+      @Nullable String[] after) {
+    // Everything in a state but the EDE's own memory is immutable, so its fields can be shared.
+    GenericRecord copy = new GenericData.Record((GenericData.Record) state, false);
+    updates.add(new Update(entry, copy, List.copyOf(derived), before, after));
+  }
+
+  UpdateBatch end(long number, Token before, Token token, boolean live) {
+    long[] times = Arrays.copyOf(appendTimesMs, events);
+    return new UpdateBatch(number, before, token, live, updates, times);
+  }
+}

@@ -1,0 +1,29 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.SchemaVersion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A catalogue's event types by schema id, without boxing. */
+final class EventTypes {
+  private final int[] ids;
+  private final EventType[] types;
+
+  EventTypes(Catalogue catalogue) {
+    List<SchemaVersion> versions = new ArrayList<>();
+    catalogue.types().forEach(type -> versions.addAll(type.versions()));
+    versions.sort(Comparator.comparingInt(SchemaVersion::id));
+    ids = versions.stream().mapToInt(SchemaVersion::id).toArray();
+    types = versions.stream().map(SchemaVersion::type).toArray(EventType[]::new);
+  }
+
+  /** The type whose records carry {@code id}; null if none does. */
+  @Nullable EventType find(int id) {
+    int at = java.util.Arrays.binarySearch(ids, id);
+    return at < 0 ? null : types[at];
+  }
+}

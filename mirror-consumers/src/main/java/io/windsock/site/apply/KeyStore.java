@@ -1,0 +1,75 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.Ede;
+import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.state.StateHash;
+import io.windsock.site.state.StateWriter;
+import io.windsock.site.state.StoredState;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Loads keys for the apply thread and writes back what a batch made of them: state, index of
+ * changes, views and digest. Owned by the apply thread.
+ */
+final class KeyStore {
+  private final StateWriter writer;
+  private final Ede ede;
+  private final ViewIndex views;
+  private final PartitionLedgers ledgers;
+  private final KeyCache cache;
+  private final StateHash hash = new StateHash();
+
+  KeyStore(StateWriter writer, Ede ede, ViewIndex views, PartitionLedgers ledgers, int cachedKeys) {
+    this.writer = writer;
+    this.ede = ede;
+    this.views = views;
+    this.ledgers = ledgers;
+    cache = new KeyCache(cachedKeys);
+  }
+
+  KeyEntry entry(byte[] key) throws UndecodableException {
+    KeyEntry entry = cache.get(key);
+    if (entry == null) {
+      entry = load(key);
+      cache.put(entry);
+    }
+    return entry;
+  }
+
+  private KeyEntry load(byte[] key) throws UndecodableException {
+    KeyEntry entry = new KeyEntry(new RowKey(key), views.size());
+    StoredState stored = writer.load(key);
+    if (stored != null) {
+      GenericRecord state = ede.decode(stored.framed());
+      entry.loaded(stored, state);
+      views.loaded(entry, state);
+    }
+    return entry;
+  }
+
+  /** Adds a dirty key to the batch's write. */
+  void write(KeyEntry entry, GenericRecord state) {
+    byte[] key = entry.key.bytes();
+    byte[] framed = ede.encode(state);
+    hash.compute(key, framed, 0);
+    StoredState before = entry.stored;
+    StoredState after = StoredState.of(entry.partition, entry.offset, hash, framed);
+    writer.put(key, before, after);
+    views.write(entry, state);
+    if (before != null) {
+      PartitionLedger from = ledgers.change(before.partition());
+      from.digest.subtract(before.hashHigh(), before.hashLow());
+      from.keys--;
+    }
+    PartitionLedger to = ledgers.change(after.partition());
+    to.digest.add(after.hashHigh(), after.hashLow());
+    to.keys++;
+    entry.written(after);
+  }
+
+  /** Lets go of keys beyond the cache's bound; after the batch's write. */
+  void trim() {
+    cache.trim();
+  }
+}

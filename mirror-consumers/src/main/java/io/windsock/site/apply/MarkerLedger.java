@@ -1,0 +1,96 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.site.state.PartitionLedger;
+import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the markers of an output against each other and against the records between them: numbers
+ * go up by one, counts add up, and as many records came as the marker says were sent. Owned by the
+ * apply thread.
+ */
+final class MarkerLedger {
+  private final SiteRole role;
+  private final EventCodec codec;
+  private final FaultCounters faults;
+
+  MarkerLedger(SiteRole role, EventCodec codec, FaultCounters faults) {
+    this.role = role;
+    this.codec = codec;
+    this.faults = faults;
+  }
+
+  /**
+   * A marker has come: the checkpoint moves behind it.
+   *
+   * @param ledger the partition's, which it brings up to date
+   */
+  void receive(PartitionLedger ledger, ConsumerRecord<byte[], byte[]> record)
+      throws UndecodableException {
+    GenericRecord marker = decode(record.value());
+    long number = number(marker, "number");
+    if (ledger.marker > 0 && number != ledger.marker + 1) {
+      faults.count(
+          SiteFault.MARKER_HOLE, record, "marker " + number + " follows marker " + ledger.marker);
+    } else {
+      check(ledger, marker, record);
+    }
+    ledger.marker = number;
+    ledger.checkpoint = record.offset() + 1;
+    ledger.sinceMarker = 0;
+    ledger.held = number(marker, "held");
+    ledger.sequence = number(marker, "sequence");
+  }
+
+  private GenericRecord decode(byte @Nullable [] value) throws UndecodableException {
+    if (value == null || Framing.schemaId(value) != Catalogue.MARKER_ID) {
+      throw new UndecodableException("without a key, and not a marker");
+    }
+    return codec.decode(value);
+  }
+
+  private void check(PartitionLedger ledger, GenericRecord marker, ConsumerRecord<?, ?> record) {
+    long accounted =
+        number(marker, "passed")
+            + number(marker, "carried")
+            + taken(marker)
+            + number(marker, "deadLettered")
+            + number(marker, "held")
+            - ledger.held;
+    long received = number(marker, "received");
+    if (received != accounted || number(marker, "sequence") != ledger.sequence + received) {
+      String what = received + " received, " + accounted + " accounted for: " + marker;
+      faults.count(SiteFault.MARKER_COUNTS, record, what);
+    }
+    long sent = sent(marker);
+    if (sent != ledger.sinceMarker) {
+      String what = sent + " sent, " + ledger.sinceMarker + " came: " + marker;
+      faults.count(SiteFault.MARKER_COUNTS, record, what);
+    }
+  }
+
+  private long sent(GenericRecord marker) {
+    return switch (role) {
+      case CENTRAL -> number(marker, "forwarded");
+      case MIRROR -> number(marker, "passed") + number(marker, "derived");
+    };
+  }
+
+  private static long taken(GenericRecord marker) {
+    long taken = 0;
+    for (Object count : ((Map<?, ?>) marker.get("taken")).values()) {
+      taken += (Long) count;
+    }
+    return taken;
+  }
+
+  private static long number(GenericRecord marker, String field) {
+    return (Long) marker.get(field);
+  }
+}
