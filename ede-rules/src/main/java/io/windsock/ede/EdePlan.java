@@ -44,4 +44,14 @@ final class EdePlan {
   @Nullable TypePlan plan(EventType type) {
     return type.ordinal() < byOrdinal.length ? byOrdinal[type.ordinal()] : null;
   }
+
+  /** Whether {@code flag} remembers that an event of {@code type} has been derived. */
+  boolean derives(EventType type, int flag) {
+    for (Derivation derivation : derivations) {
+      if (derivation.flag == flag && derivation.type == type) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

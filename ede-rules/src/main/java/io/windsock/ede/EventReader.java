@@ -5,6 +5,8 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import java.util.Arrays;
+import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * goes through the codec. One a thread; holds one event at a time.
  */
 final class EventReader {
+  /** The field of a derived event that carries the events which it replaces: array of bytes. */
+  static final String PARTS = "parts";
+
   private static final int SKIP = -1;
+  private static final int NONE = -1;
 
   private final SchemaVersion version;
   private final @Nullable TypePlan plan;
@@ -26,6 +32,8 @@ final class EventReader {
   private final int[] slots;
 
   private final @Nullable Object[] values;
+  private final int partsField;
+  private @Nullable List<?> parts;
   private long eventTimeMs;
 
   EventReader(SchemaVersion version, @Nullable TypePlan plan, EventCodec codec) {
@@ -34,12 +42,22 @@ final class EventReader {
     this.codec = codec;
     boolean current = version.equals(version.type().current());
     flat = current ? FlatSchema.of(version.schema()) : null;
+    partsField = partsField(version.type().current().schema());
     slots = new int[version.type().current().schema().getFields().size()];
     Arrays.fill(slots, SKIP);
     values = new Object[plan == null ? 0 : plan.eventFields.length];
     for (int slot = 0; plan != null && slot < values.length; slot++) {
       slots[plan.eventFields[slot]] = slot;
     }
+  }
+
+  private static int partsField(Schema schema) {
+    Schema.Field field = schema.getField(PARTS);
+    Schema parts = field == null ? schema : FieldShape.of(field).schema();
+    boolean carries =
+        parts.getType() == Schema.Type.ARRAY
+            && parts.getElementType().getType() == Schema.Type.BYTES;
+    return field != null && carries ? field.pos() : NONE;
   }
 
   int schemaId() {
@@ -80,6 +98,7 @@ final class EventReader {
 
   private void readRecord(GenericRecord event) {
     eventTimeMs = (Long) event.get(0);
+    parts = partsField == NONE ? null : (List<?>) event.get(partsField);
     for (int i = 0; i < slots.length; i++) {
       if (slots[i] != SKIP) {
         values[slots[i]] = event.get(i);
@@ -90,6 +109,11 @@ final class EventReader {
   /** What such events do; null if they set nothing. */
   @Nullable TypePlan plan() {
     return plan;
+  }
+
+  /** The framed bytes of the events that the event read carries; null if it carries none. */
+  @Nullable List<?> parts() {
+    return parts;
   }
 
   /** Event time of the event read, ms. */

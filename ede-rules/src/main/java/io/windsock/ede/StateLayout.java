@@ -2,6 +2,7 @@ package io.windsock.ede;
 
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.rules.condition.ConditionCompiler;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -23,6 +24,7 @@ final class StateLayout {
 
   private final EventType type;
   private final FieldShape[] fields;
+  private final ConditionCompiler conditions;
   final int version;
   final int events;
   final int lateEvents;
@@ -34,6 +36,7 @@ final class StateLayout {
     this.type = type;
     Schema schema = type.current().schema();
     fields = schema.getFields().stream().map(FieldShape::of).toArray(FieldShape[]::new);
+    conditions = new ConditionCompiler(type);
     version = own(VERSION, Schema.Type.LONG, faults);
     events = own(EVENTS, Schema.Type.LONG, faults);
     lateEvents = own(LATE_EVENTS, Schema.Type.LONG, faults);
@@ -72,6 +75,11 @@ final class StateLayout {
 
   EventType type() {
     return type;
+  }
+
+  /** Compiles conditions over such states. */
+  ConditionCompiler conditions() {
+    return conditions;
   }
 
   int size() {

@@ -13,25 +13,26 @@ final class TypePlan {
   /** For each slot, the place of the event's field. */
   final int[] eventFields;
 
-  final Write[] groups;
-  final Write[] fields;
+  final Write[] writes;
 
   /** Places of the flags that it sets to true. */
   final int[] raised;
 
-  TypePlan(EventType type, int[] eventFields, Write[] groups, Write[] fields, int[] raised) {
+  TypePlan(EventType type, int[] eventFields, Write[] writes, int[] raised) {
     this.type = type;
     this.eventFields = eventFields;
-    this.groups = groups;
-    this.fields = fields;
+    this.writes = writes;
     this.raised = raised;
   }
 
-  /** Fields set together under one clock. A field of its own is a write of one value. */
+  /** Fields set together under one clock: a group, or one field on its own. */
   static final class Write {
     static final int CONSTANT = -1;
 
     final Clock clock;
+
+    /** Whether it sets nulls; a field on its own is not set by a null. */
+    final boolean always;
 
     /** Places in the state. */
     final int[] targets;
@@ -42,8 +43,9 @@ final class TypePlan {
     /** For each target its value, where it is a constant. */
     final @Nullable Object[] constants;
 
-    Write(Clock clock, int[] targets, int[] slots, @Nullable Object[] constants) {
+    Write(Clock clock, boolean always, int[] targets, int[] slots, @Nullable Object[] constants) {
       this.clock = clock;
+      this.always = always;
       this.targets = targets;
       this.slots = slots;
       this.constants = constants;

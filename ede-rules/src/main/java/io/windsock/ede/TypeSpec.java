@@ -44,27 +44,26 @@ record TypeSpec(
   /** The plan, with the clocks where {@code slots} has put them. */
   TypePlan plan(ClockSlots slots) {
     List<FieldShape> read = new ArrayList<>();
-    List<TypePlan.Write> together = new ArrayList<>();
-    List<TypePlan.Write> alone = new ArrayList<>();
+    List<TypePlan.Write> writes = new ArrayList<>();
     for (Group group : groups) {
       Clock clock =
           group.clock() != null
               ? Clock.inField(group.clock().position())
               : slots.clock(group.first());
-      together.add(write(clock, group.fields(), read));
+      writes.add(write(clock, true, group.fields(), read));
     }
     for (FieldShape field : fields) {
-      alone.add(write(slots.clock(field.position()), List.of(field), read));
+      writes.add(write(slots.clock(field.position()), false, List.of(field), read));
     }
     return new TypePlan(
         type,
         read.stream().mapToInt(FieldShape::position).toArray(),
-        together.toArray(TypePlan.Write[]::new),
-        alone.toArray(TypePlan.Write[]::new),
+        writes.toArray(TypePlan.Write[]::new),
         raised.stream().mapToInt(FieldShape::position).toArray());
   }
 
-  private TypePlan.Write write(Clock clock, List<FieldShape> targets, List<FieldShape> read) {
+  private TypePlan.Write write(
+      Clock clock, boolean always, List<FieldShape> targets, List<FieldShape> read) {
     int[] places = new int[targets.size()];
     int[] slots = new int[places.length];
     @Nullable Object[] constants = new Object[places.length];
@@ -75,7 +74,7 @@ record TypeSpec(
       FieldShape field = source == null ? null : source.field();
       slots[i] = field == null ? TypePlan.Write.CONSTANT : slot(field, read);
     }
-    return new TypePlan.Write(clock, places, slots, constants);
+    return new TypePlan.Write(clock, always, places, slots, constants);
   }
 
   private static int slot(FieldShape field, List<FieldShape> read) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,6 +50,11 @@ class EdeTest {
     all[fields.length + 2] = "expected";
     all[fields.length + 3] = expected;
     return event("BoardingEvent", timeMs, all);
+  }
+
+  private static byte[] arrival(long timeMs, byte[]... parts) {
+    List<ByteBuffer> carried = Stream.of(parts).map(ByteBuffer::wrap).toList();
+    return event("FlightArrived", timeMs, "parts", carried);
   }
 
   private static byte[] coalesced(byte[]... parts) {
@@ -108,7 +114,11 @@ class EdeTest {
             List.of(
                 status(10, "OFF"),
                 event("FlightArrived", 40, "landedAt", 30L, "atGateAt", 40L, "gate", "C4")),
-            List.of("status=AT_GATE", "arrived=true", "actualOn=30", "estimatedArrival=40")),
+            List.of("status=AT_GATE", "arrived=true", "gate=C4", "events=2")),
+        arguments(
+            "an arrival brings its parts",
+            List.of(arrival(40, status(30, "LANDED", "belt", "7"), status(40, "AT_GATE"))),
+            List.of("status=AT_GATE", "arrived=true", "belt=7", "events=3", "version=1")),
         arguments(
             "an arrival older than the status leaves it",
             List.of(status(50, "DIVERTED"), event("FlightArrived", 40, "gate", "C4")),
@@ -184,11 +194,25 @@ class EdeTest {
   }
 
   @Test
-  void shouldNotDeriveAnArrivalThatItWasToldOf() throws Exception {
-    Applied told = ede.apply(null, event("FlightArrived", 40, "gate", "C4"), 1);
-    assertThat(told.derived()).isEmpty();
+  void shouldHandOnTheArrivalThatItWasToldOf() throws Exception {
+    byte[] arrival = event("FlightArrived", 40, "gate", "C4");
 
-    assertThat(ede.apply(told.state(), status(50, "AT_GATE"), 2).derived()).isEmpty();
+    Applied told = ede.apply(null, arrival, 1);
+
+    assertThat(told.derived()).hasSize(1);
+    assertThat(told.derived().get(0).value()).isEqualTo(arrival);
+    assertThat(ede.apply(told.state(), arrival, 2).derived()).isEmpty();
+    assertThat(ede.apply(told.state(), status(50, "AT_GATE"), 3).derived()).isEmpty();
+  }
+
+  @Test
+  void shouldDeriveTheArrivalOnceFromPartsAndEvent() throws Exception {
+    Applied applied = ede.apply(null, arrival(40, status(40, "AT_GATE", "gate", "C4")), 1);
+
+    assertThat(applied.derived()).hasSize(1);
+    GenericRecord arrived = Events.decode(CATALOGUE, applied.derived().get(0).value());
+    assertThat(arrived.get("gate")).hasToString("C4");
+    assertThat(arrived.get("parts")).isNull();
   }
 
   @Test
@@ -236,6 +260,11 @@ class EdeTest {
         arguments("a state", Framing.frame(190, new byte[9]), "schema id 190 is no event's"),
         arguments("unknown", Framing.frame(999, new byte[9]), "schema id 999 is no event's"),
         arguments("no parts", coalesced(), "a coalesced update without parts"),
+        arguments(
+            "parts in parts",
+            coalesced(position(1, 1.0), arrival(1, status(1, "OFF"))),
+            "a part that carries parts itself"),
+        arguments("a bad part", arrival(1, new byte[3]), "not in the Confluent framing"),
         arguments("nested", coalesced(coalesced(marker)), "schema id 2 is no event's"));
   }
 

@@ -17,7 +17,7 @@ final class RandomEvents {
     List<Schema.Field> all = catalogue.type(type).current().schema().getFields();
     for (Schema.Field field : all.subList(1, all.size())) {
       FieldShape shape = FieldShape.of(field);
-      if (!shape.nullable() || random.nextBoolean()) {
+      if (shape.plain() && (!shape.nullable() || random.nextBoolean())) {
         fields.add(field.name());
         fields.add(value(shape.schema(), random));
       }

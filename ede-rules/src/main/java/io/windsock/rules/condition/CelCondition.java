@@ -42,6 +42,11 @@ final class CelCondition implements Condition {
     if (value != null) {
       return Optional.of(value);
     }
+    return unknown(speaksOfNull);
+  }
+
+  /** What an expression gets for a value that is null. */
+  static Optional<Object> unknown(boolean speaksOfNull) {
     return speaksOfNull ? Optional.of(NullValue.NULL_VALUE) : Optional.empty();
   }
 }

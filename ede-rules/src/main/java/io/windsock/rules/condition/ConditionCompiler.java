@@ -19,12 +19,15 @@ import dev.cel.runtime.CelRuntimeFactory;
 import io.windsock.contracts.schema.EventType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.Schema.Field;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the conditions on one event type. Fields are CEL variables: enums and texts are strings,
@@ -95,17 +98,57 @@ public final class ConditionCompiler {
    * @return what holds for every event, if it can't
    */
   public Condition compile(String expression, List<String> faults) {
+    CelAbstractSyntaxTree ast = tree(expression, faults);
+    try {
+      return ast == null ? Condition.ALWAYS : condition(ast);
+    } catch (CelEvaluationException e) {
+      faults.add(noCondition(expression, e.getMessage()));
+      return Condition.ALWAYS;
+    }
+  }
+
+  /**
+   * Compiles one expression for values that are not in an event's bytes.
+   *
+   * @param faults gets what is wrong with it, in words; nothing if it can be used
+   * @return null if it can't
+   */
+  public @Nullable CheckedExpression checked(String expression, List<String> faults) {
+    CelAbstractSyntaxTree ast = tree(expression, faults);
+    try {
+      return ast == null
+          ? null
+          : new CheckedExpression(runtime.createProgram(ast), fieldsOf(ast), speaksOfNull(ast));
+    } catch (CelEvaluationException e) {
+      faults.add(noCondition(expression, e.getMessage()));
+      return null;
+    }
+  }
+
+  private @Nullable CelAbstractSyntaxTree tree(String expression, List<String> faults) {
     try {
       CelAbstractSyntaxTree ast = compiler.compile(expression).getAst();
       int before = faults.size();
       checkSymbols(ast, faults);
-      return faults.size() > before ? Condition.ALWAYS : condition(ast);
+      return faults.size() > before ? null : ast;
     } catch (CelValidationException e) {
-      faults.add("'" + expression + "' is no condition: " + told(e));
-    } catch (CelEvaluationException e) {
-      faults.add("'" + expression + "' is no condition: " + e.getMessage());
+      faults.add(noCondition(expression, told(e)));
+      return null;
     }
-    return Condition.ALWAYS;
+  }
+
+  private static String noCondition(String expression, @Nullable String why) {
+    return "'" + expression + "' is no condition: " + why;
+  }
+
+  private Set<String> fieldsOf(CelAbstractSyntaxTree ast) {
+    Set<String> names = new LinkedHashSet<>();
+    for (CelExpr expr : all(ast)) {
+      if (expr.getKind() == Kind.IDENT && fields.containsKey(expr.ident().name())) {
+        names.add(expr.ident().name());
+      }
+    }
+    return names;
   }
 
   private Condition condition(CelAbstractSyntaxTree ast) throws CelEvaluationException {
