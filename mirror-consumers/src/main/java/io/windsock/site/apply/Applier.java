@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Applier {
   private final SiteState state;
   private final StateWriter writer;
-  private final UpdateListeners listeners;
+  private final SiteListeners listeners;
   private final FaultCounters faults;
   private final EventTypes types;
   private final MarkerLedger markers;
@@ -46,28 +46,19 @@ public final class Applier {
   private boolean live;
   private int received;
 
-  /**
-   * Goes on from where {@code state} is.
-   *
-   * @param cachedKeys how many decoded states are kept from one batch to the next
-   */
-  public Applier(
-      SiteState state,
-      SiteDomain domain,
-      SiteRole role,
-      int cachedKeys,
-      UpdateListeners listeners,
-      FaultCounters faults) {
+  /** Goes on from where {@code state} is. */
+  public Applier(SiteState state, ApplyOptions options, SiteListeners listeners) {
     this.state = state;
     this.listeners = listeners;
-    this.faults = faults;
+    faults = listeners.faults();
+    SiteDomain domain = options.domain();
     writer = state.writer();
     types = new EventTypes(domain.catalogue());
-    markers = new MarkerLedger(role, new EventCodec(domain.catalogue()), faults);
-    ledgers = new PartitionLedgers(state, domain.catalogue().types().size());
+    markers = new MarkerLedger(options.role(), new EventCodec(domain.catalogue()), faults);
+    ledgers = new PartitionLedgers(state, EventTypes.ids(domain.catalogue()));
     ede = new Ede(domain.ede());
     views = new ViewIndex(domain.ede().views(), writer);
-    keys = new KeyStore(writer, ede, views, ledgers, cachedKeys);
+    keys = new KeyStore(writer, ede, views, ledgers, options.cachedKeys());
     lastSequence = new long[ledgers.partitions()];
   }
 
@@ -167,7 +158,12 @@ public final class Applier {
     updates.add(entry, now, derived, before, after);
   }
 
-  /** Writes what the batch received and tells the listeners; null if it received nothing. */
+  /** The offset after the last marker applied in a partition; negative if there was none. */
+  public long checkpoint(int partition) {
+    return ledgers.get(partition).checkpoint;
+  }
+
+  /** Writes what the batch received; answers what to tell, or null if it received nothing. */
   public @Nullable UpdateBatch end() {
     if (received == 0) {
       return null;
@@ -187,9 +183,7 @@ public final class Applier {
     }
     dirty.clear();
     keys.trim();
-    UpdateBatch batch = updates.end(state.batch(), before, state.token(), live);
-    listeners.applied(batch);
-    return batch;
+    return updates.end(state.batch(), before, state.token(), live);
   }
 
   private void tellOfEachKey() {

@@ -4,12 +4,13 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.SchemaVersion;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A catalogue's event types by schema id, without boxing. */
-final class EventTypes {
+public final class EventTypes {
   private final int[] ids;
   private final EventType[] types;
 
@@ -21,9 +22,19 @@ final class EventTypes {
     types = versions.stream().map(SchemaVersion::type).toArray(EventType[]::new);
   }
 
+  /** The lasting ids of the catalogue's types, by ordinal. */
+  static int[] ids(Catalogue catalogue) {
+    return catalogue.types().stream().mapToInt(EventTypes::id).toArray();
+  }
+
+  /** A type's lasting id: that of its oldest schema. */
+  public static int id(EventType type) {
+    return type.versions().get(0).id();
+  }
+
   /** The type whose records carry {@code id}; null if none does. */
   @Nullable EventType find(int id) {
-    int at = java.util.Arrays.binarySearch(ids, id);
+    int at = Arrays.binarySearch(ids, id);
     return at < 0 ? null : types[at];
   }
 }

@@ -2,6 +2,7 @@ package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateWriter;
 import java.util.List;
@@ -13,9 +14,12 @@ final class PartitionLedgers {
   private final boolean[] touched;
   private final long[] next;
 
-  PartitionLedgers(SiteState state, int types) {
+  PartitionLedgers(SiteState state, int[] typeIds) {
     epoch = state.token().epoch();
-    ledgers = state.ledgers(types);
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      ledgers = snapshot.ledgers();
+    }
+    ledgers.forEach(ledger -> ledger.countTypes(typeIds));
     next = state.token().offsets();
     touched = new boolean[next.length];
   }

@@ -19,7 +19,7 @@ public final class UpdateDelay {
 
   private final Recorder recorder = new Recorder(MAX_MS, DIGITS);
   private final Histogram total = new Histogram(MAX_MS, DIGITS);
-  private Histogram interval = new Histogram(MAX_MS, DIGITS);
+  private Histogram interval = recorder.getIntervalHistogram();
 
   /** A live batch has been handed over, or would have been, had there been clients. */
   public void sent(UpdateBatch batch, long nowMs) {

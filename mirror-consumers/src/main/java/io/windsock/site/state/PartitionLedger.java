@@ -9,6 +9,7 @@ import java.util.Arrays;
  */
 public final class PartitionLedger {
   private static final int FIXED_LONGS = 8;
+  private static final int ENTRY_BYTES = Integer.BYTES + Long.BYTES;
 
   /** The digest of the partition's keys. */
   public final DigestSum digest;
@@ -31,37 +32,62 @@ public final class PartitionLedger {
   /** Source records received in the partition, by that marker. */
   public long sequence;
 
-  private long[] eventsByType;
+  /** Which types it counts, by the id of their oldest schema, which never changes. */
+  private int[] typeIds = new int[0];
 
-  /** Of a partition of which nothing is known, in a domain of {@code types} event types. */
-  public PartitionLedger(int types) {
+  private long[] events = new long[0];
+
+  /** Of a partition of which nothing is known. */
+  PartitionLedger() {
     digest = new DigestSum();
-    eventsByType = new long[types];
   }
 
-  private PartitionLedger(DigestSum digest, int types) {
+  private PartitionLedger(DigestSum digest) {
     this.digest = digest;
-    this.eventsByType = new long[types];
   }
 
-  /** Counts an applied event of the type with this ordinal. */
+  /** Counts, from now on, the types of these ids, at their places in {@code ids}. */
+  public void countTypes(int[] ids) {
+    int[] newIds = ids.clone();
+    long[] newEvents = new long[ids.length];
+    for (int i = 0; i < typeIds.length; i++) {
+      int at = indexOf(ids, typeIds[i]);
+      if (at < 0) {
+        at = newIds.length;
+        newIds = Arrays.copyOf(newIds, at + 1);
+        newEvents = Arrays.copyOf(newEvents, at + 1);
+        newIds[at] = typeIds[i];
+      }
+      newEvents[at] = events[i];
+    }
+    typeIds = newIds;
+    events = newEvents;
+  }
+
+  private static int indexOf(int[] ids, int id) {
+    for (int i = 0; i < ids.length; i++) {
+      if (ids[i] == id) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Counts an applied event of the type at this place. */
   public void count(int type) {
-    eventsByType[type]++;
+    events[type]++;
   }
 
-  /** Events applied of the type with this ordinal. */
-  public long events(int type) {
-    return eventsByType[type];
-  }
-
-  /** How many types it counts. */
-  public int types() {
-    return eventsByType.length;
+  /** Events applied of the type with this id. */
+  public long eventsOf(int typeId) {
+    int at = indexOf(typeIds, typeId);
+    return at < 0 ? 0 : events[at];
   }
 
   byte[] encode() {
+    int bytes = Long.BYTES * FIXED_LONGS + ENTRY_BYTES * typeIds.length;
     ByteBuffer out =
-        ByteBuffer.allocate(Long.BYTES * (FIXED_LONGS + eventsByType.length))
+        ByteBuffer.allocate(bytes)
             .putLong(digest.high())
             .putLong(digest.low())
             .putLong(keys)
@@ -70,33 +96,28 @@ public final class PartitionLedger {
             .putLong(sinceMarker)
             .putLong(held)
             .putLong(sequence);
-    for (long events : eventsByType) {
-      out.putLong(events);
+    for (int i = 0; i < typeIds.length; i++) {
+      out.putInt(typeIds[i]).putLong(events[i]);
     }
     return out.array();
   }
 
   static PartitionLedger decode(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
-    DigestSum digest = new DigestSum(in.getLong(), in.getLong());
-    PartitionLedger ledger = new PartitionLedger(digest, bytes.length / Long.BYTES - FIXED_LONGS);
+    PartitionLedger ledger = new PartitionLedger(new DigestSum(in.getLong(), in.getLong()));
     ledger.keys = in.getLong();
     ledger.marker = in.getLong();
     ledger.checkpoint = in.getLong();
     ledger.sinceMarker = in.getLong();
     ledger.held = in.getLong();
     ledger.sequence = in.getLong();
-    for (int type = 0; type < ledger.eventsByType.length; type++) {
-      ledger.eventsByType[type] = in.getLong();
+    int types = in.remaining() / ENTRY_BYTES;
+    ledger.typeIds = new int[types];
+    ledger.events = new long[types];
+    for (int i = 0; i < types; i++) {
+      ledger.typeIds[i] = in.getInt();
+      ledger.events[i] = in.getLong();
     }
     return ledger;
-  }
-
-  /** A ledger of at least {@code types} types, for a domain that has got new ones. */
-  PartitionLedger widenedTo(int types) {
-    if (types > eventsByType.length) {
-      eventsByType = Arrays.copyOf(eventsByType, types);
-    }
-    return this;
   }
 }

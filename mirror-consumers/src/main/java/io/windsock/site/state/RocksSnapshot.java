@@ -97,23 +97,36 @@ final class RocksSnapshot implements SiteSnapshot {
   }
 
   @Override
-  public long keys() {
-    long keys = 0;
+  public List<PartitionLedger> ledgers() {
+    List<PartitionLedger> ledgers = new ArrayList<>();
     for (int p = 0; p < token().partitions(); p++) {
-      PartitionLedger ledger = ledger(p);
-      keys += ledger == null ? 0 : ledger.keys;
+      byte[] bytes = get(store.families.offsets(), Layout.ledgerKey(p));
+      ledgers.add(bytes == null ? new PartitionLedger() : PartitionLedger.decode(bytes));
+    }
+    return ledgers;
+  }
+
+  @Override
+  public long keys() {
+    return keys(ledgers());
+  }
+
+  private static long keys(List<PartitionLedger> ledgers) {
+    long keys = 0;
+    for (PartitionLedger ledger : ledgers) {
+      keys += ledger.keys;
     }
     return keys;
   }
 
   @Override
   public Digest digest(boolean verify) {
+    List<PartitionLedger> ledgers = ledgers();
     List<DigestSum> sums = new ArrayList<>();
-    for (int p = 0; p < token().partitions(); p++) {
-      PartitionLedger ledger = ledger(p);
-      sums.add(ledger == null ? new DigestSum() : ledger.digest);
+    for (PartitionLedger ledger : ledgers) {
+      sums.add(ledger.digest);
     }
-    return new Digest(token(), keys(), DigestSum.text(sums), verify ? recompute() : null);
+    return new Digest(token(), keys(ledgers), DigestSum.text(sums), verify ? recompute() : null);
   }
 
   private String recompute() {
@@ -132,11 +145,6 @@ final class RocksSnapshot implements SiteSnapshot {
           return true;
         });
     return DigestSum.text(sums);
-  }
-
-  @Nullable PartitionLedger ledger(int partition) {
-    byte[] bytes = get(store.families.offsets(), Layout.ledgerKey(partition));
-    return bytes == null ? null : PartitionLedger.decode(bytes);
   }
 
   private byte @Nullable [] get(ColumnFamilyHandle family, byte[] key) {

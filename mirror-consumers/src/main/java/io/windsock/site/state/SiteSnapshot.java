@@ -1,6 +1,7 @@
 package io.windsock.site.state;
 
 import io.windsock.contracts.position.Token;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,9 @@ public interface SiteSnapshot extends AutoCloseable {
 
   /** Number of keys. */
   long keys();
+
+  /** What is known of each partition, copies; in the order of partitions. */
+  List<PartitionLedger> ledgers();
 
   /**
    * The digest of the state.

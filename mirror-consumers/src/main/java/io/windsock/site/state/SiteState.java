@@ -3,8 +3,6 @@ package io.windsock.site.state;
 import io.windsock.contracts.position.Token;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,21 +25,29 @@ public final class SiteState implements AutoCloseable {
   private final StateWriter writer;
   private volatile Position position;
 
-  private SiteState(Path dataDir, DataDirLock lock, Store store, DiskStamp stamp, long epoch)
-      throws RocksDBException {
+  private SiteState(Path dataDir, DataDirLock lock, Store store, DiskStamp stamp, long epoch) {
     this.dataDir = dataDir;
     this.lock = lock;
     this.store = store;
     this.epoch = epoch;
-    byte[] stored = store.db.get(store.families.offsets(), Layout.POSITION);
-    if (stored == null) {
-      position = new Position(0, new Token(epoch, new long[stamp.partitions()]));
+    position = openPosition(store, stamp, epoch);
+    writer = new StateWriter(this, store);
+  }
+
+  private static Position openPosition(Store store, DiskStamp stamp, long epoch) {
+    try {
+      byte[] stored = store.db.get(store.families.offsets(), Layout.POSITION);
+      if (stored != null) {
+        return Position.decode(epoch, stored);
+      }
+      Position position = new Position(0, new Token(epoch, new long[stamp.partitions()]));
       store.db.put(store.families.meta(), Layout.STAMP, stamp.encode());
       store.db.put(store.families.offsets(), Layout.POSITION, position.encode());
-    } else {
-      position = Position.decode(epoch, stored);
+      return position;
+    } catch (RocksDBException e) {
+      store.close();
+      throw new StoreException("opening", e);
     }
-    writer = new StateWriter(this, store);
   }
 
   /**
@@ -50,40 +56,43 @@ public final class SiteState implements AutoCloseable {
    * @param stamp what the state belongs to
    * @param epoch the epoch of the site's tokens
    * @param memoryBytes bound of block cache and write buffers together
-   * @param rebuild whether to throw away what is there
+   * @param rebuild what to do with what is there
    * @throws DataDirException if the directory can't be used: not writable, in use, or made for
    *     something else
    */
   public static SiteState open(
-      Path dataDir, DiskStamp stamp, long epoch, long memoryBytes, boolean rebuild) {
+      Path dataDir, DiskStamp stamp, long epoch, long memoryBytes, Rebuild rebuild) {
     DataDirLock lock = DataDirLock.acquire(dataDir);
     try {
-      if (rebuild) {
+      if (rebuild == Rebuild.ALWAYS) {
         Store.delete(dataDir);
       }
-      return open(dataDir, lock, Store.open(dataDir, memoryBytes), stamp, epoch);
+      Store store = Store.open(dataDir, memoryBytes);
+      String conflict = conflict(store, stamp);
+      if (!conflict.isEmpty()) {
+        store.close();
+        if (rebuild == Rebuild.NEVER) {
+          throw new DataDirException(
+              dataDir, conflict, "use another directory, or start with a rebuild from the log");
+        }
+        LOG.warn("data directory {} {}: rebuilding from the log", dataDir, conflict);
+        Store.delete(dataDir);
+        store = Store.open(dataDir, memoryBytes);
+      }
+      return new SiteState(dataDir, lock, store, stamp, epoch);
     } catch (RuntimeException e) {
       lock.close();
       throw e;
     }
   }
 
-  private static SiteState open(
-      Path dataDir, DataDirLock lock, Store store, DiskStamp stamp, long epoch) {
+  private static String conflict(Store store, DiskStamp stamp) {
     try {
       byte[] stored = store.db.get(store.families.meta(), Layout.STAMP);
-      String conflict = stored == null ? "" : stamp.conflictWith(stored);
-      if (!conflict.isEmpty()) {
-        throw new DataDirException(
-            dataDir, conflict, "use another directory, or start with a rebuild from the log");
-      }
-      return new SiteState(dataDir, lock, store, stamp, epoch);
+      return stored == null ? "" : stamp.conflictWith(stored);
     } catch (RocksDBException e) {
       store.close();
-      throw new StoreException("opening " + dataDir, e);
-    } catch (RuntimeException e) {
-      store.close();
-      throw e;
+      throw new StoreException("opening", e);
     }
   }
 
@@ -112,17 +121,14 @@ public final class SiteState implements AutoCloseable {
     return writer;
   }
 
-  /** The ledgers as stored, one a partition, for a domain of {@code types} event types. */
-  public List<PartitionLedger> ledgers(int types) {
-    List<PartitionLedger> ledgers = new ArrayList<>();
+  /** What the database uses now. */
+  public StoreMemory memory() {
     leases.take();
-    try (RocksSnapshot snapshot = new RocksSnapshot(this, store, epoch)) {
-      for (int p = 0; p < token().partitions(); p++) {
-        PartitionLedger ledger = snapshot.ledger(p);
-        ledgers.add(ledger == null ? new PartitionLedger(types) : ledger.widenedTo(types));
-      }
+    try {
+      return store.memory();
+    } finally {
+      leases.giveBack();
     }
-    return ledgers;
   }
 
   void written(Position reached) {

@@ -25,6 +25,14 @@ public final class StateWriter {
     this.store = store;
   }
 
+  /** Puts an empty state at {@code token}, where it will begin. */
+  public void begin(Token token) {
+    if (site.batch() != 0) {
+      throw new IllegalStateException("batch " + site.batch() + " is no beginning");
+    }
+    write(new Position(0, token));
+  }
+
   /** What is stored of a key; null if nothing. */
   public @Nullable StoredState load(byte[] key) {
     try {
@@ -79,7 +87,10 @@ public final class StateWriter {
 
   /** Writes everything collected, as the next batch, which ends at {@code token}. */
   public void commit(Token token) {
-    Position reached = new Position(site.batch() + 1, token);
+    write(new Position(site.batch() + 1, token));
+  }
+
+  private void write(Position reached) {
     try {
       batch.put(store.families.offsets(), Layout.POSITION, reached.encode());
       store.db.write(options, batch);

@@ -33,6 +33,7 @@ final class Store implements AutoCloseable {
 
   final RocksDB db;
   final Families families;
+  private final long memoryBytes;
   private final LRUCache cache;
   private final WriteBufferManager writeBuffers;
   private final DBOptions options;
@@ -42,6 +43,7 @@ final class Store implements AutoCloseable {
   }
 
   private Store(Path folder, long memoryBytes) throws RocksDBException {
+    this.memoryBytes = memoryBytes;
     long writeBytes = memoryBytes / WRITE_BUFFER_SHARE;
     cache = new LRUCache(memoryBytes);
     writeBuffers = new WriteBufferManager(writeBytes, cache);
@@ -85,6 +87,19 @@ final class Store implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new DataDirException(dataDir, "can't be emptied (" + e + ")", "delete it by hand", e);
+    }
+  }
+
+  StoreMemory memory() {
+    try {
+      return new StoreMemory(
+          memoryBytes,
+          cache.getUsage(),
+          db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
+          db.getAggregatedLongProperty("rocksdb.estimate-table-readers-mem"),
+          db.getAggregatedLongProperty("rocksdb.total-sst-files-size"));
+    } catch (RocksDBException e) {
+      throw new StoreException("measuring", e);
     }
   }
 

@@ -9,6 +9,7 @@ import io.windsock.ede.Ede;
 import io.windsock.ede.ViewDefinition;
 import io.windsock.site.state.Digest;
 import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class ApplierPropertyTest {
     Random random = new Random(seed);
     OutputLog log = new OutputLog(seed, partitions, keys, 7);
     ReferenceReplay reference = new ReferenceReplay(OutputLog.DOMAIN, partitions);
-    FaultCounters faults = new FaultCounters("test");
+    SiteListeners listeners = new SiteListeners("test");
     List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
     inTemporaryFolder(
         folder -> {
@@ -63,17 +64,17 @@ class ApplierPropertyTest {
             all.addAll(some);
             some.forEach(reference::receive);
             try (SiteState state = open(folder, partitions)) {
-              applyInPolls(state, some, random, cachedKeys, faults);
+              applyInPolls(state, some, random, cachedKeys, listeners);
               check(state, reference, all, random);
             }
           }
         });
-    assertThat(faults.all()).isEmpty();
+    assertThat(listeners.faults().all()).isEmpty();
   }
 
   private static SiteState open(Path folder, int partitions) {
     DiskStamp stamp = new DiskStamp("c", OutputLog.TOPIC, "id", partitions, "d");
-    return SiteState.open(folder, stamp, EPOCH, MEMORY, false);
+    return SiteState.open(folder, stamp, EPOCH, MEMORY, Rebuild.NEVER);
   }
 
   /**
@@ -128,12 +129,12 @@ class ApplierPropertyTest {
       List<ConsumerRecord<byte[], byte[]>> records,
       Random random,
       int cachedKeys,
-      FaultCounters faults) {
+      SiteListeners listeners) {
     Client client = new Client(random);
-    UpdateListeners listeners = new UpdateListeners();
     listeners.add(client);
-    Applier applier =
-        new Applier(state, OutputLog.DOMAIN, SiteRole.MIRROR, cachedKeys, listeners, faults);
+    ApplyOptions options =
+        new ApplyOptions("test", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), cachedKeys, 0, 0);
+    Applier applier = new Applier(state, options, listeners);
     int from = 0;
     while (from < records.size()) {
       int to = Math.min(records.size(), from + 1 + random.nextInt(MAX_BATCH));
@@ -142,10 +143,12 @@ class ApplierPropertyTest {
       UpdateBatch batch = applier.end();
       assertThat(batch).isNotNull();
       assertThat(batch.number()).isEqualTo(state.batch());
+      listeners.applied(batch, 0);
       from = to;
     }
     applier.begin(true);
     assertThat(applier.end()).isNull();
+    listeners.remove(client);
     try (SiteSnapshot snapshot = state.snapshot()) {
       client.states.forEach(
           (key, told) -> assertThat(told).isEqualTo(decode(state(snapshot, key))));

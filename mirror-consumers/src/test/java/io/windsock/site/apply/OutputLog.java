@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * Makes up what a topology could have written to the mirror topic: events of random flights, each
  * in its partition, markers that add up, offsets with holes.
  */
-final class OutputLog {
-  static final Catalogue CATALOGUE = Catalogue.airline();
-  static final SiteDomain DOMAIN = new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
-  static final String TOPIC = "test.mirror";
+public final class OutputLog {
+  public static final Catalogue CATALOGUE = Catalogue.airline();
+  public static final SiteDomain DOMAIN =
+      new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
+  public static final String TOPIC = "test.mirror";
 
   private static final String[] STATUS = {"SCHEDULED", "OUT", "LANDED", "AT_GATE"};
   private static final String[] AIRPORTS = {"EGLL", "CYYZ", "KATL"};
@@ -42,7 +43,7 @@ final class OutputLog {
   private final long[] taken;
   private final long[] marker;
 
-  OutputLog(long seed, int partitions, int keys, int markerEvery) {
+  public OutputLog(long seed, int partitions, int keys, int markerEvery) {
     random = new Random(seed);
     this.keys = keys;
     this.markerEvery = markerEvery;
@@ -54,7 +55,7 @@ final class OutputLog {
   }
 
   /** The next {@code count} records, markers included, in an order that a consumer could see. */
-  List<ConsumerRecord<byte[], byte[]>> next(int count) {
+  public List<ConsumerRecord<byte[], byte[]>> next(int count) {
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     while (records.size() < count) {
       int flight = random.nextInt(keys);

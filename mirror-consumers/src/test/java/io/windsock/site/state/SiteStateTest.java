@@ -25,7 +25,7 @@ class SiteStateTest {
   }
 
   private SiteState open() {
-    return SiteState.open(dir, STAMP, EPOCH, MEMORY, false);
+    return SiteState.open(dir, STAMP, EPOCH, MEMORY, Rebuild.NEVER);
   }
 
   private StoredState stored(String key, int partition, long offset, String framed) {
@@ -159,11 +159,11 @@ class SiteStateTest {
       commit(site, 1, 0);
     }
     DiskStamp recreated = new DiskStamp("c", "t", "id2", 2, "d");
-    assertThatThrownBy(() -> SiteState.open(dir, recreated, 8, MEMORY, false))
+    assertThatThrownBy(() -> SiteState.open(dir, recreated, 8, MEMORY, Rebuild.NEVER))
         .isInstanceOf(DataDirException.class)
         .hasMessageContaining("was made for topic id id, not id2")
         .hasMessageContaining("rebuild");
-    try (SiteState site = SiteState.open(dir, recreated, 8, MEMORY, true)) {
+    try (SiteState site = SiteState.open(dir, recreated, 8, MEMORY, Rebuild.IF_UNUSABLE)) {
       assertThat(site.batch()).isZero();
       assertThat(site.token().epoch()).isEqualTo(8);
     }
@@ -172,7 +172,7 @@ class SiteStateTest {
   @Test
   void shouldSayThatADirectoryCannotBeWritten() throws Exception {
     Path file = Files.createFile(dir.resolve("file"));
-    assertThatThrownBy(() -> SiteState.open(file, STAMP, EPOCH, MEMORY, false))
+    assertThatThrownBy(() -> SiteState.open(file, STAMP, EPOCH, MEMORY, Rebuild.NEVER))
         .isInstanceOf(DataDirException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("can't be written");

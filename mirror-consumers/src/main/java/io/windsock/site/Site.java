@@ -1,0 +1,142 @@
+package io.windsock.site;
+
+import io.windsock.site.apply.ApplyLoop;
+import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.SiteState;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running site: follows an output topic, keeps its state, serves it. Any thread may call it.
+ *
+ * <pre>
+ * start: topic ──▶ data directory ──▶ place in the log ──▶ apply thread ──▶ HTTP
+ * close: HTTP ──▶ apply thread, last checkpoint ──▶ database
+ * </pre>
+ */
+public final class Site implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Site.class);
+
+  private final SiteConfig config;
+  private final OutputTopic topic;
+  private final SiteState state;
+  private final SiteListeners listeners;
+  private final ApplyLoop loop;
+  private final Thread thread;
+  private final AtomicBoolean closing = new AtomicBoolean();
+
+  private Site(
+      SiteConfig config,
+      OutputTopic topic,
+      SiteState state,
+      SiteListeners listeners,
+      ApplyLoop loop) {
+    this.config = config;
+    this.topic = topic;
+    this.state = state;
+    this.listeners = listeners;
+    this.loop = loop;
+    thread = new Thread(this::apply, "apply-" + config.name());
+  }
+
+  /**
+   * Starts a site. It catches up with the log on its own; {@link #status} says how far it is.
+   *
+   * @throws io.windsock.site.apply.SiteStartException if the cluster or the topic isn't there
+   * @throws io.windsock.site.state.DataDirException if the data directory can't be used
+   */
+  public static Site start(SiteConfig config) {
+    OutputTopic topic = find(config);
+    SiteListeners listeners = new SiteListeners(config.name());
+    DiskStamp stamp =
+        new DiskStamp(
+            topic.clusterId(),
+            topic.name(),
+            topic.id().toString(),
+            topic.partitions(),
+            config.domain().ede().fingerprint());
+    SiteState state =
+        SiteState.open(
+            config.dataDir(), stamp, topic.epoch(), config.memoryBytes(), config.rebuild());
+    try {
+      ApplyLoop loop =
+          ApplyLoop.open(config.applyOptions(), topic, state, listeners, InstantSource.system());
+      Site site = new Site(config, topic, state, listeners, loop);
+      LOG.info("{} ({}): from {} on", config.name(), config.role().text(), state.token());
+      site.thread.start();
+      return site;
+    } catch (RuntimeException e) {
+      state.close();
+      throw e;
+    }
+  }
+
+  private static OutputTopic find(SiteConfig config) {
+    Map<String, Object> client = new HashMap<>(config.kafka());
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    try (Admin admin = Admin.create(client)) {
+      return OutputTopic.find(admin, config.role().topic(config.topics()), config.topicPatience());
+    }
+  }
+
+  private void apply() {
+    try {
+      while (!closing.get()) {
+        loop.doWork();
+      }
+    } catch (Error e) {
+      loop.stop(e.toString());
+      throw e;
+    } finally {
+      loop.close();
+    }
+  }
+
+  /** What the site says of itself. */
+  public SiteStatus status() {
+    return StatusReport.of(config, topic, state, listeners, loop);
+  }
+
+  /** How far the apply loop is; cheaper than {@link #status}. */
+  public Progress progress() {
+    return loop.progress();
+  }
+
+  /** The state, to be read. */
+  public SiteState state() {
+    return state;
+  }
+
+  /** Where to hear of each batch. */
+  public SiteListeners listeners() {
+    return listeners;
+  }
+
+  /** Stops serving, then applying, commits the last checkpoint and closes the state. */
+  @Override
+  public void close() {
+    if (!closing.compareAndSet(false, true)) {
+      return;
+    }
+    loop.wakeup();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      LOG.warn("{}: interrupted while closing; the state is left open", config.name());
+      return;
+    }
+    state.close();
+    LOG.info("{}: closed at {}", config.name(), state.token());
+  }
+}

@@ -1,0 +1,76 @@
+package io.windsock.site;
+
+import io.windsock.contracts.schema.EventType;
+import io.windsock.site.apply.ApplyLoop;
+import io.windsock.site.apply.EventTypes;
+import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.state.Digest;
+import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+
+/** Puts a {@link SiteStatus} together. */
+final class StatusReport {
+  private StatusReport() {}
+
+  static SiteStatus of(
+      SiteConfig config,
+      OutputTopic topic,
+      SiteState state,
+      SiteListeners listeners,
+      ApplyLoop loop) {
+    Digest digest;
+    List<PartitionLedger> ledgers;
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      digest = snapshot.digest(false);
+      ledgers = snapshot.ledgers();
+    }
+    Progress progress = loop.progress();
+    return new SiteStatus(
+        config.name(),
+        config.role(),
+        topic.name(),
+        progress.phase(),
+        progress.detail(),
+        digest.token(),
+        LongStream.of(loop.checkpoint()).boxed().toList(),
+        digest.maintained(),
+        digest.keys(),
+        events(config, ledgers),
+        markers(ledgers),
+        progress.eventsPerSecond(),
+        progress.lag(),
+        listeners.delay().percentiles(),
+        listeners.faults().all(),
+        state.memory());
+  }
+
+  private static Map<String, Long> events(SiteConfig config, List<PartitionLedger> ledgers) {
+    Map<String, Long> events = new TreeMap<>();
+    for (EventType type : config.domain().catalogue().types()) {
+      for (PartitionLedger ledger : ledgers) {
+        long applied = ledger.eventsOf(EventTypes.id(type));
+        if (applied > 0) {
+          events.merge(type.name(), applied, Long::sum);
+        }
+      }
+    }
+    return events;
+  }
+
+  private static List<Long> markers(List<PartitionLedger> ledgers) {
+    List<Long> markers = new ArrayList<>();
+    for (PartitionLedger ledger : ledgers) {
+      markers.add(ledger.marker);
+    }
+    return markers;
+  }
+}

@@ -1,0 +1,222 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.site.state.SiteState;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the log: polls, applies, commits checkpoints. The thread that calls {@link #doWork}, the
+ * apply thread, is the only one that writes the site's state; {@link #progress}, {@link
+ * #checkpoint} and {@link #wakeup} are for any thread.
+ */
+public final class ApplyLoop implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ApplyLoop.class);
+  private static final Duration POLL_WAIT = Duration.ofMillis(100);
+  private static final Duration LAST_COMMIT_PATIENCE = Duration.ofSeconds(5);
+  private static final long TICK_MS = 250;
+  private static final long RATE_EVERY_MS = 1000;
+  private static final long LOG_EVERY_MS = 5000;
+
+  private final ApplyOptions options;
+  private final LogReader reader;
+  private final SiteState state;
+  private final Applier applier;
+  private final Checkpoints checkpoints;
+  private final SiteListeners listeners;
+  private final InstantSource clock;
+  private final CatchUp catchUp;
+  private final RateMeter rate = new RateMeter();
+  private long applied;
+  private double eventsPerSecond;
+  private long nextTickMs;
+  private long nextRateMs;
+  private long nextLogMs;
+  private volatile Progress progress = new Progress(SitePhase.CATCHING_UP, "starting", 0, 0);
+
+  private ApplyLoop(
+      ApplyOptions options,
+      LogReader reader,
+      SiteState state,
+      SiteListeners listeners,
+      InstantSource clock) {
+    this.options = options;
+    this.reader = reader;
+    this.state = state;
+    this.listeners = listeners;
+    this.clock = clock;
+    applier = new Applier(state, options, listeners);
+    checkpoints = new Checkpoints(reader, state.writer(), listeners.faults(), options);
+    catchUp = new CatchUp(clock.millis());
+    nextLogMs = clock.millis() + LOG_EVERY_MS;
+  }
+
+  /**
+   * Places itself in the log: where {@code state} is, or at the log's beginning if the state is
+   * empty. If the log has been trimmed beyond that place, the loop is stopped from the start.
+   *
+   * @throws SiteStartException if the cluster does not answer
+   */
+  public static ApplyLoop open(
+      ApplyOptions options,
+      OutputTopic topic,
+      SiteState state,
+      SiteListeners listeners,
+      InstantSource clock) {
+    LogReader reader = new LogReader(topic, options.kafka());
+    try {
+      Token beginning = reader.beginning();
+      if (state.batch() == 0) {
+        startAt(beginning, topic, state, listeners.faults());
+      }
+      reader.start(state.token());
+      ApplyLoop loop = new ApplyLoop(options, reader, state, listeners, clock);
+      loop.checkTrimmed(topic, beginning);
+      for (TopicPartition at : topic.all()) {
+        loop.checkpoints.reached(at.partition(), loop.applier.checkpoint(at.partition()));
+      }
+      return loop;
+    } catch (KafkaException e) {
+      reader.close();
+      throw new SiteStartException("topic '" + topic.name() + "' can't be read: " + e, e);
+    } catch (RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  private static void startAt(
+      Token beginning, OutputTopic topic, SiteState state, FaultCounters faults) {
+    state.writer().begin(beginning);
+    for (TopicPartition at : topic.all()) {
+      long first = beginning.next(at.partition());
+      if (first > 0) {
+        faults.count(SiteFault.STARTED_LATE, at.toString(), "the log begins at " + first);
+      }
+    }
+  }
+
+  private void checkTrimmed(OutputTopic topic, Token beginning) {
+    for (TopicPartition at : topic.all()) {
+      long next = state.token().next(at.partition());
+      if (next < beginning.next(at.partition())) {
+        stop(LogReader.trimmed(at, next, beginning.next(at.partition())));
+        return;
+      }
+    }
+  }
+
+  /** How far it is, as of a moment ago. */
+  public Progress progress() {
+    return progress;
+  }
+
+  /** The offsets last committed, by partition; negative: none since the site started. */
+  public long[] checkpoint() {
+    return checkpoints.committed();
+  }
+
+  /** Whether it goes on applying. */
+  public boolean running() {
+    SitePhase phase = progress.phase();
+    return phase == SitePhase.CATCHING_UP || phase == SitePhase.LIVE;
+  }
+
+  /**
+   * Polls once and applies what came; waits a moment for it. What makes going on impossible stops
+   * the loop, and {@link #progress} says why.
+   *
+   * @return how many records it applied
+   */
+  public int doWork() {
+    try {
+      int count = running() ? apply(reader.poll(POLL_WAIT)) : 0;
+      long nowMs = clock.millis();
+      checkpoints.work(nowMs);
+      if (nowMs >= nextTickMs && running()) {
+        tick(nowMs);
+      }
+      return count;
+    } catch (WakeupException e) {
+      LOG.debug("{}: woken", options.name());
+    } catch (OffsetOutOfRangeException e) {
+      stop(reader.describe(e));
+    } catch (RetriableException e) {
+      LOG.warn("{}: trying again after {}", options.name(), e.toString());
+    } catch (RuntimeException e) {
+      LOG.error("{}: can't go on from {}", options.name(), state.token(), e);
+      stop(e.toString());
+    }
+    return 0;
+  }
+
+  private int apply(ConsumerRecords<byte[], byte[]> records) {
+    if (records.isEmpty()) {
+      return 0;
+    }
+    applier.begin(progress.phase() == SitePhase.LIVE);
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      applier.receive(record);
+    }
+    UpdateBatch batch = applier.end();
+    for (TopicPartition at : records.partitions()) {
+      checkpoints.reached(at.partition(), applier.checkpoint(at.partition()));
+    }
+    if (batch != null) {
+      applied += batch.events();
+      listeners.applied(batch, clock.millis());
+    }
+    return records.count();
+  }
+
+  private void tick(long nowMs) {
+    nextTickMs = nowMs + TICK_MS;
+    if (nowMs >= nextRateMs) {
+      nextRateMs = nowMs + RATE_EVERY_MS;
+      eventsPerSecond = rate.read(applied, nowMs);
+    }
+    long lag = reader.lag();
+    SitePhase phase = progress.phase();
+    if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag()) {
+      phase = SitePhase.LIVE;
+      LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
+    }
+    boolean live = phase == SitePhase.LIVE;
+    String detail = live ? "follows the log" : catchUp.describe(lag, eventsPerSecond, nowMs);
+    if (!live && nowMs >= nextLogMs) {
+      nextLogMs = nowMs + LOG_EVERY_MS;
+      LOG.info("{}: catching up, {}", options.name(), detail);
+    }
+    progress = new Progress(phase, detail, lag, eventsPerSecond);
+  }
+
+  /** Applies no more, for this reason. For the apply thread, and for its end by an error. */
+  public void stop(String reason) {
+    LOG.error("{}: stopped applying: {}", options.name(), reason);
+    progress = new Progress(SitePhase.STOPPED, reason, progress.lag(), 0);
+  }
+
+  /** Makes a poll that is under way, or the next one, end at once. */
+  public void wakeup() {
+    reader.wakeup();
+  }
+
+  /** Commits the last checkpoint and leaves the log. Called by the apply thread when it is done. */
+  @Override
+  public void close() {
+    checkpoints.last(LAST_COMMIT_PATIENCE);
+    reader.close();
+    if (running()) {
+      progress = new Progress(SitePhase.CLOSED, "closed", progress.lag(), 0);
+    }
+  }
+}

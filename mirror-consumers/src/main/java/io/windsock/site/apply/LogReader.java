@@ -1,0 +1,135 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.position.Token;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Reads all partitions of an output topic, committed records only, from where it is told to. Never
+ * resets a position by itself. Owned by the apply thread.
+ */
+final class LogReader implements AutoCloseable {
+  /** Records of one poll at the most: bounds a batch. */
+  static final int MAX_POLL_RECORDS = 4000;
+
+  private static final int FETCH_BYTES = 16 * 1024 * 1024;
+  private static final int RECEIVE_BUFFER_BYTES = 1024 * 1024;
+
+  private final OutputTopic topic;
+  private final List<TopicPartition> partitions;
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, Long> endAtStart = new HashMap<>();
+
+  /**
+   * A reader.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers and the group
+   */
+  LogReader(OutputTopic topic, Map<String, Object> kafka) {
+    this.topic = topic;
+    partitions = topic.all();
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
+    properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+    properties.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, RECEIVE_BUFFER_BYTES);
+    properties.putAll(kafka);
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    consumer = new KafkaConsumer<>(properties, bytes, bytes);
+    consumer.assign(partitions);
+  }
+
+  Consumer<?, ?> consumer() {
+    return consumer;
+  }
+
+  List<TopicPartition> partitions() {
+    return partitions;
+  }
+
+  /** The position at which the log begins now. */
+  Token beginning() {
+    Map<TopicPartition, Long> offsets = consumer.beginningOffsets(partitions);
+    long[] next = new long[partitions.size()];
+    for (TopicPartition at : partitions) {
+      next[at.partition()] = offsets.getOrDefault(at, 0L);
+    }
+    return new Token(topic.epoch(), next);
+  }
+
+  /** Reads on from {@code from}. */
+  void start(Token from) {
+    endAtStart.putAll(consumer.endOffsets(partitions));
+    for (TopicPartition at : partitions) {
+      consumer.seek(at, from.next(at.partition()));
+    }
+  }
+
+  ConsumerRecords<byte[], byte[]> poll(Duration wait) {
+    return consumer.poll(wait);
+  }
+
+  /**
+   * Offsets between here and the end of the log; what was its end at the start, until it is known.
+   */
+  long lag() {
+    long lag = 0;
+    for (TopicPartition at : partitions) {
+      OptionalLong known = consumer.currentLag(at);
+      lag +=
+          known.isPresent()
+              ? known.getAsLong()
+              : Math.max(0, endAtStart.getOrDefault(at, 0L) - consumer.position(at));
+    }
+    return lag;
+  }
+
+  /** Why an offset that this reader asked for is not there. */
+  String describe(OffsetOutOfRangeException missing) {
+    TopicPartition at = missing.offsetOutOfRangePartitions().keySet().iterator().next();
+    long asked = missing.offsetOutOfRangePartitions().getOrDefault(at, 0L);
+    long begin = consumer.beginningOffsets(List.of(at)).getOrDefault(at, 0L);
+    return asked < begin ? trimmed(at, asked, begin) : shortened(at, asked);
+  }
+
+  static String trimmed(TopicPartition at, long asked, long begin) {
+    return "my offset was trimmed away: next is "
+        + at
+        + "@"
+        + asked
+        + ", and the log begins at "
+        + begin
+        + "; start again with another site's state, or rebuild from what the log still has";
+  }
+
+  private static String shortened(TopicPartition at, long asked) {
+    return "the log ends before my offset "
+        + at
+        + "@"
+        + asked
+        + ": it has lost records that this site applied; rebuild from the log";
+  }
+
+  /** Makes a poll that is under way, or the next one, end. The one method for any thread. */
+  void wakeup() {
+    consumer.wakeup();
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,11 @@
+package io.windsock.site.apply;
+
+/**
+ * How far a site's apply loop is. Immutable; published by the apply thread a few times a second.
+ *
+ * @param phase where the site is in its life
+ * @param detail in words: how far, or why it stopped
+ * @param lag log offsets not yet applied
+ * @param eventsPerSecond events applied a second, over the last seconds
+ */
+public record Progress(SitePhase phase, String detail, long lag, double eventsPerSecond) {}

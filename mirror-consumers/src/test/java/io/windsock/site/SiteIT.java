@@ -1,0 +1,255 @@
+package io.windsock.site;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.site.apply.LogReplay;
+import io.windsock.site.apply.OutputLog;
+import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteFault;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.SiteStartException;
+import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.state.DataDirException;
+import io.windsock.site.state.Rebuild;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SiteIT {
+  private static final int PARTITIONS = 3;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final EmbeddedBroker broker;
+  private final AtomicInteger topics = new AtomicInteger();
+
+  SiteIT(@TempDir Path brokerDir) {
+    broker = EmbeddedBroker.start(Options.at(brokerDir));
+  }
+
+  @AfterAll
+  void stop() {
+    broker.close();
+  }
+
+  private TestTopic topic() throws Exception {
+    int number = topics.incrementAndGet();
+    return new TestTopic(broker, "it" + number, PARTITIONS, number);
+  }
+
+  private SiteConfig.Builder config(TestTopic topic, String name, Path dir) {
+    return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
+        .topics(topic.topics)
+        .readyLag(0)
+        .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
+        .topicPatience(Duration.ofSeconds(2))
+        .checkpointEvery(Duration.ofMillis(50));
+  }
+
+  private ReferenceReplay reference(TestTopic topic, Token upTo) {
+    ReferenceReplay reference = new ReferenceReplay(OutputLog.DOMAIN, PARTITIONS);
+    LogReplay.read(topic.client(), topic.name, upTo, PATIENCE, reference::receive);
+    return reference;
+  }
+
+  private static SiteStatus awaitAll(Site site, TestTopic topic) {
+    await().atMost(PATIENCE).until(() -> site.status().eventsApplied() >= topic.events());
+    return site.status();
+  }
+
+  @Test
+  void shouldHoldTheReferenceReplaysStateAndCommitItsMarkers(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(300);
+      SiteConfig config = config(topic, "m1", dir).build();
+      Site site = Site.start(config);
+      topic.write(300);
+      SiteStatus status = awaitAll(site, topic);
+      site.close();
+
+      Map<TopicPartition, OffsetAndMetadata> markers = new HashMap<>();
+      ReferenceReplay reference = new ReferenceReplay(OutputLog.DOMAIN, PARTITIONS);
+      LogReplay.read(
+          topic.client(),
+          topic.name,
+          status.token(),
+          PATIENCE,
+          record -> {
+            reference.receive(record);
+            if (record.key() == null) {
+              markers.put(
+                  new TopicPartition(topic.name, record.partition()),
+                  new OffsetAndMetadata(record.offset() + 1));
+            }
+          });
+      assertThat(status.digest()).isEqualTo(reference.digest());
+      assertThat(status.keys()).isEqualTo(reference.keys());
+      assertThat(status.events()).isEqualTo(reference.eventsByType());
+      assertThat(status.faults()).isEmpty();
+      assertThat(topic.committed(config.group())).containsAllEntriesOf(markers);
+    }
+  }
+
+  @Test
+  void shouldGoOnFromItsDisk(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(200);
+      SiteConfig config = config(topic, "m1", dir).build();
+      Token first;
+      try (Site site = Site.start(config)) {
+        first = awaitAll(site, topic).token();
+      }
+      topic.write(100);
+      // What is behind the site is not needed any more.
+      topic.trim(0, first.next(0));
+      try (Site site = Site.start(config)) {
+        SiteStatus status = awaitAll(site, topic);
+
+        assertThat(status.eventsApplied()).isEqualTo(topic.events());
+        assertThat(status.token().covers(first)).isTrue();
+        assertThat(status.faults()).isEmpty();
+        await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.LIVE);
+      }
+    }
+  }
+
+  @Test
+  void shouldAgreeWithAnotherMirror(@TempDir Path one, @TempDir Path other) throws Exception {
+    try (TestTopic topic = topic()) {
+      try (Site first = Site.start(config(topic, "m1", one).build())) {
+        topic.write(200);
+        awaitAll(first, topic);
+        topic.write(200);
+        try (Site second = Site.start(config(topic, "m2", other).cachedKeys(2).build())) {
+          awaitAll(first, topic);
+          awaitAll(second, topic);
+          await()
+              .atMost(PATIENCE)
+              .until(() -> first.status().token().equals(second.status().token()));
+          assertThat(first.status().digest()).isEqualTo(second.status().digest());
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldStopRatherThanSkipWhatWasTrimmedAway(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(200);
+      SiteConfig config = config(topic, "m1", dir).build();
+      long next;
+      try (Site site = Site.start(config)) {
+        next = awaitAll(site, topic).token().next(1);
+      }
+      topic.write(100);
+      topic.trim(1, next + 1);
+      try (Site site = Site.start(config)) {
+        SiteStatus status = site.status();
+
+        assertThat(status.phase()).isEqualTo(SitePhase.STOPPED);
+        assertThat(status.phase().ready()).isFalse();
+        assertThat(status.detail())
+            .contains("my offset was trimmed away", topic.name + "-1@" + next);
+        assertThat(status.token().next(1)).isEqualTo(next);
+      }
+    }
+  }
+
+  @Test
+  void shouldStopWhereTheLogIsTrimmedWhileItRuns(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(100);
+      try (Site site = Site.start(config(topic, "m1", dir).build())) {
+        SiteStatus before = awaitAll(site, topic);
+        topic.trimBeforeAnyoneReads(2, 5);
+
+        await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.STOPPED);
+        assertThat(site.progress().detail())
+            .contains("my offset was trimmed away", topic.name + "-2@");
+        assertThat(site.status().digest()).isEqualTo(before.digest());
+      }
+    }
+  }
+
+  @Test
+  void shouldBeginWhereATrimmedLogBeginsAndSaySo(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(200);
+      topic.trim(2, 10);
+      try (Site site = Site.start(config(topic, "m1", dir).build())) {
+        await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.LIVE);
+
+        assertThat(site.status().faults()).containsEntry(SiteFault.STARTED_LATE, 1L);
+        assertThat(site.status().digest())
+            .isEqualTo(reference(topic, site.status().token()).digest());
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseTheDiskOfARecreatedTopic(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(50);
+      SiteConfig.Builder config = config(topic, "m1", dir);
+      try (Site site = Site.start(config.build())) {
+        awaitAll(site, topic);
+      }
+      topic.recreate();
+
+      assertThatThrownBy(() -> Site.start(config.build()))
+          .isInstanceOf(DataDirException.class)
+          .hasMessageContaining(dir.toString())
+          .hasMessageContaining("topic id");
+      try (Site site = Site.start(config.rebuild(Rebuild.IF_UNUSABLE).build())) {
+        assertThat(site.status().keys()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldNameTheTopicThatIsMissing(@TempDir Path dir) {
+    SiteConfig config =
+        SiteConfig.builder(SiteRole.CENTRAL, "c", broker.bootstrapServers(), dir)
+            .topics(new Topics("none"))
+            .topicPatience(Duration.ofMillis(500))
+            .build();
+
+    assertThatThrownBy(() -> Site.start(config))
+        .isInstanceOf(SiteStartException.class)
+        .hasMessageContaining("none.forward");
+  }
+
+  @Test
+  void shouldCountForeignRecordsAndGoOn(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      byte[] key = "FL1".getBytes(UTF_8);
+      topic.send(new ProducerRecord<>(topic.name, 0, key, new byte[] {1, 2, 3}));
+      topic.send(new ProducerRecord<>(topic.name, 0, null, new byte[] {1}));
+      topic.send(new ProducerRecord<>(topic.name, 0, key, null));
+      topic.write(50);
+      try (Site site = Site.start(config(topic, "m1", dir).build())) {
+        SiteStatus status = awaitAll(site, topic);
+
+        assertThat(status.faults()).containsEntry(SiteFault.UNDECODABLE, 3L);
+        assertThat(status.digest()).isEqualTo(reference(topic, status.token()).digest());
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.windsock.site;
+
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.site.apply.OutputLog;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * A mirror topic that a test writes as the topology would: in transactions, some of them aborted.
+ */
+final class TestTopic implements AutoCloseable {
+  final Topics topics;
+  final String name;
+  final int partitions;
+  private final Map<String, Object> client;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final OutputLog log;
+  private long events;
+
+  TestTopic(EmbeddedBroker broker, String prefix, int partitions, long seed) throws Exception {
+    topics = new Topics(prefix);
+    name = topics.mirror();
+    this.partitions = partitions;
+    client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+    log = new OutputLog(seed, partitions, 40, 10);
+    create();
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    producer =
+        new KafkaProducer<>(
+            Map.of(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                broker.bootstrapServers(),
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                prefix),
+            bytes,
+            bytes);
+    producer.initTransactions();
+  }
+
+  private void create() throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      admin.createTopics(Set.of(new NewTopic(name, partitions, (short) 1))).all().get();
+    }
+  }
+
+  void recreate() throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      admin.deleteTopics(Set.of(name)).all().get();
+      await().until(() -> !admin.listTopics().names().get().contains(name));
+    }
+    create();
+  }
+
+  /** Commits this many records, and before them aborts one. */
+  void write(int count) {
+    producer.beginTransaction();
+    post(new ProducerRecord<>(name, 0, new byte[] {1}, new byte[] {1}));
+    producer.flush();
+    producer.abortTransaction();
+    producer.beginTransaction();
+    List<ConsumerRecord<byte[], byte[]>> records = log.next(count);
+    for (ConsumerRecord<byte[], byte[]> record : records) {
+      events += record.key() == null ? 0 : 1;
+      post(
+          new ProducerRecord<>(
+              name, record.partition(), null, record.key(), record.value(), record.headers()));
+    }
+    producer.commitTransaction();
+  }
+
+  private void post(ProducerRecord<byte[], byte[]> record) {
+    // Whether it arrived, the commit says.
+    var unused = producer.send(record);
+  }
+
+  /** Events committed so far. */
+  long events() {
+    return events;
+  }
+
+  void send(ProducerRecord<byte[], byte[]> record) {
+    producer.beginTransaction();
+    post(record);
+    producer.commitTransaction();
+  }
+
+  /** Deletes what is before {@code offset}. */
+  void trim(int partition, long offset) throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      TopicPartition at = new TopicPartition(name, partition);
+      admin.deleteRecords(Map.of(at, RecordsToDelete.beforeOffset(offset))).all().get();
+    }
+  }
+
+  /** Writes this many records and deletes them while their transaction is still open. */
+  void trimBeforeAnyoneReads(int partition, int count) throws Exception {
+    producer.beginTransaction();
+    long last = 0;
+    for (int i = 0; i < count; i++) {
+      byte[] bytes = {1};
+      last = producer.send(new ProducerRecord<>(name, partition, bytes, bytes)).get().offset();
+    }
+    trim(partition, last + 1);
+    producer.abortTransaction();
+  }
+
+  /** The offsets that a group has committed, by partition. */
+  Map<TopicPartition, OffsetAndMetadata> committed(String group)
+      throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+    }
+  }
+
+  Map<String, Object> client() {
+    return client;
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+  }
+}
