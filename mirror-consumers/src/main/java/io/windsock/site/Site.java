@@ -5,10 +5,14 @@ import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.http.SiteServer;
+import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -32,6 +36,9 @@ public final class Site implements AutoCloseable {
   private final SiteState state;
   private final SiteListeners listeners;
   private final ApplyLoop loop;
+  private final Served served;
+  private final SiteMetrics metrics;
+  private final SiteServer server;
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -46,6 +53,12 @@ public final class Site implements AutoCloseable {
     this.state = state;
     this.listeners = listeners;
     this.loop = loop;
+    served = new Served(config, state, listeners, loop);
+    metrics = new SiteMetrics();
+    server =
+        SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
+    listeners.add(server);
+    server.follow();
     thread = new Thread(this::apply, "apply-" + config.name());
   }
 
@@ -54,6 +67,7 @@ public final class Site implements AutoCloseable {
    *
    * @throws io.windsock.site.apply.SiteStartException if the cluster or the topic isn't there
    * @throws io.windsock.site.state.DataDirException if the data directory can't be used
+   * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen
    */
   public static Site start(SiteConfig config) {
     OutputTopic topic = find(config);
@@ -117,6 +131,21 @@ public final class Site implements AutoCloseable {
     return state;
   }
 
+  /** Where it is served: {@code http://127.0.0.1:8080}. */
+  public String url() {
+    return server.url();
+  }
+
+  /** Names the other sites by their base URLs, where those are known only now. */
+  public void peers(List<String> urls) {
+    served.peers(urls);
+  }
+
+  /** What it tells Prometheus. */
+  public SiteMetrics metrics() {
+    return metrics;
+  }
+
   /** Where to hear of each batch. */
   public SiteListeners listeners() {
     return listeners;
@@ -128,6 +157,8 @@ public final class Site implements AutoCloseable {
     if (!closing.compareAndSet(false, true)) {
       return;
     }
+    listeners.remove(server);
+    server.close();
     loop.wakeup();
     try {
       thread.join();
@@ -137,6 +168,7 @@ public final class Site implements AutoCloseable {
       return;
     }
     state.close();
+    metrics.close();
     LOG.info("{}: closed at {}", config.name(), state.token());
   }
 }

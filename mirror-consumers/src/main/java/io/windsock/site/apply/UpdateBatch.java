@@ -73,4 +73,9 @@ public final class UpdateBatch {
   public long appendTimeMs(int i) {
     return appendTimesMs[i];
   }
+
+  /** The same batch without its updates, for who only measures. */
+  public UpdateBatch withoutUpdates() {
+    return new UpdateBatch(number, before, token, live, List.of(), appendTimesMs);
+  }
 }

@@ -1,0 +1,191 @@
+package io.windsock.site.http;
+
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.windsock.site.http.api.Answer;
+import io.windsock.site.http.api.Exchange;
+import io.windsock.site.http.api.Front;
+import io.windsock.site.http.api.Refusal;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.http.api.Target;
+import io.windsock.site.http.sse.SseEndpoint;
+import io.windsock.site.http.views.ViewEndpoint;
+import io.windsock.site.http.views.ViewRequest;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds out what a request is about, refuses what is not in order, and hands the rest to its
+ * endpoint. One event loop owns it.
+ */
+final class Dispatcher {
+  private static final String METHODS = "GET, HEAD, OPTIONS";
+  private static final int NOT_READY_SECONDS = 2;
+  private static final String PREFLIGHT_SECONDS = "600";
+
+  private final ServedSite site;
+  private final Front front;
+  private final ServerConfig config;
+  private final ViewEndpoint views;
+  private final SseEndpoint streams;
+  private final StateEndpoint states;
+  private final SiteEndpoint self;
+  private final StaticFiles files;
+
+  Dispatcher(
+      ServedSite site,
+      Front front,
+      ServerConfig config,
+      ViewEndpoint views,
+      SseEndpoint streams,
+      StateEndpoint states,
+      SiteEndpoint self,
+      StaticFiles files) {
+    this.site = site;
+    this.front = front;
+    this.config = config;
+    this.views = views;
+    this.streams = streams;
+    this.states = states;
+    this.self = self;
+    this.files = files;
+  }
+
+  /** Answers a request, whatever it is. */
+  void handle(Context loop, HttpServerRequest request) {
+    Target target = null;
+    Route route = null;
+    Refusal refusal = null;
+    try {
+      requireNoBody(request);
+      target = Target.parse(request.uri());
+      route = Routes.of(target.segments());
+    } catch (Refusal e) {
+      refusal = e;
+    }
+    Exchange exchange =
+        new Exchange(front, loop, route == null ? Route.NONE : route.label(), request);
+    if (refusal != null || target == null || route == null) {
+      exchange.refuse(refusal == null ? unknown(request) : refusal);
+      return;
+    }
+    Route known = route;
+    Target parsed = target;
+    exchange.attempt(() -> serve(exchange, request, known, parsed));
+  }
+
+  private static Refusal unknown(HttpServerRequest request) {
+    return Refusal.absent(
+        "there is nothing at " + Refusal.shown(request.uri()),
+        "see /openapi.yaml for what there is");
+  }
+
+  private static void requireNoBody(HttpServerRequest request) {
+    if (Front.hasBody(request.headers())) {
+      throw Refusal.last(400, "the request has a body", "no path takes one: send GET without it");
+    }
+  }
+
+  private void serve(Exchange exchange, HttpServerRequest request, Route route, Target target) {
+    if (request.method().equals(HttpMethod.OPTIONS)) {
+      exchange.answer(options());
+      return;
+    }
+    boolean stream = route == Route.SUBSCRIBE || route == Route.UPDATES;
+    if (!request.method().equals(HttpMethod.GET)
+        && (stream || !request.method().equals(HttpMethod.HEAD))) {
+      throw Refusal.method(
+          route.path() + " has no method " + Refusal.shown(request.method().name()),
+          stream ? "GET, OPTIONS" : METHODS);
+    }
+    switch (route) {
+      case STATE, VIEWS, UPDATES, SUBSCRIBE, DIGEST -> serveState(exchange, request, route, target);
+      case BOARD, BOARD_FILE, WEBJAR, OPENAPI, HOME -> serveFile(exchange, route, target);
+      case SITES, LIVE, READY, METRICS -> serveSelf(exchange, route, target);
+    }
+  }
+
+  private static Answer options() {
+    return Answer.empty(
+        204,
+        List.of(
+            "Allow",
+            METHODS,
+            "Access-Control-Allow-Methods",
+            "GET, HEAD",
+            "Access-Control-Allow-Headers",
+            "If-None-Match, Last-Event-ID",
+            "Access-Control-Max-Age",
+            PREFLIGHT_SECONDS));
+  }
+
+  private void serveState(
+      Exchange exchange, HttpServerRequest request, Route route, Target target) {
+    requireReady();
+    switch (route) {
+      case VIEWS -> views.serve(exchange, request, target.segments().get(2), target);
+      case UPDATES -> streams.updates(exchange, target);
+      case SUBSCRIBE -> streams.subscribe(exchange, target);
+      case DIGEST -> {
+        target.allow(Set.of("verify"));
+        self.digest(exchange, target.parameter("verify"));
+      }
+      default -> {
+        target.allow(Set.of());
+        String key =
+            ViewRequest.text(
+                "the key", target.segments().get(2), config.connections().maxKeyBytes());
+        states.serve(
+            exchange,
+            key,
+            exchange.header(HttpHeaders.ACCEPT),
+            exchange.header(HttpHeaders.IF_NONE_MATCH));
+      }
+    }
+  }
+
+  private void requireReady() {
+    ServedSite.Readiness readiness = site.readiness();
+    if (!readiness.ready()) {
+      throw Refusal.unavailable(
+          "the site is not ready: " + readiness.detail(),
+          "ask another site, or come back",
+          NOT_READY_SECONDS);
+    }
+  }
+
+  private void serveFile(Exchange exchange, Route route, Target target) {
+    switch (route) {
+      case BOARD -> files.board(exchange); // its parameters are the page's
+      case BOARD_FILE -> {
+        target.allow(Set.of());
+        files.boardFile(exchange, target.segments().get(1));
+      }
+      case WEBJAR -> {
+        target.allow(Set.of());
+        files.webjar(exchange, target.segments().get(1), target.segments().get(3));
+      }
+      case OPENAPI -> {
+        target.allow(Set.of());
+        files.openApi(exchange);
+      }
+      default -> {
+        target.allow(Set.of());
+        exchange.answer(Answer.empty(302, List.of("Location", "/board")));
+      }
+    }
+  }
+
+  private void serveSelf(Exchange exchange, Route route, Target target) {
+    target.allow(Set.of());
+    switch (route) {
+      case SITES -> exchange.answer(self.sites());
+      case LIVE -> exchange.answer(self.live());
+      case METRICS -> self.metrics(exchange);
+      default -> exchange.answer(self.ready());
+    }
+  }
+}

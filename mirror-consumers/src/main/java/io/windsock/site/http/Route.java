@@ -1,0 +1,40 @@
+package io.windsock.site.http;
+
+/** Every path that the server has, as {@code openapi.yaml} describes them. */
+enum Route {
+  STATE("state", "/v1/state/{key}"),
+  VIEWS("views", "/v1/views/{view}"),
+  UPDATES("updates", "/v1/updates"),
+  SUBSCRIBE("subscribe", "/v1/subscribe"),
+  DIGEST("digest", "/v1/digest"),
+  SITES("sites", "/v1/sites"),
+  LIVE("live", "/health/live"),
+  READY("ready", "/health/ready"),
+  METRICS("metrics", "/metrics"),
+  OPENAPI("openapi", "/openapi.yaml"),
+  HOME("home", "/"),
+  BOARD("board", "/board"),
+  BOARD_FILE("board", "/board/{file}"),
+  WEBJAR("webjars", "/webjars/{library}/dist/{file}");
+
+  /** What requests for no route are counted under. */
+  static final String NONE = "none";
+
+  private final String label;
+  private final String path;
+
+  Route(String label, String path) {
+    this.label = label;
+    this.path = path;
+  }
+
+  /** What its requests are counted under. */
+  String label() {
+    return label;
+  }
+
+  /** Its path, with names in braces where any text may stand. */
+  String path() {
+    return path;
+  }
+}

@@ -1,0 +1,45 @@
+package io.windsock.site.http.api;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.ede.EdeDefinition;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.state.SiteSnapshot;
+import java.util.List;
+
+/** What the HTTP server needs of the site that it serves. Any thread may call it. */
+public interface ServedSite {
+  /** The site's name, as clients see it. */
+  String name();
+
+  /** What the site is for. */
+  SiteRole role();
+
+  /** Types and schemas of the domain. */
+  Catalogue catalogue();
+
+  /** The views. */
+  EdeDefinition definition();
+
+  /** The state as of now; the caller closes it soon. */
+  SiteSnapshot snapshot();
+
+  /**
+   * Base URLs of the other sites, {@code http://127.0.0.1:8081}; may change while the site runs.
+   */
+  List<String> peers();
+
+  /** Whether clients may be served. Called for many requests, so it must be cheap. */
+  Readiness readiness();
+
+  /** Takes what update delays the server measures. */
+  UpdateDelay updateDelay();
+
+  /**
+   * Whether a site can serve clients.
+   *
+   * @param ready false while it rebuilds its state from the log, or when it has stopped
+   * @param detail how far it has come, or why not, in words
+   */
+  record Readiness(boolean ready, String detail) {}
+}

@@ -1,0 +1,104 @@
+package io.windsock.site.http.api;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The threads that read state, so that event loops and the apply thread never do. Short reads and
+ * big ones have threads of their own: a big one waits for its client, and must not make the short
+ * ones wait too. Any thread may hand in work.
+ */
+public final class Workers implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+  private static final int CLOSE_SECONDS = 10;
+  private static final int RETRY_SECONDS = 1;
+
+  private final ThreadPoolExecutor scans;
+  private final ThreadPoolExecutor bigOnes;
+  private final ThreadLocal<RowWriter> writers;
+
+  /** Starts the threads. */
+  public Workers(ServedSite site, ServerConfig.Views bounds) {
+    String name = "windsock-" + site.name();
+    scans = pool(name + "-scan", bounds.scanThreads(), bounds.waitingScans());
+    bigOnes = pool(name + "-big", bounds.bigThreads(), bounds.waitingBig());
+    writers = ThreadLocal.withInitial(() -> new RowWriter(site.definition(), site.catalogue()));
+  }
+
+  private static ThreadPoolExecutor pool(String name, int threads, int waiting) {
+    AtomicInteger number = new AtomicInteger();
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            30,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(waiting),
+            work -> {
+              Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  /** The calling worker's own writer. */
+  public RowWriter writer() {
+    return writers.get();
+  }
+
+  /**
+   * Has a short read done; it must not wait for anything.
+   *
+   * @throws Refusal if too many are waiting already
+   */
+  public void scan(Runnable work) {
+    execute(scans, work, "reads of state");
+  }
+
+  /**
+   * Has a big read done; it may wait for its client.
+   *
+   * @throws Refusal if too many are waiting already
+   */
+  public void big(Runnable work) {
+    execute(bigOnes, work, "big reads of state");
+  }
+
+  private static void execute(ThreadPoolExecutor pool, Runnable work, String what) {
+    try {
+      pool.execute(
+          () -> {
+            try {
+              work.run();
+            } catch (RuntimeException e) {
+              LOG.error("a read of state failed", e);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      throw Refusal.unavailable(
+          "too many " + what + " are waiting", "try again, or another site", RETRY_SECONDS);
+    }
+  }
+
+  /** Interrupts big reads, drops what is waiting, and waits for the rest. */
+  @Override
+  public void close() {
+    scans.shutdownNow();
+    bigOnes.shutdownNow();
+    try {
+      if (!scans.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
+          || !bigOnes.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("a read of state goes on after {} s", CLOSE_SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

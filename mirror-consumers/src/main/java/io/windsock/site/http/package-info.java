@@ -1,0 +1,22 @@
+/**
+ * The HTTP server of a site: state, views and updates for clients, its own health and metrics for
+ * operators, its board for people.
+ *
+ * <pre>
+ *  socket ──▶ HttpLoop (one an event loop) ──known view──▶ shared bytes
+ *                 │
+ *                 ▼
+ *             Dispatcher ──▶ Exchange ──▶ views.ViewEndpoint   ViewCache ─┐
+ *                                    ├──▶ sse.SseEndpoint      Hub, Shard ├──▶ workers ──▶ SiteSnapshot
+ *                                    ├──▶ StateEndpoint, SiteEndpoint ────┘
+ *                                    └──▶ StaticFiles
+ *  apply thread ──UpdateBatch──▶ SiteServer ──▶ ViewCache, position, Hub
+ * </pre>
+ *
+ * <p>Threads: two event loops, which own connections and never wait; the hub thread, which encodes
+ * updates; workers, which read snapshots. The apply thread only hands over.
+ */
+@NullMarked
+package io.windsock.site.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.windsock.site.http.sse;
+
+import io.vertx.core.buffer.Buffer;
+import io.windsock.contracts.position.Token;
+import io.windsock.ede.ViewDefinition;
+import io.windsock.site.http.api.ByteSink;
+import io.windsock.site.http.api.PageSink;
+import io.windsock.site.http.api.RowWriter;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.state.SiteSnapshot;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes from a snapshot what a client needs that the updates to come won't tell: all rows of a
+ * key, or what has changed since a token. Runs on worker threads.
+ */
+final class ChangeEncoder {
+  /** How long a page is, about: it ends with the event that exceeds this. */
+  static final int PAGE_BYTES = 32 << 10;
+
+  private final ServedSite site;
+
+  ChangeEncoder(ServedSite site) {
+    this.site = site;
+  }
+
+  /** The row of one key, as {@code rows}: one or none. */
+  void row(Filter filter, RowWriter writer, PageSink sink) {
+    ByteSink page = new ByteSink();
+    try (SiteSnapshot snapshot = site.snapshot()) {
+      sink.begin(new SitePosition(snapshot.batch(), snapshot.token()));
+      byte[] framed = ofKey(filter, snapshot);
+      page.add("event: rows\ndata: {\"rows\":[");
+      if (framed != null) {
+        writer.item(page, view(filter), key(filter), writer.decode(framed));
+      }
+      page.add("]}\n\n");
+    }
+    sink.page(page.buffer());
+  }
+
+  /**
+   * What has changed since {@code token}, each key once: an update where it is in the filter, else
+   * a removal.
+   */
+  void changes(Filter filter, Token token, RowWriter writer, PageSink sink) {
+    Pages pages = new Pages(filter, view(filter), writer, sink);
+    try (SiteSnapshot snapshot = site.snapshot()) {
+      sink.begin(new SitePosition(snapshot.batch(), snapshot.token()));
+      if (filter.key() == null) {
+        snapshot.changedSince(token, pages::change);
+      } else {
+        byte[] framed = ofKey(filter, snapshot);
+        if (framed != null) {
+          pages.change(utf8(key(filter)), framed);
+        }
+      }
+    }
+    pages.end();
+  }
+
+  private ViewDefinition view(Filter filter) {
+    return site.definition().views().get(filter.view());
+  }
+
+  private static byte @Nullable [] ofKey(Filter filter, SiteSnapshot snapshot) {
+    return snapshot.state(utf8(key(filter)));
+  }
+
+  private static String key(Filter filter) {
+    String key = filter.key();
+    if (key == null) {
+      throw new IllegalArgumentException("a filter without a key: " + filter);
+    }
+    return key;
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Changes being put together into pages. */
+  private static final class Pages {
+    private final Filter filter;
+    private final ViewDefinition view;
+    private final RowWriter writer;
+    private final PageSink sink;
+    private final ByteSink page = new ByteSink();
+    private boolean wanted = true;
+
+    Pages(Filter filter, ViewDefinition view, RowWriter writer, PageSink sink) {
+      this.filter = filter;
+      this.view = view;
+      this.writer = writer;
+      this.sink = sink;
+    }
+
+    boolean change(byte[] keyBytes, byte[] framed) {
+      String key = new String(keyBytes, StandardCharsets.UTF_8);
+      GenericRecord state = writer.decode(framed);
+      if (filter.key() != null || filter.group().equals(view.group(state))) {
+        page.write(SseText.UPDATE);
+        writer.item(page, view, key, state);
+      } else {
+        page.write(SseText.REMOVE);
+        writer.removal(page, key, writer.version(state));
+      }
+      page.write('\n');
+      page.write('\n');
+      return page.size() < PAGE_BYTES || flush();
+    }
+
+    private boolean flush() {
+      Buffer full = page.buffer();
+      page.truncate(0);
+      wanted = sink.page(full);
+      return wanted;
+    }
+
+    void end() {
+      if (wanted && page.size() > 0) {
+        flush();
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package io.windsock.site.http.sse;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's unsent bytes. Its event loop owns it.
+ *
+ * <pre>
+ *  empty ──connection full──▶ queue ──over the soft bound──▶ backlog, by key ──over the hard──▶ cut
+ *    ▲                          │                              │
+ *    └──────── drained ─────────┴──────────────────────────────┘
+ * </pre>
+ */
+final class Outbox {
+  /** What became of an offer. */
+  enum Verdict {
+    /** Sent, or kept. */
+    TAKEN,
+    /** More than the client may have unsent. */
+    TOO_MUCH
+  }
+
+  /** Something to send as it is; a chunk where it may be conflated. */
+  private record Item(Buffer bytes, @Nullable Chunk chunk) {}
+
+  private final HttpServerResponse response;
+  private final OutboxLimits limits;
+  private final ArrayDeque<Item> queue = new ArrayDeque<>();
+  private long queuedBytes;
+  private @Nullable Backlog backlog;
+  private long accounted;
+  private long fullSinceMs;
+  private @Nullable Runnable whenDrained;
+  private boolean draining;
+
+  Outbox(HttpServerResponse response, OutboxLimits limits) {
+    this.response = response;
+    this.limits = limits;
+    response.drainHandler(v -> drain());
+  }
+
+  /** Sends what can't be conflated, such as a page, after everything before it. */
+  void send(Buffer bytes) {
+    offer(new Item(bytes, null));
+  }
+
+  /** Sends a chunk, whole or later or conflated. */
+  Verdict send(Chunk chunk) {
+    if (backlog != null) {
+      backlog.add(chunk.events(), chunk.end());
+    } else {
+      offer(new Item(chunk.bytes(), chunk));
+      if (queuedBytes > limits.softBytes()) {
+        conflate();
+      }
+    }
+    account();
+    boolean fits = unsentBytes() <= limits.hardBytes() && limits.fits();
+    return fits || unsentBytes() <= limits.softBytes() ? Verdict.TAKEN : Verdict.TOO_MUCH;
+  }
+
+  private void offer(Item item) {
+    if (queue.isEmpty() && !full()) {
+      write(item.bytes());
+    } else {
+      queue.add(item);
+      queuedBytes += item.bytes().length();
+    }
+  }
+
+  private void write(Buffer bytes) {
+    limits.wrote(bytes.length());
+    response.write(bytes);
+  }
+
+  private boolean full() {
+    boolean full = response.writeQueueFull();
+    if (!full) {
+      fullSinceMs = 0;
+    } else if (fullSinceMs == 0) {
+      fullSinceMs = System.currentTimeMillis();
+    }
+    return full;
+  }
+
+  /** Turns what is queued, and may be, into a backlog. */
+  private void conflate() {
+    Backlog latest = new Backlog();
+    Iterator<Item> items = queue.iterator();
+    while (items.hasNext()) {
+      Item item = items.next();
+      Chunk chunk = item.chunk();
+      if (chunk != null) {
+        items.remove();
+        queuedBytes -= item.bytes().length();
+        latest.add(chunk.events(), chunk.end());
+      }
+    }
+    backlog = latest;
+  }
+
+  private void drain() {
+    if (draining) {
+      return; // writing can make the connection report room at once
+    }
+    draining = true;
+    try {
+      drainQueue();
+      drainBacklog();
+    } finally {
+      draining = false;
+    }
+    account();
+    Runnable then = whenDrained;
+    if (then != null && isDrained()) {
+      whenDrained = null;
+      then.run();
+    }
+  }
+
+  private void drainQueue() {
+    while (!queue.isEmpty() && !full()) {
+      Item item = queue.remove();
+      queuedBytes -= item.bytes().length();
+      write(item.bytes());
+    }
+  }
+
+  private void drainBacklog() {
+    Backlog latest = backlog;
+    while (latest != null && queue.isEmpty() && !full()) {
+      write(latest.next());
+      if (latest.isEmpty()) {
+        account();
+        backlog = null;
+        latest = null;
+      }
+    }
+  }
+
+  /** Runs {@code then} once everything has been given to the connection, and it has room. */
+  void whenDrained(Runnable then) {
+    if (isDrained()) {
+      then.run();
+    } else {
+      whenDrained = then;
+    }
+  }
+
+  private boolean isDrained() {
+    return queue.isEmpty() && backlog == null && !full();
+  }
+
+  /** How long the client has taken nothing though there is something, ms. */
+  long stalledMs(long nowMs) {
+    return full() ? nowMs - fullSinceMs : 0;
+  }
+
+  /** Whether a last word can be sent. */
+  boolean canSpeak() {
+    return queue.isEmpty() && backlog == null && !full();
+  }
+
+  private long unsentBytes() {
+    return queuedBytes + (backlog == null ? 0 : backlog.bytes());
+  }
+
+  private void account() {
+    long now = unsentBytes();
+    limits.unsent(now - accounted, backlog == null ? 0 : backlog.takeReplaced());
+    accounted = now;
+  }
+
+  /** Gives everything up. */
+  void close() {
+    queue.clear();
+    queuedBytes = 0;
+    backlog = null;
+    whenDrained = null;
+    account();
+  }
+}

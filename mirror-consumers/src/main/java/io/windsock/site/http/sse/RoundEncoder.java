@@ -1,0 +1,183 @@
+package io.windsock.site.http.sse;
+
+import io.micrometer.core.instrument.Counter;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.DerivedEvent;
+import io.windsock.ede.ViewDefinition;
+import io.windsock.site.apply.Update;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.http.api.ByteSink;
+import io.windsock.site.http.api.RowWriter;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.metrics.Metric;
+import io.windsock.site.metrics.SiteMetrics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes the changes of a round, each once for each kind of row whoever listens, and only if
+ * somebody does. The hub's thread owns it.
+ */
+final class RoundEncoder {
+  private static final byte[] NO_ID = {};
+
+  private final Feeds feeds;
+  private final List<ViewDefinition> views;
+  private final RowWriter writer;
+  private final EventCodec codec;
+  private final ByteSink out = new ByteSink();
+  private final Counter encoded;
+
+  // Of the update at hand.
+  private final byte[] @Nullable [] rows;
+  private byte @Nullable [] removal;
+  private byte @Nullable [] id;
+  private Mark mark;
+
+  // Of the batch at hand.
+  private long[] next = {};
+  private long epoch;
+
+  // Newest event time seen.
+  private long timeMs;
+
+  RoundEncoder(ServedSite site, Feeds feeds, Mark start, SiteMetrics metrics) {
+    this.feeds = feeds;
+    views = site.definition().views();
+    writer = new RowWriter(site.definition(), site.catalogue());
+    codec = new EventCodec(site.catalogue());
+    rows = new byte[views.size()][];
+    mark = start;
+    encoded = metrics.counter(Metric.SSE_ENCODED);
+  }
+
+  /** Gives the feeds what the round has for them; answers the position after it. */
+  Mark encode(Round round) {
+    if (round.isConflated()) {
+      conflated(round);
+    } else {
+      for (UpdateBatch batch : round.batches()) {
+        batch(batch);
+      }
+    }
+    mark = new Mark(round.lastBatch(), round.token().toString(), timeMs);
+    return mark;
+  }
+
+  private void batch(UpdateBatch batch) {
+    next = batch.before().offsets();
+    epoch = batch.before().epoch();
+    for (int i = 0; i < batch.size(); i++) {
+      Update update = batch.update(i);
+      next[update.partition()] = update.offset() + 1;
+      start(update);
+      id = null;
+      dispatch(update, update, batch.number());
+    }
+  }
+
+  /** Changes without ids: none of them is a position, because they are not in the log's order. */
+  private void conflated(Round round) {
+    for (Change change : round.changes()) {
+      start(change.update());
+      id = NO_ID;
+      for (Update earlier : change.earlier()) {
+        dispatch(earlier, change.update(), change.batch());
+      }
+      dispatch(change.update(), change.update(), change.batch());
+    }
+  }
+
+  private void start(Update update) {
+    for (int view = 0; view < rows.length; view++) {
+      rows[view] = null;
+    }
+    removal = null;
+    timeMs = Math.max(timeMs, writer.timeMs(update.state()));
+  }
+
+  /** Tells of {@code update}, whose key by now is as {@code newest} says. */
+  private void dispatch(Update update, Update newest, long batch) {
+    for (int view = 0; view < rows.length; view++) {
+      if (!feeds.watches(view)) {
+        continue;
+      }
+      String before = update.groupBefore(view);
+      String now = newest.groupAfter(view);
+      if (now != null && update == newest) {
+        Feed feed = feeds.ofView(view, now);
+        if (feed != null) {
+          add(feed, row(view, newest), newest.key(), batch);
+          derived(feed, update, batch);
+        }
+      }
+      if (before != null && !before.equals(now)) {
+        Feed feed = feeds.ofView(view, before);
+        if (feed != null) {
+          add(feed, removal(newest), newest.key(), batch);
+          derived(feed, update, batch);
+        }
+      }
+    }
+    Feed feed = feeds.ofKey(update.key());
+    if (feed != null) {
+      if (update == newest) {
+        add(feed, row(feed.filter().view(), newest), newest.key(), batch);
+      }
+      derived(feed, update, batch);
+    }
+  }
+
+  private void derived(Feed feed, Update update, long batch) {
+    for (DerivedEvent event : update.derived()) {
+      out.truncate(0);
+      out.write(SseText.DERIVED);
+      try {
+        writer.derived(out, update.key(), update.version(), codec.decode(event.value()));
+      } catch (UndecodableException e) {
+        throw new IllegalStateException("an event that this site derived can't be read", e);
+      }
+      out.write('\n');
+      add(feed, out.bytes(), event.type().name() + " " + update.key(), batch);
+    }
+  }
+
+  private void add(Feed feed, byte[] payload, String key, long batch) {
+    if (id == null) {
+      String token = new Token(epoch, next).toString();
+      id = SseText.ascii("id: " + token + "\n");
+      mark = new Mark(batch, token, timeMs);
+    }
+    feed.add(new Event(key, payload, batch), id, mark);
+    feeds.touched(feed);
+  }
+
+  private byte[] row(int view, Update update) {
+    byte[] row = rows[view];
+    if (row == null) {
+      out.truncate(0);
+      out.write(SseText.UPDATE);
+      writer.item(out, views.get(view), update.key(), update.state());
+      out.write('\n');
+      row = out.bytes();
+      rows[view] = row;
+      encoded.increment();
+    }
+    return row;
+  }
+
+  private byte[] removal(Update update) {
+    byte[] known = removal;
+    if (known == null) {
+      out.truncate(0);
+      out.write(SseText.REMOVE);
+      writer.removal(out, update.key(), update.version());
+      out.write('\n');
+      known = out.bytes();
+      removal = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,90 @@
+package io.windsock.site.http.sse;
+
+import io.vertx.core.buffer.Buffer;
+import io.windsock.site.http.api.ByteSink;
+import io.windsock.site.http.api.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The text of events that carry no row. Pure. */
+final class SseText {
+  static final byte[] UPDATE = ascii("event: update\ndata: ");
+  static final byte[] REMOVE = ascii("event: remove\ndata: ");
+  static final byte[] DERIVED = ascii("event: derived\ndata: ");
+  static final byte[] END = {'\n'};
+
+  private SseText() {}
+
+  static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** What a stream begins with: how long to wait before reconnecting. */
+  static Buffer retry(long ms) {
+    return Buffer.buffer("retry: " + ms + "\n\n");
+  }
+
+  /** All rows are to be dropped; full state follows. */
+  static Buffer reset(String reason) {
+    return event("reset", "", json -> json.writeStringField("reason", reason));
+  }
+
+  /** What changed since the client's position follows. */
+  static Buffer resume() {
+    return event("resume", "", json -> {});
+  }
+
+  /** The state is complete at {@code token}. */
+  static Buffer live(String site, String role, String token) {
+    return event(
+        "live",
+        token,
+        json -> {
+          json.writeStringField("site", site);
+          json.writeStringField("role", role);
+          json.writeStringField("token", token);
+        });
+  }
+
+  /** Where the stream stands. */
+  static Buffer heartbeat(Mark mark) {
+    return event(
+        "heartbeat",
+        mark.token(),
+        json -> {
+          json.writeStringField("token", mark.token());
+          json.writeNumberField("time", mark.timeMs());
+        });
+  }
+
+  /** The site ends the stream. */
+  static Buffer cut(String reason) {
+    return event("cut", "", json -> json.writeStringField("reason", reason));
+  }
+
+  /** What {@code chunk} has of batches after {@code batch}. */
+  static Chunk without(Chunk chunk, long batch) {
+    Buffer out = Buffer.buffer();
+    List<Event> later = new ArrayList<>();
+    for (Event event : chunk.events()) {
+      if (event.batch() > batch) {
+        out.appendBytes(event.payload()).appendBytes(END);
+        later.add(event);
+      }
+    }
+    return new Chunk(out.appendBuffer(heartbeat(chunk.end())), later, chunk.end());
+  }
+
+  private static Buffer event(String name, String id, Json.Fields data) {
+    ByteSink out = new ByteSink();
+    out.add("event: ").add(name).add("\n");
+    if (!id.isEmpty()) {
+      out.add("id: ").add(id).add("\n");
+    }
+    out.add("data: ");
+    out.write(Json.object(data).getBytes());
+    out.add("\n\n");
+    return out.buffer();
+  }
+}

@@ -1,0 +1,100 @@
+package io.windsock.site.http.sse;
+
+import io.vertx.core.Context;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.http.api.CurrentPosition;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.http.api.Workers;
+import io.windsock.site.http.views.ViewCache;
+import io.windsock.site.metrics.Metric;
+import io.windsock.site.metrics.SiteMetrics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** All SSE streams of a site. */
+public final class Streams implements AutoCloseable {
+  private static final long CHECK_MS = 1000;
+  private static final long CLOSE_SECONDS = 5;
+
+  private final List<Shard> shards = new ArrayList<>();
+  private final List<SseEndpoint> endpoints = new ArrayList<>();
+  private final Hub hub;
+
+  /**
+   * Starts the hub; must be called before the first batch that clients are to see.
+   *
+   * @param loops the event loops that have connections
+   * @param position where the site stands, as clients may see it
+   */
+  public Streams(
+      ServedSite site,
+      ServerConfig config,
+      Workers workers,
+      ViewCache views,
+      CurrentPosition position,
+      List<Context> loops,
+      SiteMetrics metrics) {
+    OutboxLimits limits = new OutboxLimits(config.streams(), metrics);
+    AtomicInteger clients = new AtomicInteger();
+    metrics.gauge(Metric.SSE_CLIENTS, clients, AtomicInteger::get);
+    SitePosition start = position.get();
+    for (Context loop : loops) {
+      shards.add(new Shard(shards.size(), loop, site, config.streams(), limits, start, metrics));
+    }
+    hub = new Hub(site, shards, start, metrics);
+    StateReader reader = new StateReader(site, workers, views, position);
+    for (Shard shard : shards) {
+      endpoints.add(new SseEndpoint(site, config, shard, hub, reader, position, clients, metrics));
+      tick(shard, config.streams().heartbeat().toMillis());
+    }
+  }
+
+  private static void tick(Shard shard, long heartbeatMs) {
+    Context loop = shard.loop();
+    loop.owner().setPeriodic(CHECK_MS, id -> loop.runOnContext(v -> shard.check()));
+    loop.owner().setPeriodic(heartbeatMs, id -> loop.runOnContext(v -> shard.heartbeat()));
+  }
+
+  /** The endpoint of event loop number {@code loop}. */
+  public SseEndpoint endpoint(int loop) {
+    return endpoints.get(loop);
+  }
+
+  /** Whether any client wants to know what batches change. Any thread. */
+  public boolean interested() {
+    return hub.interested();
+  }
+
+  /** A batch is in the state. Apply thread. */
+  public void applied(UpdateBatch batch) {
+    hub.applied(batch);
+  }
+
+  /** Ends every stream, saying so, and stops the hub. */
+  @Override
+  public void close() {
+    hub.close();
+    CountDownLatch cut = new CountDownLatch(shards.size());
+    for (Shard shard : shards) {
+      shard
+          .loop()
+          .runOnContext(
+              v -> {
+                shard.cutAll("the site stops");
+                cut.countDown();
+              });
+    }
+    try {
+      if (!cut.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        Thread.onSpinWait(); // the connections are closed with the server all the same
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

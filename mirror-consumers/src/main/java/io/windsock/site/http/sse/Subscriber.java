@@ -1,0 +1,274 @@
+package io.windsock.site.http.sse;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.windsock.contracts.position.Token;
+import io.windsock.site.http.api.Exchange;
+import io.windsock.site.http.api.PageGate;
+import io.windsock.site.http.api.SitePosition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's stream. Its event loop owns it.
+ *
+ * <pre>
+ *            registered              a snapshot's rows or changes        nothing missed
+ *  WAITING ──────────────▶ SYNCING ─────────────────────────────▶ ─────────────────────▶ LIVE
+ *                             ▲ │ sent                              │                      │
+ *                             └─┴── changes since that snapshot ◀───┘ too much missed      │
+ *                                                                                          ▼
+ *     any state ───────────── client gone, cut, or the server closes ─────────────────▶ CLOSED
+ * </pre>
+ *
+ * <p>While it is synced, what the hub delivers is held up to a bound. Beyond that it is dropped,
+ * and what has changed since the snapshot is read from a newer one: so the memory of a client is
+ * bounded however big the state and however slow the client.
+ */
+final class Subscriber {
+  private enum Phase {
+    WAITING,
+    SYNCING,
+    LIVE,
+    CLOSED
+  }
+
+  /** Rounds of catching up before a client is given up as too slow. */
+  static final int MAX_PASSES = 50;
+
+  private final Shard shard;
+  private final Filter filter;
+  private final Exchange exchange;
+  private final HttpServerResponse response;
+  private final Outbox outbox;
+  private final StateReader reader;
+  private final Runnable whenClosed;
+  private final List<Chunk> held = new ArrayList<>();
+  private Phase phase = Phase.WAITING;
+  private long heldBytes;
+  private long syncedBatch;
+  private boolean missed;
+  private int passes;
+  private @Nullable PageGate gate;
+
+  /**
+   * A stream just begun.
+   *
+   * @param whenClosed runs once, when it ends
+   */
+  Subscriber(
+      Shard shard, Filter filter, Exchange exchange, StateReader reader, Runnable whenClosed) {
+    this.shard = shard;
+    this.filter = filter;
+    this.exchange = exchange;
+    this.reader = reader;
+    this.whenClosed = whenClosed;
+    response = exchange.stream("text/event-stream; charset=utf-8");
+    response.headers().set("Cache-Control", "no-store").set("X-Accel-Buffering", "no");
+    outbox = new Outbox(response, shard.limits());
+    outbox.send(SseText.retry(shard.bounds().retry().toMillis()));
+    exchange.whenGone(v -> closed());
+  }
+
+  Filter filter() {
+    return filter;
+  }
+
+  /** The hub delivers from now on: sends full state. */
+  void reset(String reason) {
+    if (phase != Phase.WAITING) {
+      return;
+    }
+    phase = Phase.SYNCING;
+    outbox.send(SseText.reset(reason));
+    reader.rows(this);
+  }
+
+  /** The hub delivers from now on: sends what has changed since {@code token}. */
+  void resume(Token token) {
+    if (phase != Phase.WAITING) {
+      return;
+    }
+    phase = Phase.SYNCING;
+    outbox.send(SseText.resume());
+    reader.changes(this, token);
+  }
+
+  Exchange exchange() {
+    return exchange;
+  }
+
+  boolean isClosed() {
+    return phase == Phase.CLOSED;
+  }
+
+  /** What was read fits into memory. */
+  void read(SitePosition at, List<Buffer> pages) {
+    if (isClosed()) {
+      return;
+    }
+    for (Buffer page : pages) {
+      outbox.send(page);
+    }
+    passed(at);
+  }
+
+  /** What is to be read does not fit into memory: a gate for its pages. */
+  PageGate gate() {
+    PageGate opened = new PageGate(exchange.loop(), shard.bounds().stall(), new BigPages());
+    gate = opened;
+    return opened;
+  }
+
+  /** Sends pages as the connection takes them. */
+  private final class BigPages implements PageGate.Receiver {
+    private @Nullable SitePosition at;
+
+    @Override
+    public void begin(SitePosition position) {
+      at = position;
+    }
+
+    @Override
+    public void page(Buffer page) {
+      PageGate from = gate;
+      if (isClosed() || from == null) {
+        return;
+      }
+      outbox.send(page);
+      outbox.whenDrained(from::taken);
+    }
+
+    @Override
+    public void end(boolean complete) {
+      gate = null;
+      if (isClosed()) {
+        return;
+      }
+      if (complete && at != null) {
+        passed(at);
+      } else {
+        cut("stalled");
+      }
+    }
+  }
+
+  /** It can't be read now. */
+  void failed(Throwable failure) {
+    cut("the state can't be read now");
+  }
+
+  private void passed(SitePosition at) {
+    outbox.whenDrained(() -> synced(at));
+  }
+
+  private void synced(SitePosition at) {
+    if (isClosed()) {
+      return;
+    }
+    if (missed) {
+      again(at.token());
+      return;
+    }
+    phase = Phase.LIVE;
+    syncedBatch = at.batch();
+    outbox.send(shard.liveEvent(at));
+    exchange.settled();
+    for (Chunk chunk : held) {
+      take(chunk);
+    }
+    held.clear();
+    heldBytes = 0;
+  }
+
+  private void again(Token since) {
+    if (++passes > MAX_PASSES) {
+      cut("too slow to catch up");
+      return;
+    }
+    // A snapshot taken from now on has all that was delivered, and dropped, until now.
+    missed = false;
+    reader.changes(this, since);
+  }
+
+  /** The hub has something. */
+  void deliver(List<Chunk> chunks) {
+    for (Chunk chunk : chunks) {
+      if (phase == Phase.LIVE) {
+        take(chunk);
+      } else if (!isClosed()) {
+        hold(chunk);
+      }
+    }
+  }
+
+  private void hold(Chunk chunk) {
+    heldBytes += chunk.bytes().length();
+    if (heldBytes > shard.bounds().softBytes()) {
+      missed = true;
+      held.clear();
+      heldBytes = 0;
+    } else if (!missed) {
+      held.add(chunk);
+    }
+  }
+
+  /** Passes on what the snapshot did not have. */
+  private void take(Chunk chunk) {
+    if (chunk.end().batch() <= syncedBatch) {
+      return;
+    }
+    Chunk news = chunk.isAfter(syncedBatch) ? chunk : SseText.without(chunk, syncedBatch);
+    if (!isClosed() && outbox.send(news) == Outbox.Verdict.TOO_MUCH) {
+      cut("too slow");
+    }
+  }
+
+  /** Tells where the stream stands. */
+  void heartbeat(Chunk heartbeat) {
+    if (phase == Phase.LIVE && heartbeat.end().batch() >= syncedBatch) {
+      if (outbox.send(heartbeat) == Outbox.Verdict.TOO_MUCH) {
+        cut("too slow");
+      }
+    }
+  }
+
+  /** Cuts a client that takes nothing. */
+  void check(long nowMs) {
+    if (!isClosed() && outbox.stalledMs(nowMs) > shard.bounds().stall().toMillis()) {
+      cut("stalled");
+    }
+  }
+
+  /** Ends the stream, saying why if the client can still hear it. */
+  void cut(String reason) {
+    if (isClosed()) {
+      return;
+    }
+    shard.countCut(reason);
+    boolean heard = outbox.canSpeak();
+    closed();
+    if (heard) {
+      response.write(SseText.cut(reason));
+      response.end().onComplete(v -> exchange.sever());
+    } else {
+      exchange.sever();
+    }
+  }
+
+  private void closed() {
+    if (isClosed()) {
+      return;
+    }
+    phase = Phase.CLOSED;
+    held.clear();
+    outbox.close();
+    if (gate != null) {
+      gate.close();
+    }
+    exchange.settled();
+    shard.remove(this);
+    whenClosed.run();
+  }
+}

@@ -1,0 +1,224 @@
+package io.windsock.site.http.views;
+
+import io.micrometer.core.instrument.Counter;
+import io.netty.util.AsciiString;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.windsock.site.http.api.CurrentPosition;
+import io.windsock.site.http.api.Exchange;
+import io.windsock.site.http.api.Front;
+import io.windsock.site.http.api.MediaType;
+import io.windsock.site.http.api.PageGate;
+import io.windsock.site.http.api.Recent;
+import io.windsock.site.http.api.Refusal;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.http.api.Target;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code GET /v1/views/{view}}. One event loop owns it.
+ *
+ * <p>What has been asked before in the same words is answered by {@link #serveKnown} from bytes
+ * that are there, without taking the request apart.
+ */
+public final class ViewEndpoint {
+  /** Request targets whose meaning is remembered. */
+  static final int KNOWN_TARGETS = 4096;
+
+  /** Pairs of accept headers whose meaning is remembered. */
+  static final int KNOWN_ACCEPTS = 64;
+
+  private static final String ROUTE = "views";
+  private static final AsciiString VARY = new AsciiString("Accept, Accept-Encoding");
+  private static final AsciiString REVALIDATE = new AsciiString("no-cache");
+  private static final AsciiString GZIP = new AsciiString("gzip");
+
+  private final ServedSite site;
+  private final Front front;
+  private final ViewCache cache;
+  private final CurrentPosition position;
+  private final ServerConfig config;
+  private final Recent<String, ViewRequest> targets = new Recent<>(KNOWN_TARGETS);
+  private final Recent<String, ViewForm> accepts = new Recent<>(KNOWN_ACCEPTS);
+  private final Counter answered;
+  private final Counter unchanged;
+
+  /** An endpoint for one event loop. */
+  public ViewEndpoint(
+      ServedSite site,
+      Front front,
+      ViewCache cache,
+      CurrentPosition position,
+      ServerConfig config) {
+    this.site = site;
+    this.front = front;
+    this.cache = cache;
+    this.position = position;
+    this.config = config;
+    answered = front.counter(ROUTE, 200);
+    unchanged = front.counter(ROUTE, 304);
+  }
+
+  /** Answers a request that was served before and has not changed since; else answers false. */
+  public boolean serveKnown(HttpServerRequest request) {
+    ViewRequest wanted = targets.get(request.uri());
+    if (wanted == null || !request.method().equals(HttpMethod.GET)) {
+      return false;
+    }
+    MultiMap headers = request.headers();
+    ViewForm form = form(headers);
+    if (form == null || Front.hasBody(headers)) {
+      return false;
+    }
+    SitePosition now = position.get();
+    EncodedView view = cache.ready(wanted.group(), wanted.variant(form));
+    if (view == null) {
+      return false;
+    }
+    send(request, request.response(), view, now);
+    return true;
+  }
+
+  private @Nullable ViewForm form(MultiMap headers) {
+    String accept = headers.get(HttpHeaders.ACCEPT);
+    String encoding = headers.get(HttpHeaders.ACCEPT_ENCODING);
+    if (accept == null && encoding == null) {
+      return ViewForm.JSON;
+    }
+    String both = accept + "\n" + encoding;
+    ViewForm known = accepts.get(both);
+    if (known == null) {
+      MediaType type = MediaType.preferred(accept);
+      if (type == null) {
+        return null;
+      }
+      known = ViewForm.of(type, MediaType.wantsGzip(encoding));
+      accepts.put(both, known);
+    }
+    return known;
+  }
+
+  /** Answers any request for a view. */
+  public void serve(Exchange exchange, HttpServerRequest request, String name, Target target) {
+    ViewRequest wanted = ViewRequest.parse(name, target, site.definition(), config);
+    ViewForm form = form(request.headers());
+    if (form == null) {
+      throw Refusal.of(406, "no view comes in such a form", MediaType.OFFERED);
+    }
+    targets.put(request.uri(), wanted);
+    SitePosition now = position.get();
+    cache
+        .get(wanted.group(), wanted.variant(form))
+        .whenDone(
+            (view, failure) ->
+                exchange
+                    .loop()
+                    .runOnContext(v -> serve(exchange, request, wanted, form, now, view, failure)));
+  }
+
+  private void serve(
+      Exchange exchange,
+      HttpServerRequest request,
+      ViewRequest wanted,
+      ViewForm form,
+      SitePosition now,
+      @Nullable EncodedView view,
+      @Nullable Throwable failure) {
+    if (exchange.over()) {
+      return;
+    }
+    if (failure != null) {
+      exchange.failed(failure);
+    } else if (view == null) {
+      exchange.attempt(() -> stream(exchange, wanted, form.plain()));
+    } else {
+      exchange.settled();
+      send(request, request.response(), view, now);
+    }
+  }
+
+  private void send(
+      HttpServerRequest request, HttpServerResponse response, EncodedView view, SitePosition now) {
+    MultiMap headers = response.headers();
+    // What is in the cache now was so when `now` was read, if it is not newer still.
+    SitePosition at = view.at().batch() >= now.batch() ? view.at() : now;
+    headers.add(Front.TOKEN, at.text());
+    headers.add(HttpHeaders.ETAG, view.etag());
+    headers.add(HttpHeaders.CACHE_CONTROL, REVALIDATE);
+    headers.add(HttpHeaders.VARY, VARY);
+    front.dress(request.headers(), headers);
+    if (Front.matches(request.headers().get(HttpHeaders.IF_NONE_MATCH), view.etag())) {
+      unchanged.increment();
+      response.setStatusCode(304).end();
+      return;
+    }
+    headers.add(HttpHeaders.CONTENT_TYPE, view.contentType());
+    if (view.gzip()) {
+      headers.add(HttpHeaders.CONTENT_ENCODING, GZIP);
+    }
+    answered.increment();
+    response.end(view.body());
+  }
+
+  /** Sends a view that is too big to be kept: page by page, no faster than the client takes it. */
+  private void stream(Exchange exchange, ViewRequest wanted, ViewForm form) {
+    BigAnswer answer = new BigAnswer(exchange, form);
+    cache.stream(wanted.group(), wanted.variant(form), answer.gate);
+  }
+
+  /** A view on its way to one client. The exchange's event loop owns it. */
+  private final class BigAnswer implements PageGate.Receiver {
+    private final Exchange exchange;
+    private final ViewForm form;
+    private final PageGate gate;
+    private @Nullable HttpServerResponse response;
+
+    BigAnswer(Exchange exchange, ViewForm form) {
+      this.exchange = exchange;
+      this.form = form;
+      gate = new PageGate(exchange.loop(), config.streams().stall(), this);
+      exchange.whenGone(v -> gate.close());
+    }
+
+    @Override
+    public void begin(SitePosition at) {
+      if (exchange.over()) {
+        gate.close();
+        return;
+      }
+      response = exchange.stream(form.type().text());
+      response.headers().add(Front.TOKEN, at.text()).add(HttpHeaders.CACHE_CONTROL, "no-store");
+      response.headers().add(HttpHeaders.VARY, VARY);
+    }
+
+    @Override
+    public void page(Buffer page) {
+      if (response == null || exchange.over()) {
+        gate.close();
+        return;
+      }
+      response.write(page);
+      if (response.writeQueueFull()) {
+        response.drainHandler(v -> gate.taken());
+      } else {
+        gate.taken();
+      }
+    }
+
+    @Override
+    public void end(boolean complete) {
+      exchange.settled();
+      if (complete && response != null && !exchange.over()) {
+        response.end();
+      } else {
+        exchange.sever(); // so that the client does not take a part for the whole
+      }
+    }
+  }
+}

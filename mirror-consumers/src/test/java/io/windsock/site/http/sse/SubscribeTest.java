@@ -1,0 +1,72 @@
+package io.windsock.site.http.sse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.site.testing.FlightLog;
+import io.windsock.site.testing.RowsClient;
+import io.windsock.site.testing.SseStreams;
+import io.windsock.site.testing.TestSite;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SubscribeTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final FlightLog log = new FlightLog(1, 3, 40, List.of("EGLL", "CYYZ"), () -> 1000);
+  private final HttpClient http = HttpClient.newHttpClient();
+  private TestSite site;
+  private SseStreams streams;
+
+  @BeforeEach
+  void start() {
+    site = TestSite.start("m1", 3);
+    streams = new SseStreams();
+  }
+
+  @AfterEach
+  void stop() {
+    streams.close();
+    site.close();
+  }
+
+  private Map<String, JsonNode> view(String target) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(site.url() + target)).build();
+    HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    Map<String, JsonNode> rows = new TreeMap<>();
+    JSON.readTree(answer.body())
+        .get("rows")
+        .forEach(item -> rows.put(item.get("key").asText(), item));
+    return rows;
+  }
+
+  @Test
+  void shouldSendFullStateThenUpdates() throws Exception {
+    site.apply(log.schedule());
+    RowsClient client = new RowsClient(streams, "view=arrivals&airport=EGLL");
+
+    client.connect(site.url());
+    await().until(client::isLive);
+    assertThat(client.rows()).isNotEmpty().isEqualTo(view("/v1/views/arrivals?airport=EGLL"));
+
+    for (int i = 0; i < 50; i++) {
+      site.apply(log.next(7));
+    }
+    Map<String, JsonNode> expected = view("/v1/views/arrivals?airport=EGLL");
+    await().untilAsserted(() -> assertThat(client.rows()).isEqualTo(expected));
+    assertThat(client.faults()).isEmpty();
+    assertThat(client.seen("update")).isPositive();
+    assertThat(client.seen("remove")).isPositive();
+  }
+}

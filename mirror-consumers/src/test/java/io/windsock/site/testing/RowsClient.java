@@ -1,0 +1,244 @@
+package io.windsock.site.testing;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.position.Token;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A client as it should be: holds the rows of its subscription across disconnects, moves its
+ * position only with what it has taken in, and complains of everything that the protocol forbids.
+ * Any thread may read it.
+ */
+public final class RowsClient implements SseStreams.Listener {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private enum Phase {
+    CLOSED,
+    OPENED,
+    INITIAL,
+    RESUMING,
+    LIVE
+  }
+
+  private final SseStreams streams;
+  private final String query;
+  private final Map<String, JsonNode> rows = new TreeMap<>();
+  private final Map<String, Long> versions = new HashMap<>();
+  private final List<String> faults = new ArrayList<>();
+  private final Map<String, Integer> seen = new TreeMap<>();
+  private SseStreams.Stream stream;
+  private Phase phase = Phase.CLOSED;
+  private String token = "";
+  private String cut = "";
+  private String refused = "";
+  private int status;
+  private Runnable onEvent = () -> {};
+
+  /**
+   * A client, not connected yet.
+   *
+   * @param query of its subscription: {@code view=arrivals&airport=EGLL}
+   */
+  public RowsClient(SseStreams streams, String query) {
+    this.streams = streams;
+    this.query = query;
+  }
+
+  /** Has {@code then} run after each event, on the thread of the streams. */
+  public synchronized RowsClient onEvent(Runnable then) {
+    onEvent = then;
+    return this;
+  }
+
+  /** Connects to a site, going on from where it was. */
+  public void connect(String site) {
+    connect(site, 0);
+  }
+
+  /** Connects with a receive buffer of its own; see {@link SseStreams#open}. */
+  public synchronized void connect(String site, int receiveBytes) {
+    phase = Phase.OPENED;
+    cut = "";
+    refused = "";
+    status = 0;
+    stream = streams.open(site, "/v1/subscribe?" + query, token, receiveBytes, this);
+  }
+
+  /** Drops the connection; what arrives from now on is not taken in. */
+  public synchronized void disconnect() {
+    if (stream != null) {
+      stream.close();
+    }
+    phase = Phase.CLOSED;
+  }
+
+  /** Stops reading, or goes on. */
+  public synchronized void reading(boolean on) {
+    stream.reading(on);
+  }
+
+  @Override
+  public synchronized void opened(int code, Map<String, String> headers) {
+    status = code;
+  }
+
+  @Override
+  public synchronized void body(String text) {
+    refused += text;
+  }
+
+  @Override
+  public synchronized void closed(String why) {
+    phase = Phase.CLOSED;
+  }
+
+  @Override
+  public synchronized void event(SseEvent event) {
+    if (phase == Phase.CLOSED) {
+      return;
+    }
+    seen.merge(event.name(), 1, Integer::sum);
+    try {
+      take(event, JSON.readTree(event.data()));
+    } catch (JsonProcessingException e) {
+      faults.add("not JSON: " + event);
+    }
+    onEvent.run();
+  }
+
+  private void take(SseEvent event, JsonNode data) {
+    switch (event.name()) {
+      case "reset" -> {
+        expect(phase == Phase.OPENED, "reset in the middle", event);
+        withoutId(event);
+        rows.clear();
+        versions.clear();
+        token = "";
+        phase = Phase.INITIAL;
+      }
+      case "resume" -> {
+        expect(phase == Phase.OPENED && !token.isEmpty(), "resume out of place", event);
+        withoutId(event);
+        phase = Phase.RESUMING;
+      }
+      case "rows" -> {
+        expect(phase == Phase.INITIAL, "rows out of place", event);
+        withoutId(event);
+        data.get("rows").forEach(item -> put(item, event));
+      }
+      case "live" -> {
+        expect(phase == Phase.INITIAL || phase == Phase.RESUMING, "live out of place", event);
+        expect(event.id().equals(data.path("token").asText()), "live without its id", event);
+        move(event);
+        phase = Phase.LIVE;
+      }
+      case "update" -> change(data, event, true);
+      case "remove" -> change(data, event, false);
+      case "derived" -> move(event);
+      case "heartbeat" -> {
+        expect(phase == Phase.LIVE, "heartbeat out of place", event);
+        expect(event.id().equals(data.path("token").asText()), "heartbeat without its id", event);
+        move(event);
+      }
+      case "cut" -> cut = data.path("reason").asText();
+      default -> faults.add("unknown event " + event);
+    }
+  }
+
+  private void withoutId(SseEvent event) {
+    expect(event.id().isEmpty(), "an id where none may be", event);
+  }
+
+  private void change(JsonNode item, SseEvent event, boolean present) {
+    expect(phase != Phase.OPENED, "a change before reset or resume", event);
+    if (phase != Phase.LIVE) {
+      withoutId(event);
+    }
+    long version = item.path("version").asLong(-1);
+    long known = versions.getOrDefault(item.path("key").asText(), -1L);
+    expect(version >= known, "a version that goes back", event);
+    // A resume may repeat what was taken in after the position; live, each record comes once.
+    expect(phase != Phase.LIVE || !event.id().equals(token), "an update again", event);
+    if (present) {
+      put(item, event);
+    } else {
+      rows.remove(item.path("key").asText());
+      versions.put(item.path("key").asText(), version);
+    }
+    move(event);
+  }
+
+  private void put(JsonNode item, SseEvent event) {
+    expect(item.path("row").isObject(), "an item without a row", event);
+    rows.put(item.path("key").asText(), item);
+    versions.put(item.path("key").asText(), item.path("version").asLong());
+  }
+
+  /** Takes over the event's id, which never goes back. */
+  private void move(SseEvent event) {
+    if (event.id().isEmpty()) {
+      return;
+    }
+    Token now = Token.parse(event.id());
+    expect(token.isEmpty() || now.covers(Token.parse(token)), "a position that goes back", event);
+    token = event.id();
+  }
+
+  private void expect(boolean holds, String what, SseEvent event) {
+    if (!holds) {
+      String shown = event.toString();
+      faults.add(what + " (" + phase + ", at " + token + "): " + shown);
+    }
+  }
+
+  /** Items by key, {@code {"key", "version", "row"}}; a copy. */
+  public synchronized Map<String, JsonNode> rows() {
+    return new TreeMap<>(rows);
+  }
+
+  /** Its position; empty before the first. */
+  public synchronized String token() {
+    return token;
+  }
+
+  /** What the protocol forbids and the server did; empty if all is well. */
+  public synchronized List<String> faults() {
+    return List.copyOf(faults);
+  }
+
+  /** How many events of a type it has seen. */
+  public synchronized int seen(String name) {
+    return seen.getOrDefault(name, 0);
+  }
+
+  /** Whether its state is complete and updates follow. */
+  public synchronized boolean isLive() {
+    return phase == Phase.LIVE;
+  }
+
+  /** Whether it has no connection. */
+  public synchronized boolean isClosed() {
+    return phase == Phase.CLOSED;
+  }
+
+  /** Why the server cut it; empty if it didn't, or could not say. */
+  public synchronized String cut() {
+    return cut;
+  }
+
+  /** Status of the last response; 0 before it came. */
+  public synchronized int status() {
+    return status;
+  }
+
+  /** The last refusal's body; empty if there was none. */
+  public synchronized String refused() {
+    return refused;
+  }
+}

@@ -1,0 +1,181 @@
+package io.windsock.site.testing;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.ede.EdeDefinition;
+import io.windsock.site.apply.Applier;
+import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.http.SiteServer;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.metrics.SiteMetrics;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * A site without Kafka: a real database, applier and server, fed with records by the test, which is
+ * the apply thread.
+ */
+public final class TestSite implements ServedSite, AutoCloseable {
+  private static final long MEMORY_BYTES = 16L << 20;
+  private static final int CACHED_KEYS = 10_000;
+
+  private final String name;
+  private final Path folder;
+  private final SiteDomain domain;
+  private final SiteState state;
+  private final SiteListeners listeners;
+  private final SiteMetrics metrics = new SiteMetrics();
+  private final List<String> peers = new CopyOnWriteArrayList<>();
+  private final Applier applier;
+  private final SiteServer server;
+  private volatile Readiness readiness = new Readiness(true, "caught up");
+
+  /** A site of the airline domain on any free port, with the bounds as shipped. */
+  public static TestSite start(String name, int partitions) {
+    return start(name, 1, partitions, ServerConfig.at("127.0.0.1", 0));
+  }
+
+  /** A site of the airline domain. */
+  public static TestSite start(String name, long epoch, int partitions, ServerConfig config) {
+    Catalogue catalogue = FlightLog.CATALOGUE;
+    SiteDomain airline = new SiteDomain(catalogue, EdeDefinition.airline(catalogue));
+    return new TestSite(name, airline, epoch, partitions, config);
+  }
+
+  private TestSite(
+      String name, SiteDomain domain, long epoch, int partitions, ServerConfig config) {
+    this.name = name;
+    this.domain = domain;
+    try {
+      folder = Files.createTempDirectory("windsock-site");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    DiskStamp stamp = new DiskStamp("c", "t", "id", partitions, domain.ede().fingerprint());
+    state = SiteState.open(folder, stamp, epoch, MEMORY_BYTES, Rebuild.NEVER);
+    listeners = new SiteListeners(name);
+    ApplyOptions options =
+        new ApplyOptions(name, SiteRole.MIRROR, domain, Map.of(), CACHED_KEYS, 0, 1000);
+    applier = new Applier(state, options, listeners);
+    server = SiteServer.start(this, config, metrics);
+    listeners.add(server);
+    server.follow();
+  }
+
+  /** Applies records as one batch. */
+  public void apply(List<ConsumerRecord<byte[], byte[]>> records) {
+    applier.begin(true);
+    records.forEach(applier::receive);
+    UpdateBatch batch = applier.end();
+    if (batch != null) {
+      server.applied(batch);
+    }
+  }
+
+  /** Names the other sites. */
+  public void peers(List<String> urls) {
+    peers.clear();
+    peers.addAll(urls);
+  }
+
+  /** Says whether it can serve. */
+  public void readiness(boolean ready, String detail) {
+    readiness = new Readiness(ready, detail);
+  }
+
+  /** Where it is served. */
+  public String url() {
+    return server.url();
+  }
+
+  /** Its port. */
+  public int port() {
+    return server.port();
+  }
+
+  /** What it tells Prometheus. */
+  public SiteMetrics metrics() {
+    return metrics;
+  }
+
+  /** The value of a metric's line in its scrape; 0 if there is none. */
+  public double metric(String line) {
+    return metrics
+        .scrape()
+        .lines()
+        .filter(text -> text.startsWith(line + " "))
+        .mapToDouble(text -> Double.parseDouble(text.substring(line.length() + 1)))
+        .sum();
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public SiteRole role() {
+    return SiteRole.MIRROR;
+  }
+
+  @Override
+  public Catalogue catalogue() {
+    return domain.catalogue();
+  }
+
+  @Override
+  public EdeDefinition definition() {
+    return domain.ede();
+  }
+
+  @Override
+  public SiteSnapshot snapshot() {
+    return state.snapshot();
+  }
+
+  @Override
+  public List<String> peers() {
+    return List.copyOf(peers);
+  }
+
+  @Override
+  public Readiness readiness() {
+    return readiness;
+  }
+
+  @Override
+  public UpdateDelay updateDelay() {
+    return listeners.delay();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    state.close();
+    metrics.close();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
