@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Event {
   private static final byte[] NO_BYTES = {};
+  private static final long NOT_READ = Framing.NO_TIME;
 
   private byte[] value = NO_BYTES;
   private @Nullable SchemaVersion version;
   private long sequence;
   private long appendTimeMs;
   private boolean derived;
+  private long eventTimeMs = NOT_READ;
 
   void set(
       byte[] value,
@@ -28,10 +30,12 @@ final class Event {
     this.sequence = sequence;
     this.appendTimeMs = appendTimeMs;
     this.derived = derived;
+    eventTimeMs = NOT_READ;
   }
 
   void copy(Event other) {
     set(other.value, other.version, other.sequence, other.appendTimeMs, other.derived);
+    eventTimeMs = other.eventTimeMs;
   }
 
   /** The framed bytes. */
@@ -60,7 +64,10 @@ final class Event {
 
   /** When it happened at its source, ms since the epoch. */
   long eventTimeMs() {
-    return Framing.eventTimeMs(value);
+    if (eventTimeMs == NOT_READ) {
+      eventTimeMs = Framing.eventTimeMs(value);
+    }
+    return eventTimeMs;
   }
 
   /** Whether it may stand for {@code other}: it happened at the same time or later. */

@@ -16,6 +16,10 @@ final class AirlineEvents {
   private AirlineEvents() {}
 
   static byte[] position(long eventTimeMs) {
+    return position(eventTimeMs, "BAW123");
+  }
+
+  static byte[] position(long eventTimeMs, String callsign) {
     EventType type = CATALOGUE.type("FlightPosition");
     return encode(
         type,
@@ -28,7 +32,7 @@ final class AirlineEvents {
             .set("trackDeg", 271f)
             .set("verticalRateFpm", -640f)
             .set("onGround", false)
-            .set("callsign", "BAW123")
+            .set("callsign", callsign)
             .set("icao24", "40621d"));
   }
 

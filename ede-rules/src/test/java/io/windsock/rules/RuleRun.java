@@ -9,26 +9,35 @@ import io.windsock.contracts.schema.UndecodableException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.avro.generic.GenericRecord;
 
 /**
  * Drives a mirroring function over events of several keys and writes down what comes out: {@code
  * "3"} for source event number 3 passed, {@code "[3 5 -2]"} for an update that carries 3 and 5 and
- * replaced two, {@code "FlightArrived"} for a derived event. Events are numbered from 1 as
- * received.
+ * replaced two, {@code "FlightArrived{1 4}"} for a derived event that carries 1 and 4. Events are
+ * numbered from 1 as received.
  */
 final class RuleRun implements MirrorOutput {
   final List<String> sent = new ArrayList<>();
   final List<GenericRecord> derived = new ArrayList<>();
-  final long[] taken;
+  final Map<String, List<String>> sentByKey = new TreeMap<>();
+
+  /** Numbers of the source events whose bytes were sent, in whatever form. */
+  final Set<Long> seen = new TreeSet<>();
+
+  long[] taken;
   long received;
   long passed;
   long carried;
 
-  private final RuleSet rules;
+  private RuleSet rules;
   private final Map<String, KeyHistory> histories = new LinkedHashMap<>();
   private final Map<ByteBuffer, Long> numbers = new LinkedHashMap<>();
   private final EventCodec codec = new EventCodec(AirlineEvents.CATALOGUE);
@@ -77,6 +86,13 @@ final class RuleRun implements MirrorOutput {
 
   /** Logs every history and starts anew from the log. */
   void restart(long nowMs) {
+    restart(rules, nowMs);
+  }
+
+  /** Logs every history and starts anew from the log under other rules. */
+  void restart(RuleSet others, long nowMs) {
+    rules = others;
+    taken = Arrays.copyOf(taken, Math.max(taken.length, others.names().size()));
     function = new MirroringFunction(rules, this);
     for (Map.Entry<String, KeyHistory> entry : histories.entrySet()) {
       KeyHistory before = entry.getValue();
@@ -103,7 +119,16 @@ final class RuleRun implements MirrorOutput {
   @Override
   public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
     passed++;
-    sent.add(number(value));
+    sent(history, number(value));
+  }
+
+  private void sent(KeyHistory history, String what) {
+    sent.add(what);
+    sentByKey.computeIfAbsent(text(history.key()), key -> new ArrayList<>()).add(what);
+  }
+
+  private static String text(byte[] key) {
+    return new String(key, StandardCharsets.UTF_8);
   }
 
   @Override
@@ -111,10 +136,8 @@ final class RuleRun implements MirrorOutput {
     carried += sources;
     GenericRecord event = decode(value);
     derived.add(event);
-    sent.add(
-        event.getSchema().getName().equals("CoalescedUpdate")
-            ? update(event)
-            : event.getSchema().getName());
+    boolean update = event.getSchema().getName().equals("CoalescedUpdate");
+    sent(history, update ? update(event) : number(value));
   }
 
   @Override
@@ -135,7 +158,25 @@ final class RuleRun implements MirrorOutput {
   /** By content: bytes read back from a log or an update are other arrays. */
   private String number(byte[] value) {
     Long number = numbers.get(ByteBuffer.wrap(value));
-    return number == null ? decode(value).getSchema().getName() : number.toString();
+    if (number == null) {
+      return made(decode(value));
+    }
+    seen.add(number);
+    return number.toString();
+  }
+
+  /** An event that a tuple made, with the parts that it carries. */
+  private String made(GenericRecord event) {
+    StringBuilder text = new StringBuilder(event.getSchema().getName());
+    if (event.get("parts") instanceof List<?> parts) {
+      text.append('{');
+      for (Object part : parts) {
+        text.append(text.charAt(text.length() - 1) == '{' ? "" : " ");
+        text.append(number(((ByteBuffer) part).array()));
+      }
+      text.append('}');
+    }
+    return text.toString();
   }
 
   private GenericRecord decode(byte[] value) {
