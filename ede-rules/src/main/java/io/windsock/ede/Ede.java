@@ -57,20 +57,21 @@ public final class Ede {
    */
   public Applied apply(@Nullable GenericRecord state, byte[] value, long sequence)
       throws UndecodableException {
+    List<byte[]> together;
     if (Framing.schemaId(value) == Catalogue.COALESCED_ID) {
-      List<byte[]> parts = coalescedParts(value);
-      check(parts);
-      return applyAll(begin(state), parts, sequence);
-    }
-    EventReader event = readers.read(value);
-    List<?> carried = event.parts();
-    if (carried != null) {
-      List<byte[]> parts = bytes(carried);
-      check(parts);
-      applyAll(begin(state), parts, sequence);
-      update.apply(applied.state(), event, value, sequence);
+      together = coalescedParts(value);
     } else {
-      update.apply(begin(state), event, value, sequence);
+      EventReader event = readers.read(value);
+      if (event.parts() == null) {
+        update.apply(begin(state), event, value, sequence);
+        return applied;
+      }
+      together = List.of(value);
+    }
+    List<byte[]> events = withParts(together);
+    GenericRecord target = begin(state);
+    for (byte[] event : events) {
+      update.apply(target, readers.read(event), event, sequence);
     }
     return applied;
   }
@@ -81,15 +82,24 @@ public final class Ede {
     return target;
   }
 
-  private Applied applyAll(GenericRecord state, List<byte[]> parts, long sequence)
-      throws UndecodableException {
-    for (byte[] part : parts) {
-      update.apply(state, readers.read(part), part, sequence);
+  /**
+   * The events, each after the parts that it carries. All are read, so that a bad one is told
+   * before the first is applied.
+   */
+  private List<byte[]> withParts(List<byte[]> events) throws UndecodableException {
+    List<byte[]> all = new ArrayList<>(events.size());
+    for (byte[] event : events) {
+      List<?> carried = readers.read(event).parts();
+      if (carried != null) {
+        List<byte[]> parts = bytes(carried);
+        check(parts);
+        all.addAll(parts);
+      }
+      all.add(event);
     }
-    return applied;
+    return all;
   }
 
-  /** Reads all parts before the first is applied, so that a bad one leaves the state as it was. */
   private void check(List<byte[]> parts) throws UndecodableException {
     for (byte[] part : parts) {
       if (readers.read(part).parts() != null) {

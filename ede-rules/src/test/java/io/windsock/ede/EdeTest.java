@@ -120,6 +120,14 @@ class EdeTest {
             List.of(arrival(40, status(30, "LANDED", "belt", "7"), status(40, "AT_GATE"))),
             List.of("status=AT_GATE", "arrived=true", "belt=7", "events=3", "version=1")),
         arguments(
+            "an arrival in a coalesced update brings its parts",
+            List.of(
+                coalesced(
+                    position(20, 1.0),
+                    arrival(40, status(30, "LANDED", "belt", "7"), status(40, "AT_GATE")),
+                    status(50, "DELAYED"))),
+            List.of("status=DELAYED", "arrived=true", "belt=7", "events=5", "version=1")),
+        arguments(
             "an arrival older than the status leaves it",
             List.of(status(50, "DIVERTED"), event("FlightArrived", 40, "gate", "C4")),
             List.of("status=DIVERTED", "arrived=true", "gate=C4", "lateEvents=1")),
@@ -262,7 +270,7 @@ class EdeTest {
         arguments("no parts", coalesced(), "a coalesced update without parts"),
         arguments(
             "parts in parts",
-            coalesced(position(1, 1.0), arrival(1, status(1, "OFF"))),
+            coalesced(position(1, 1.0), arrival(1, arrival(1, status(1, "OFF")))),
             "a part that carries parts itself"),
         arguments("a bad part", arrival(1, new byte[3]), "not in the Confluent framing"),
         arguments("nested", coalesced(coalesced(marker)), "schema id 2 is no event's"));
