@@ -26,7 +26,7 @@ public final class GeneratedFeed implements FeedReader {
   private static final long MINUTE = 60_000;
 
   /** A feed with flights under way holds flights scheduled at the hub so long before it. */
-  private static final long BEFORE_MS = 45 * MINUTE;
+  private static final long BEFORE_MS = 25 * MINUTE;
 
   /** And so long after it: less than the shortest time between a flight's first word and it. */
   private static final long AFTER_MS = 30 * MINUTE;
@@ -129,7 +129,7 @@ public final class GeneratedFeed implements FeedReader {
 
   /** The next event of a leg; null if it is not to be heard yet. */
   private @Nullable FeedEvent produce(LegCursor leg) {
-    long lateMs = Disorder.delayMs(leg.seedOfNext());
+    long lateMs = leg.delayOfNextMs();
     FeedEvent event = leg.next(fix);
     if (leg.nextMs() != Long.MAX_VALUE) {
       alive.add(leg);
@@ -160,6 +160,11 @@ public final class GeneratedFeed implements FeedReader {
       LegPlan plan = new LegPlan(planner.plan(next.number()), window);
       alive.add(new LegCursor(next.number(), plan, next.share(), writer, statuses));
     }
+  }
+
+  /** How many legs it holds at this moment that have begun and not ended. */
+  int alive() {
+    return alive.size();
   }
 
   /** How many events it gives in all. */

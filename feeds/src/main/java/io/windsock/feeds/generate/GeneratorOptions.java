@@ -50,6 +50,9 @@ public record GeneratorOptions(
   private static final int DEFAULT_FLIGHTS = 1_000;
   private static final long DEFAULT_SEED = 1;
 
+  /** With this one, a flight diverts within the hour, and another has been cancelled. */
+  private static final long SAMPLE_SEED = 24;
+
   /** Checks all of it, and names every fault. */
   public GeneratorOptions {
     List<Fault> faults = new ArrayList<>();
@@ -89,7 +92,7 @@ public record GeneratorOptions(
   /** The built-in sample: a busy hour around London Heathrow, flights already in the air. */
   public static GeneratorOptions sample() {
     return new GeneratorOptions(
-        DEFAULT_SEED,
+        SAMPLE_SEED,
         SAMPLE_FLIGHTS,
         AS_THEY_COME,
         SAMPLE_START,

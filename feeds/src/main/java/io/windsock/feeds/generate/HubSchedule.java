@@ -8,6 +8,11 @@ import java.util.Arrays;
  */
 final class HubSchedule {
   private static final long BANK_MS = 90 * 60_000L;
+
+  /** In a few hours, arrivals and departures come mixed, so that there is something to see. */
+  private static final long SHORT_BANK_MS = 30 * 60_000L;
+
+  private static final long FEW_HOURS_MS = 4 * 60 * 60_000L;
   private static final long ROUND_MS = 5 * 60_000L;
   private static final int BANKS_OF_A_DAY = 8;
   private static final double QUIET = 0.35;
@@ -25,7 +30,8 @@ final class HubSchedule {
   HubSchedule(long fromMs, long lengthMs, int flights) {
     this.fromMs = fromMs;
     this.flights = flights;
-    int banks = (int) Math.max(1, Math.round((double) lengthMs / BANK_MS));
+    long wantedMs = lengthMs < FEW_HOURS_MS ? SHORT_BANK_MS : BANK_MS;
+    int banks = (int) Math.max(1, Math.round((double) lengthMs / wantedMs));
     bankMs = lengthMs / banks;
     upTo = new double[banks];
     double sum = 0;

@@ -64,9 +64,9 @@ final class LegCursor {
     return number;
   }
 
-  /** Seed of what is left to chance about this leg's next event. */
-  long seedOfNext() {
-    return Chance.mix(plan.leg().seed(), given);
+  /** How much later than its time the next event is heard; a leg's first one is heard at once. */
+  long delayOfNextMs() {
+    return given == 0 ? 0 : Disorder.delayMs(Chance.mix(plan.leg().seed(), given));
   }
 
   /** Event time of the next event; {@link Long#MAX_VALUE} when there is none. */

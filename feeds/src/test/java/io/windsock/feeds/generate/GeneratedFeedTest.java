@@ -61,11 +61,11 @@ class GeneratedFeedTest {
     assertThat(counts)
         .isEqualTo(
             Map.of(
-                "FlightPosition", 18_266,
-                "FlightStatus", 317,
-                "BoardingEvent", 2_826,
-                "BaggageEvent", 1_789,
-                "CrewEvent", 77));
+                "FlightPosition", 22_542,
+                "FlightStatus", 343,
+                "BoardingEvent", 3_429,
+                "BaggageEvent", 2_282,
+                "CrewEvent", 67));
   }
 
   @Property(tries = 20)
@@ -173,6 +173,20 @@ class GeneratedFeedTest {
         .isCloseTo(GeneratedFeed.OUT_OF_ORDER + GeneratedFeed.LATE, within(0.002));
     assertThat(late / all).isCloseTo(GeneratedFeed.LATE, within(0.0003));
     assertThat(longest).isBetween(300_000L, Disorder.MINUTES_LATE_MS);
+  }
+
+  @Test
+  void shouldHoldOnlyTheFlightsAlive() {
+    GeneratorOptions options = GeneratorOptions.day().withFlights(3_000).withEvents(120_000);
+    int most = 0;
+    try (GeneratedFeed feed = feed(options)) {
+      for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+        most = Math.max(most, feed.alive());
+      }
+      assertThat(feed.alive()).isZero();
+    }
+    // From its first word to the stand a flight takes some five hours.
+    assertThat(most).isBetween(300, 1_200);
   }
 
   static List<String> hubs() {

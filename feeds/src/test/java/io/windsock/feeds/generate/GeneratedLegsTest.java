@@ -9,6 +9,7 @@ import io.windsock.feeds.FeedEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -140,6 +141,24 @@ class GeneratedLegsTest {
     double b = Math.pow(Math.sin(Math.toRadians(lon2 - lon1) / 2), 2);
     double c = Math.cos(Math.toRadians(lat1)) * Math.cos(Math.toRadians(lat2));
     return 2 * 3440.065 * Math.asin(Math.sqrt(a + b * c));
+  }
+
+  @Property(tries = 20)
+  void shouldBeginEachLegWithItsSchedule(@ForAll long seed, @ForAll boolean underway)
+      throws UndecodableException {
+    EventCodec codec = new EventCodec(AIRLINE);
+    Set<String> known = new HashSet<>();
+    GeneratorOptions options = seeded(seed).withUnderway(underway);
+    try (GeneratedFeed feed = new GeneratedFeed(AIRLINE, options)) {
+      for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+        if (known.add(event.key())) {
+          GenericRecord first = codec.decode(event.value());
+          assertThat(first.getSchema().getName()).isEqualTo("FlightStatus");
+          assertThat(first.get("originName")).isNotNull();
+          assertThat(first.get("scheduledDeparture")).isNotNull();
+        }
+      }
+    }
   }
 
   @Property(tries = 10)

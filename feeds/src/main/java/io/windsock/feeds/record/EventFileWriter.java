@@ -1,0 +1,101 @@
+package io.windsock.feeds.record;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.FeedEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
+
+/**
+ * Writes events to a file, zstd-compressed. The file has its name once it is whole: until {@link
+ * #finish} it is written beside it, with {@code .part} at the end of its name. The same events give
+ * the same bytes. Owned by one thread.
+ */
+public final class EventFileWriter implements Closeable {
+  private static final int BLOCK_BYTES = 256 * 1024;
+  private static final int ZSTD_LEVEL = 3;
+  private static final int MARK_BYTES = 16;
+
+  private final Path file;
+  private final Path part;
+  private final DataFileWriter<GenericRecord> out;
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+  private final BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+  private long events;
+  private boolean finished;
+
+  /**
+   * Begins a file; one of its name is replaced when this one is finished.
+   *
+   * @param origin where the events come from, in words, kept in the file
+   * @throws IOException if it can't be written there
+   */
+  public EventFileWriter(Path file, Catalogue catalogue, String origin) throws IOException {
+    this.file = file;
+    part = file.resolveSibling(file.getFileName() + ".part");
+    out =
+        new DataFileWriter<>(new GenericDatumWriter<GenericRecord>(EventFile.SCHEMA))
+            .setCodec(CodecFactory.zstandardCodec(ZSTD_LEVEL))
+            .setSyncInterval(BLOCK_BYTES)
+            .setMeta(EventFile.DOMAIN, catalogue.domain())
+            .setMeta(EventFile.ORIGIN, origin);
+    out.create(EventFile.SCHEMA, Files.newOutputStream(part), mark(origin));
+  }
+
+  /** The mark between blocks: not random as usual, so that files can be compared. */
+  private static byte[] mark(String origin) {
+    try {
+      byte[] text = origin.getBytes(StandardCharsets.UTF_8);
+      return Arrays.copyOf(MessageDigest.getInstance("SHA-256").digest(text), MARK_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** Adds an event. */
+  public void add(FeedEvent event) throws IOException {
+    bytes.reset();
+    encoder.writeLong(event.eventTimeMs());
+    encoder.writeString(event.type().name());
+    encoder.writeString(event.key());
+    encoder.writeBytes(event.value());
+    encoder.flush();
+    out.appendEncoded(ByteBuffer.wrap(bytes.toByteArray()));
+    events++;
+  }
+
+  /** How many events have been added. */
+  public long events() {
+    return events;
+  }
+
+  /** Gives the file its name: it is whole. */
+  public void finish() throws IOException {
+    out.close();
+    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    finished = true;
+  }
+
+  /** Ends the writing; a file that is not finished is deleted. */
+  @Override
+  public void close() throws IOException {
+    if (!finished) {
+      out.close();
+      Files.deleteIfExists(part);
+    }
+  }
+}
