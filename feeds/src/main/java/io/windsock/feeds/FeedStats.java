@@ -34,4 +34,21 @@ public record FeedStats(
   public boolean addsUp() {
     return records == yielding + merged + excluded + faults && events >= yielding;
   }
+
+  /** The sum of the counts; the progress is this one's. */
+  public FeedStats plus(FeedStats other) {
+    return new FeedStats(
+        records + other.records,
+        yielding + other.yielding,
+        merged + other.merged,
+        excluded + other.excluded,
+        faults + other.faults,
+        events + other.events,
+        progress);
+  }
+
+  /** The same counts at another progress. */
+  public FeedStats withProgress(double newProgress) {
+    return new FeedStats(records, yielding, merged, excluded, faults, events, newProgress);
+  }
 }

@@ -1,0 +1,184 @@
+package io.windsock.feeds;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.map.Mapping;
+import io.windsock.feeds.map.SourceMapping;
+import io.windsock.feeds.order.SortedFeed;
+import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.Sample;
+import java.io.File;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Opens recorded feeds. */
+public final class Feeds {
+  private final FeedRequest request;
+  private final List<Fault> faults = new ArrayList<>();
+  private final Map<String, Mapping> loaded = new HashMap<>();
+  private final List<RecordedFeed.OpenFile> files = new ArrayList<>();
+  private @Nullable List<Mapping> shipped;
+
+  private Feeds(FeedRequest request) {
+    this.request = request;
+  }
+
+  /**
+   * Opens the files of a feed and finds out how to read each.
+   *
+   * @throws ConfigurationException if a file is not there or of no known format, or a mapping is
+   *     wrong; with every fault found
+   * @throws IOException if a file can't be read
+   */
+  public static RecordedFeed open(FeedRequest request) throws IOException {
+    Feeds feeds = new Feeds(request);
+    try {
+      for (FeedRequest.File file : request.files()) {
+        feeds.open(file);
+      }
+    } catch (IOException | RuntimeException e) {
+      feeds.closeAll();
+      throw e;
+    }
+    if (!feeds.faults.isEmpty()) {
+      feeds.closeAll();
+      throw new ConfigurationException(feeds.faults);
+    }
+    return new RecordedFeed(feeds.files);
+  }
+
+  /**
+   * The mappings in the jar that fit a catalogue.
+   *
+   * @return each with its description, in the order in which they are tried
+   */
+  public static List<Mapping> shippedMappings(Catalogue catalogue) {
+    List<Mapping> fitting = new ArrayList<>();
+    for (String name : Mapping.SHIPPED) {
+      try {
+        fitting.add(Mapping.load(name, catalogue));
+      } catch (ConfigurationException e) {
+        // Made for the types of the airline domain; this catalogue is another one.
+      }
+    }
+    return fitting;
+  }
+
+  private void closeAll() {
+    for (RecordedFeed.OpenFile file : files) {
+      try {
+        file.reader().close();
+      } catch (IOException e) {
+        // Nothing was read of it; what failed before is what is reported.
+      }
+    }
+  }
+
+  private void open(FeedRequest.File file) throws IOException {
+    Input input = input(file.name());
+    if (input == null) {
+      return;
+    }
+    boolean opened = false;
+    try {
+      Sample sample = Sample.of(input);
+      SourceMapping mapping = choose(file, sample);
+      if (mapping != null) {
+        files.add(open(input, sample, mapping));
+        opened = true;
+      }
+    } catch (ConfigurationException e) {
+      faults.addAll(e.faults());
+    } finally {
+      if (!opened) {
+        input.close();
+      }
+    }
+  }
+
+  private @Nullable Input input(String name) throws IOException {
+    try {
+      if (!name.equals(Input.STANDARD_INPUT) && new File(name).isDirectory()) {
+        faults.add(new Fault(name, "is a folder; name the files in it"));
+        return null;
+      }
+      return Input.open(name);
+    } catch (FileNotFoundException e) {
+      faults.add(new Fault(name, "can't be opened: " + e.getMessage()));
+      return null;
+    }
+  }
+
+  private RecordedFeed.OpenFile open(Input input, Sample sample, SourceMapping mapping)
+      throws IOException {
+    FeedReader reader = MappedFile.open(input, sample, mapping, request);
+    boolean sorted = !mapping.timeOrdered();
+    if (sorted) {
+      reader = new SortedFeed(reader, request.catalogue().types(), request.limits());
+    }
+    var info = new RecordedFeed.FileInfo(input.name(), mapping.name(), input.compression(), sorted);
+    return new RecordedFeed.OpenFile(info, reader);
+  }
+
+  /** The source of a mapping that fits the file; null, with a fault noted, if none does. */
+  private @Nullable SourceMapping choose(FeedRequest.File file, Sample sample) {
+    List<String> reasons = new ArrayList<>();
+    String own = file.mapping();
+    List<String> asked = own == null ? request.mappings() : List.of(own);
+    for (String reference : asked) {
+      Mapping mapping = load(reference);
+      SourceMapping found = mapping == null ? null : fitting(mapping, sample, reasons);
+      if (found != null) {
+        return found;
+      }
+    }
+    if (own == null) {
+      shipped = shipped == null ? shippedMappings(request.catalogue()) : shipped;
+      for (Mapping mapping : shipped) {
+        SourceMapping found =
+            fitting(mapping, sample, asked.isEmpty() ? reasons : new ArrayList<>());
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    faults.add(new Fault(file.name(), unknown(sample, reasons)));
+    return null;
+  }
+
+  private static String unknown(Sample sample, List<String> reasons) {
+    String kind = sample.kind() == Sample.Kind.EMPTY ? "is empty" : "fits no mapping";
+    return kind + " (" + String.join("; ", reasons) + ")";
+  }
+
+  private static @Nullable SourceMapping fitting(
+      Mapping mapping, Sample sample, List<String> reasons) {
+    for (SourceMapping source : mapping.sources()) {
+      String mismatch = source.mismatch(sample);
+      if (mismatch == null) {
+        return source;
+      }
+      reasons.add(source.name() + ": " + mismatch);
+    }
+    return null;
+  }
+
+  /** The mapping; null, with its faults noted once, if it is wrong. */
+  private @Nullable Mapping load(String reference) {
+    if (!loaded.containsKey(reference)) {
+      try {
+        loaded.put(reference, Mapping.load(reference, request.catalogue()));
+      } catch (ConfigurationException e) {
+        faults.addAll(e.faults());
+        loaded.put(reference, new Mapping(reference, "", List.of()));
+      }
+    }
+    return loaded.get(reference);
+  }
+}

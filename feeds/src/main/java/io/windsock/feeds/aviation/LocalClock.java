@@ -1,0 +1,76 @@
+package io.windsock.feeds.aviation;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
+import java.util.List;
+
+/**
+ * From what a clock on the wall shows to the instant that is meant. A clock reading without a date
+ * recurs every day, and twice when clocks go back; which one is meant follows from about when it
+ * has to be. Pure; times in ms since the epoch, readings in minutes since midnight.
+ */
+final class LocalClock {
+  static final long DAY_MS = 86_400_000;
+  static final long MINUTE_MS = 60_000;
+
+  private LocalClock() {}
+
+  /** The instant nearest to {@code expectedMs} at which the clock shows {@code minutes}. */
+  static long nearest(long expectedMs, int minutes, ZoneRules zone) {
+    long day = localDay(expectedMs, zone);
+    long best = Long.MAX_VALUE;
+    for (long d = day - 1; d <= day + 1; d++) {
+      for (long offset : offsets(d, minutes, zone)) {
+        long instant = d * DAY_MS + minutes * MINUTE_MS - offset;
+        boolean nearer =
+            best == Long.MAX_VALUE || Math.abs(instant - expectedMs) < Math.abs(best - expectedMs);
+        best = nearer ? instant : best;
+      }
+    }
+    return best;
+  }
+
+  /** The first instant from {@code fromMs} on at which the clock shows {@code minutes}. */
+  static long firstFrom(long fromMs, int minutes, ZoneRules zone) {
+    long day = localDay(fromMs, zone);
+    long best = Long.MAX_VALUE;
+    for (long d = day - 1; d <= day + 2; d++) {
+      for (long offset : offsets(d, minutes, zone)) {
+        long instant = d * DAY_MS + minutes * MINUTE_MS - offset;
+        best = instant >= fromMs ? Math.min(best, instant) : best;
+      }
+    }
+    return best;
+  }
+
+  /** The instant at which the clock shows {@code minutes} on a day; the earlier of two. */
+  static long on(long epochDay, int minutes, ZoneRules zone) {
+    return epochDay * DAY_MS + minutes * MINUTE_MS - offsets(epochDay, minutes, zone)[0];
+  }
+
+  private static long localDay(long instantMs, ZoneRules zone) {
+    ZoneOffset offset = zone.getOffset(Instant.ofEpochMilli(instantMs));
+    return Math.floorDiv(instantMs + offset.getTotalSeconds() * 1000L, DAY_MS);
+  }
+
+  /** What clocks may be ahead of UTC by, in ms, when they show the reading; never empty. */
+  private static long[] offsets(long epochDay, int minutes, ZoneRules zone) {
+    long localSeconds = epochDay * (DAY_MS / 1000) + minutes * 60L;
+    LocalDateTime local = LocalDateTime.ofEpochSecond(localSeconds, 0, ZoneOffset.UTC);
+    List<ZoneOffset> valid = zone.getValidOffsets(local);
+    if (valid.size() == 1) {
+      return new long[] {valid.get(0).getTotalSeconds() * 1000L};
+    }
+    if (valid.size() == 2) {
+      return new long[] {
+        valid.get(0).getTotalSeconds() * 1000L, valid.get(1).getTotalSeconds() * 1000L
+      };
+    }
+    // Clocks skip this reading as they go forward: whoever wrote it had not yet put his forward.
+    ZoneOffsetTransition gap = zone.getTransition(local);
+    return new long[] {gap.getOffsetBefore().getTotalSeconds() * 1000L};
+  }
+}

@@ -1,0 +1,46 @@
+package io.windsock.feeds.map;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a file that a mapping uses, numbered in the order in which it names them. Filled
+ * while a mapping is compiled.
+ */
+final class Columns {
+  private final List<String> names = new ArrayList<>();
+  private final Function<String, @Nullable String> check;
+
+  /**
+   * Numbers fields of one format.
+   *
+   * @param check why a name can't be a field of that format; null: it can
+   */
+  Columns(Function<String, @Nullable String> check) {
+    this.check = check;
+  }
+
+  /** The field's number; what is wrong with its name is noted at {@code place}. */
+  int number(String name, YamlNode place) {
+    int known = names.indexOf(name);
+    if (known >= 0) {
+      return known;
+    }
+    String reason = name.isEmpty() ? "names no field" : check.apply(name);
+    if (reason != null) {
+      place.fault(reason);
+    }
+    names.add(name);
+    return names.size() - 1;
+  }
+
+  String name(int number) {
+    return names.get(number);
+  }
+
+  List<String> names() {
+    return List.copyOf(names);
+  }
+}

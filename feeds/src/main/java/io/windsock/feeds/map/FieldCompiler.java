@@ -1,0 +1,178 @@
+package io.windsock.feeds.map;
+
+import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.Numbers;
+import io.windsock.feeds.read.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the fields of one event of a mapping, in the order of its schema. */
+final class FieldCompiler {
+  private static final String EVENT_TIME = "eventTime";
+  private static final FieldWriter NOTHING = (row, out) -> {};
+
+  private final Texts texts;
+  private final Numerals numerals;
+  private final Times times;
+
+  FieldCompiler(Columns columns, Map<String, Table> tables) {
+    this.texts = new Texts(columns, tables);
+    this.numerals = new Numerals(texts);
+    this.times = new Times(columns);
+  }
+
+  /**
+   * Compiles; what is wrong is noted at its place.
+   *
+   * @param own the event's own fields
+   * @param shared fields that all events of the source have, where their type has them and they do
+   *     not say otherwise
+   */
+  FieldWriter[] compile(YamlNode own, YamlNode shared, EventType type) {
+    Schema schema = type.current().schema();
+    for (String name : own.names()) {
+      checkName(own.get(name), name, type);
+    }
+    List<FieldWriter> writers = new ArrayList<>();
+    for (Schema.Field field : schema.getFields().subList(1, schema.getFields().size())) {
+      YamlNode from = own.has(field.name()) ? own : shared;
+      writers.add(
+          from.has(field.name())
+              ? mapped(from.get(field.name()), field)
+              : unmapped(own, field, type));
+    }
+    return writers.toArray(FieldWriter[]::new);
+  }
+
+  private static void checkName(YamlNode node, String name, EventType type) {
+    if (name.equals(EVENT_TIME)) {
+      node.fault("is set by 'time'");
+    } else if (type.current().schema().getField(name) == null) {
+      List<String> known =
+          type.current().schema().getFields().stream().map(Schema.Field::name).toList();
+      node.fault("is no field of " + type + "; it has " + known);
+    }
+  }
+
+  /** Notes the shared fields that none of {@code types} has. */
+  static void checkShared(YamlNode shared, List<EventType> types) {
+    for (String name : shared.names()) {
+      boolean known =
+          types.stream().anyMatch(type -> type.current().schema().getField(name) != null);
+      if (!known || name.equals(EVENT_TIME)) {
+        shared.get(name).fault("is no field that can be set of any of " + types);
+      }
+    }
+  }
+
+  private static FieldWriter unmapped(YamlNode node, Schema.Field field, EventType type) {
+    byte[] bytes = Target.defaultBytes(field);
+    if (bytes == null) {
+      node.fault("needs '" + field.name() + "', without which there is no " + type);
+      return NOTHING;
+    }
+    return (row, out) -> out.bytes(bytes);
+  }
+
+  private FieldWriter mapped(YamlNode node, Schema.Field field) {
+    Target target = Target.of(field);
+    if (target == null) {
+      node.fault("has a type that a mapping can't write: " + field.schema());
+      return NOTHING;
+    }
+    if (node.has("default")) {
+      byte[] bytes = constant(target, node.get("default"));
+      target = bytes == null ? target : target.withAbsent(bytes);
+    }
+    if (!node.isScalar() && !node.members(members(target))) {
+      return NOTHING;
+    }
+    return writer(target, node);
+  }
+
+  private static String[] members(Target target) {
+    List<String> members = new ArrayList<>(List.of("default"));
+    if (target.isTime()) {
+      members.addAll(Times.MEMBERS);
+    } else {
+      members.addAll(Texts.MEMBERS);
+    }
+    if (target.isNumeric()) {
+      members.addAll(Numerals.MEMBERS);
+    }
+    return members.toArray(String[]::new);
+  }
+
+  private FieldWriter writer(Target target, YamlNode node) {
+    if (node.has("constant")) {
+      byte[] bytes = constant(target, node.get("constant"));
+      return bytes == null ? NOTHING : (row, out) -> out.bytes(bytes);
+    }
+    if (target.isTime()) {
+      return Writers.time(target, times.compile(node));
+    }
+    if (!target.isNumeric()) {
+      return Writers.text(target, texts.compile(node));
+    }
+    int column = texts.plainColumn(node);
+    boolean exact = target.type() == Schema.Type.LONG && column >= 0 && Numerals.isPlain(node);
+    return exact
+        ? Writers.whole(target, column)
+        : Writers.number(target, numerals.compile(target.name(), node));
+  }
+
+  /** The bytes of a value that is the same for every row; null if it is none of the field's. */
+  private static byte @Nullable [] constant(Target target, YamlNode node) {
+    String text = node.text();
+    FieldWriter writer =
+        target.isNumeric()
+            ? Writers.number(target, row -> parse(target, text))
+            : Writers.text(target, row -> text);
+    AvroBuffer buffer = new AvroBuffer();
+    buffer.startBare();
+    try {
+      writer.write(NoRow.INSTANCE, buffer);
+      return buffer.toBytes();
+    } catch (BadValueException e) {
+      node.fault(String.valueOf(e.getMessage()));
+      return null;
+    }
+  }
+
+  private static double parse(Target target, String text) throws BadValueException {
+    double number = Numbers.parse(text);
+    if (Double.isNaN(number)) {
+      throw BadValueException.of(target.name(), text, "is not a number");
+    }
+    return number;
+  }
+
+  /** The row that a constant needs none of. */
+  private enum NoRow implements Row {
+    INSTANCE;
+
+    @Override
+    public boolean absent(int field) {
+      return true;
+    }
+
+    @Override
+    public String text(int field) {
+      return "";
+    }
+
+    @Override
+    public double number(int field) {
+      return Double.NaN;
+    }
+
+    @Override
+    public long integer(int field) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.Row;
+
+/** Writes one field of an event from a row. Stateless. */
+@FunctionalInterface
+interface FieldWriter {
+  /**
+   * Appends the field's Avro form.
+   *
+   * @throws BadValueException if the row does not hold what the field needs
+   */
+  void write(Row row, AvroBuffer out) throws BadValueException;
+}

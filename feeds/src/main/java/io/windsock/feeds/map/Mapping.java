@@ -1,0 +1,42 @@
+package io.windsock.feeds.map;
+
+import io.windsock.contracts.schema.Catalogue;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A mapping: what the fields of one or more kinds of files mean as events of a catalogue.
+ * Immutable.
+ *
+ * @param name as the file states it
+ * @param description one line for people
+ * @param sources the kinds of files, in the order in which they are tried
+ */
+public record Mapping(String name, String description, List<SourceMapping> sources) {
+  /** The mappings in the jar, in the order in which a file's format is looked for. */
+  public static final List<String> SHIPPED =
+      List.of("sbs", "readsb", "bts", "opensky", "egll", "yyz");
+
+  /** Copies the list. */
+  public Mapping {
+    sources = List.copyOf(sources);
+  }
+
+  /**
+   * Reads a mapping.
+   *
+   * @param reference a name of {@link #SHIPPED}, or the path of a YAML file
+   * @throws io.windsock.contracts.config.ConfigurationException with every fault, each with its
+   *     place
+   */
+  public static Mapping load(String reference, Catalogue catalogue) {
+    return SHIPPED.contains(reference)
+        ? MappingFile.readShipped(reference, catalogue)
+        : MappingFile.read(Path.of(reference), catalogue);
+  }
+
+  /** Reads a mapping from text; {@code file} names it in faults. */
+  public static Mapping parse(String yaml, String file, Catalogue catalogue) {
+    return MappingFile.parse(yaml, file, Resources.beside(Path.of(file)), catalogue);
+  }
+}

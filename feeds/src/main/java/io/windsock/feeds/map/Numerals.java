@@ -1,0 +1,86 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.Numbers;
+import java.util.List;
+
+/** Compiles the part of a mapping that says how a number is made. */
+final class Numerals {
+  /** What may stand in a mapping where a number is made, besides {@link Texts#MEMBERS}. */
+  static final List<String> MEMBERS = List.of("convert", "min", "max", "outside");
+
+  private final Texts texts;
+
+  Numerals(Texts texts) {
+    this.texts = texts;
+  }
+
+  /** Whether nothing is to be done to the number that a field holds. */
+  static boolean isPlain(YamlNode node) {
+    return MEMBERS.stream().noneMatch(node::has);
+  }
+
+  /** Compiles; what is wrong is noted at its place. */
+  NumberValue compile(String name, YamlNode node) {
+    int column = texts.plainColumn(node);
+    NumberValue value =
+        column >= 0
+            ? row -> row.absent(column) ? Double.NaN : row.number(column)
+            : parsed(name, texts.compile(node));
+    Unit.Conversion conversion = Unit.conversion(node.get("convert"));
+    if (!conversion.equals(Unit.Conversion.NONE)) {
+      value = converted(value, conversion.factor(), conversion.offset());
+    }
+    return bounded(name, value, node);
+  }
+
+  private static NumberValue parsed(String name, TextValue value) {
+    return row -> {
+      String text = value.text(row);
+      if (text == null) {
+        return Double.NaN;
+      }
+      double number = Numbers.parse(text);
+      if (Double.isNaN(number)) {
+        throw BadValueException.of(name, text, "is not a number");
+      }
+      return number;
+    };
+  }
+
+  private static NumberValue converted(NumberValue value, double factor, double offset) {
+    return row -> value.number(row) * factor + offset;
+  }
+
+  private static NumberValue bounded(String name, NumberValue value, YamlNode node) {
+    double min = node.get("min").number();
+    double max = node.get("max").number();
+    boolean absentOutside = node.get("outside").oneOf("fault", "absent").equals("absent");
+    if (min > max) {
+      node.fault("min " + min + " is greater than max " + max);
+    }
+    if (Double.isNaN(min) && Double.isNaN(max)) {
+      if (node.has("outside")) {
+        node.get("outside").fault("needs 'min' or 'max' beside it");
+      }
+      return value;
+    }
+    return row -> {
+      double number = value.number(row);
+      if (number < min || number > max) {
+        if (absentOutside) {
+          return Double.NaN;
+        }
+        throw new BadValueException(name + ": " + number + " is not " + range(min, max));
+      }
+      return number;
+    };
+  }
+
+  private static String range(double min, double max) {
+    if (Double.isNaN(min)) {
+      return "at most " + max;
+    }
+    return Double.isNaN(max) ? "at least " + min : "between " + min + " and " + max;
+  }
+}

@@ -1,0 +1,35 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the events of one row after another. Owned by one thread. */
+public final class RowMapper {
+  private final List<EventMapping> events;
+  private final AvroBuffer buffer = new AvroBuffer();
+  private final List<FeedEvent> mapped = new ArrayList<>();
+
+  RowMapper(List<EventMapping> events) {
+    this.events = events;
+  }
+
+  /**
+   * The events that the row gives, in the order of the mapping; all or none. The list is used again
+   * for the next row.
+   *
+   * @throws BadValueException if one of them can't be made
+   */
+  public List<FeedEvent> map(Row row) throws BadValueException {
+    mapped.clear();
+    for (int i = 0; i < events.size(); i++) {
+      EventMapping event = events.get(i);
+      if (event.applies(row)) {
+        mapped.add(event.map(row, buffer));
+      }
+    }
+    return mapped;
+  }
+}

@@ -1,0 +1,193 @@
+package io.windsock.feeds.map;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.aviation.AviationFormat;
+import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.read.CsvFormat;
+import io.windsock.feeds.read.RecordsPath;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles one source of a mapping. */
+final class SourceCompiler {
+  private final String mapping;
+  private final Catalogue catalogue;
+  private final Map<String, Table> tables;
+
+  SourceCompiler(String mapping, Catalogue catalogue, Map<String, Table> tables) {
+    this.mapping = mapping;
+    this.catalogue = catalogue;
+    this.tables = tables;
+  }
+
+  /** Compiles; what is wrong is noted at its place. */
+  SourceMapping compile(YamlNode node) {
+    node.members(
+        "name", "format", "csv", "records", "zone", "absent", "match", "order", "key", "fields",
+        "events");
+    SourceFormat format = format(node);
+    Columns columns = new Columns(format::checkField);
+    Template key = Template.parse(node.get("key"), columns, true);
+    List<String> identifying =
+        node.has("match") ? node.get("match").texts() : identifying(key, node);
+    for (YamlNode field : node.get("match").elements()) {
+      String reason = format.checkField(field.text());
+      if (reason != null) {
+        field.fault(reason);
+      }
+    }
+    List<EventMapping> events = events(node, key, columns);
+    String name = node.has("name") ? mapping + "/" + node.get("name").text() : mapping;
+    boolean timeOrdered = node.get("order").oneOf("none", "time").equals("time");
+    return new SourceMapping(
+        name, format, zone(node), timeOrdered, identifying, columns.names(), events);
+  }
+
+  /** What a file is known by where the mapping does not say: the fields of its key. */
+  private static List<String> identifying(Template key, YamlNode node) {
+    return node.has("key") ? key.fields() : List.of();
+  }
+
+  private SourceFormat format(YamlNode node) {
+    String name = node.get("format").text();
+    AbsentTexts absent = new AbsentTexts(node.get("absent").texts());
+    AviationFormat aviation = AviationFormat.find(name);
+    if (aviation != null) {
+      notWith(node, name, "csv", "records", "absent", "match");
+      return new SourceFormat.Aviation(aviation);
+    }
+    notWith(node, name, "zone");
+    return plain(node, name, absent);
+  }
+
+  private static SourceFormat plain(YamlNode node, String name, AbsentTexts absent) {
+    return switch (name) {
+      case "csv" -> {
+        notWith(node, name, "records");
+        yield new SourceFormat.Csv(csv(node.get("csv")), absent);
+      }
+      case "json" -> {
+        notWith(node, name, "csv");
+        yield new SourceFormat.Json(records(node.get("records")), absent);
+      }
+      case "avro" -> {
+        notWith(node, name, "csv", "records");
+        yield new SourceFormat.Avro(absent);
+      }
+      default -> {
+        String known = Arrays.toString(AviationFormat.values());
+        node.get("format")
+            .fault("is '" + name + "'; it should be csv, json, avro or one of " + known);
+        yield new SourceFormat.Avro(absent);
+      }
+    };
+  }
+
+  private static void notWith(YamlNode node, String format, String... members) {
+    for (String member : members) {
+      if (node.has(member)) {
+        node.get(member).fault("does not go with the format " + format);
+      }
+    }
+  }
+
+  private static RecordsPath records(YamlNode node) {
+    if (!node.exists()) {
+      return RecordsPath.DOCUMENT;
+    }
+    try {
+      return RecordsPath.parse(node.text());
+    } catch (IllegalArgumentException e) {
+      node.fault(String.valueOf(e.getMessage()));
+      return RecordsPath.DOCUMENT;
+    }
+  }
+
+  private static CsvFormat csv(YamlNode node) {
+    if (!node.exists() || !node.members("delimiter", "quote", "comment", "columns", "ragged")) {
+      return CsvFormat.STANDARD;
+    }
+    return new CsvFormat(
+        character(node.get("delimiter"), ','),
+        character(node.get("quote"), '"'),
+        character(node.get("comment"), (char) 0),
+        node.get("columns").texts(),
+        node.get("ragged").oneOf("false", "true").equals("true"));
+  }
+
+  private static char character(YamlNode node, char standard) {
+    if (!node.exists()) {
+      return standard;
+    }
+    String text = node.text();
+    if (text.equals("none")) {
+      return 0;
+    }
+    if (text.length() != 1 || text.charAt(0) >= 0x80) {
+      node.fault("is '" + text + "'; it should be one ASCII character, or none");
+      return standard;
+    }
+    return text.charAt(0);
+  }
+
+  private static ZoneId zone(YamlNode node) {
+    try {
+      return node.has("zone") ? ZoneId.of(node.get("zone").text()) : ZoneOffset.UTC;
+    } catch (DateTimeException e) {
+      node.get("zone").fault("is no time zone; one is like America/Toronto or UTC");
+      return ZoneOffset.UTC;
+    }
+  }
+
+  private List<EventMapping> events(YamlNode node, Template key, Columns columns) {
+    List<EventMapping> events = new ArrayList<>();
+    List<EventType> types = new ArrayList<>();
+    for (YamlNode event : node.get("events").elements()) {
+      EventType type =
+          event.members("type", "when", "key", "time", "fields") ? type(event.get("type")) : null;
+      if (type != null) {
+        types.add(type);
+        events.add(event(event, type, node.get("fields"), key, columns));
+      }
+    }
+    if (!node.has("events")) {
+      node.get("events").fault("lists no event");
+    } else if (!types.isEmpty()) {
+      FieldCompiler.checkShared(node.get("fields"), types);
+    }
+    return events;
+  }
+
+  private @Nullable EventType type(YamlNode node) {
+    EventType type = catalogue.find(node.text());
+    if (type == null || type.stream() == null) {
+      List<String> names =
+          catalogue.types().stream().filter(t -> t.stream() != null).map(EventType::name).toList();
+      node.fault("is no type that a stream carries; there are " + names);
+      return null;
+    }
+    return type;
+  }
+
+  private EventMapping event(
+      YamlNode node, EventType type, YamlNode shared, Template sourceKey, Columns columns) {
+    Template key = node.has("key") ? Template.parse(node.get("key"), columns, true) : sourceKey;
+    TimeValue time = row -> TimeValue.ABSENT;
+    if (node.has("time")) {
+      time = new Times(columns).compile(node.get("time"));
+    } else {
+      node.get("time").fault("is missing");
+    }
+    Condition when = new Conditions(columns).compile(node.get("when"));
+    FieldWriter[] fields =
+        new FieldCompiler(columns, tables).compile(node.get("fields"), shared, type);
+    return new EventMapping(type, when, key, time, fields);
+  }
+}

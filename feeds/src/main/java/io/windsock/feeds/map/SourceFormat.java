@@ -1,0 +1,157 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.aviation.AviationFormat;
+import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.read.AvroRows;
+import io.windsock.feeds.read.CsvFormat;
+import io.windsock.feeds.read.CsvRows;
+import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.JsonRows;
+import io.windsock.feeds.read.RecordsPath;
+import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.read.Sample;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The format of the files that a source maps: how to know one, and how to open it. Immutable. */
+interface SourceFormat {
+  /** Why a file that begins like this is none of the source's; null: it is one. */
+  @Nullable String mismatch(Sample sample, List<String> identifying);
+
+  /** Opens a file. */
+  RowSource open(Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+      throws IOException;
+
+  /** Why {@code name} can't be a field of such a file; null: it can. */
+  @Nullable String checkField(String name);
+
+  /** Separated values. */
+  record Csv(CsvFormat csv, AbsentTexts absentTexts) implements SourceFormat {
+    @Override
+    public @Nullable String mismatch(Sample sample, List<String> identifying) {
+      if (sample.kind() != Sample.Kind.TEXT) {
+        return "it is no text file";
+      }
+      List<String> columns = sample.columns(csv);
+      if (csv.hasHeader()) {
+        return lacking("column", columns, identifying);
+      }
+      return columns.size() == csv.columns().size()
+          ? null
+          : "it has " + columns.size() + " columns, not " + csv.columns().size();
+    }
+
+    @Override
+    public RowSource open(
+        Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+        throws IOException {
+      return new CsvRows(
+          input, csv, absentTexts, wanted, options.limits().maxRecordBytes(), options.tally());
+    }
+
+    @Override
+    public @Nullable String checkField(String name) {
+      return csv.hasHeader() || csv.columns().contains(name)
+          ? null
+          : "there is no column '" + name + "' in 'columns'";
+    }
+  }
+
+  /** JSON. */
+  record Json(RecordsPath records, AbsentTexts absentTexts) implements SourceFormat {
+    @Override
+    public @Nullable String mismatch(Sample sample, List<String> identifying) {
+      if (sample.kind() != Sample.Kind.JSON) {
+        return "it is no JSON";
+      }
+      List<String> paths = new ArrayList<>();
+      for (String path : identifying) {
+        paths.add(absolute(path));
+      }
+      return lacking("value", sample.jsonPaths(), paths);
+    }
+
+    private String absolute(String path) {
+      String plain = path.replaceAll("\\[\\d+]", "[]");
+      if (plain.startsWith("/")) {
+        return plain.substring(1);
+      }
+      boolean joined = plain.startsWith("[") || records.toString().isEmpty();
+      return records + (joined ? "" : ".") + plain;
+    }
+
+    @Override
+    public RowSource open(
+        Input input, Sample sample, List<String> wanted, AviationFormat.Options options) {
+      return new JsonRows(
+          input,
+          sample.jsonPerLine(),
+          records,
+          absentTexts,
+          wanted,
+          options.limits().maxRecordBytes(),
+          options.tally());
+    }
+
+    @Override
+    public @Nullable String checkField(String name) {
+      return JsonRows.checkPath(name);
+    }
+  }
+
+  /** Avro container files. */
+  record Avro(AbsentTexts absentTexts) implements SourceFormat {
+    @Override
+    public @Nullable String mismatch(Sample sample, List<String> identifying) {
+      if (sample.kind() != Sample.Kind.AVRO) {
+        return "it is no Avro container file";
+      }
+      List<String> names = identifying.stream().map(n -> n.replaceAll("[.\\[].*", "")).toList();
+      return lacking("field", sample.avroFields(), names);
+    }
+
+    @Override
+    public RowSource open(
+        Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+        throws IOException {
+      return new AvroRows(
+          input, absentTexts, wanted, options.limits().maxRecordBytes(), options.tally());
+    }
+
+    @Override
+    public @Nullable String checkField(String name) {
+      return JsonRows.checkPath(name);
+    }
+  }
+
+  /** A format of aviation, with its own fields. */
+  record Aviation(AviationFormat format) implements SourceFormat {
+    @Override
+    public @Nullable String mismatch(Sample sample, List<String> identifying) {
+      return format.matches(sample) ? null : "it does not look like " + format;
+    }
+
+    @Override
+    public RowSource open(
+        Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+        throws IOException {
+      return format.open(input, sample, wanted, options);
+    }
+
+    @Override
+    public @Nullable String checkField(String name) {
+      return format.fields().contains(name)
+          ? null
+          : "'" + name + "' is no field of " + format + "; it has " + format.fields();
+    }
+  }
+
+  private static @Nullable String lacking(
+      String what, Collection<String> present, List<String> identifying) {
+    List<String> missing = identifying.stream().filter(n -> !present.contains(n)).toList();
+    return missing.isEmpty() ? null : "it has no " + what + " " + String.join(", ", missing);
+  }
+}

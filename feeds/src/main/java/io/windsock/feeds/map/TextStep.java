@@ -1,0 +1,67 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.TimeText;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A change to a text, by the name that mappings call it. */
+enum TextStep {
+  /** Without the blanks around it. */
+  STRIP,
+  /** In upper case. */
+  UPPER,
+  /** In lower case. */
+  LOWER,
+  /** The date {@code yyyy-mm-dd} that it begins with. */
+  DATE,
+  /** Without zeros at its start. */
+  UNPAD;
+
+  private static final int DATE_CHARS = 10;
+
+  static @Nullable TextStep find(String name) {
+    for (TextStep step : values()) {
+      if (step.toString().equals(name)) {
+        return step;
+      }
+    }
+    return null;
+  }
+
+  static String names() {
+    return Arrays.toString(values());
+  }
+
+  String apply(String text) throws BadValueException {
+    return switch (this) {
+      case STRIP -> text.strip();
+      case UPPER -> text.toUpperCase(Locale.ROOT);
+      case LOWER -> text.toLowerCase(Locale.ROOT);
+      case DATE -> date(text);
+      case UNPAD -> unpad(text);
+    };
+  }
+
+  private static String date(String text) throws BadValueException {
+    if (TimeText.epochDay(text, 0) == TimeText.NONE) {
+      throw new BadValueException(
+          "'" + BadValueException.shorten(text) + "' does not begin with a date");
+    }
+    return text.substring(0, DATE_CHARS).replace('/', '-');
+  }
+
+  private static String unpad(String text) {
+    int at = 0;
+    while (at < text.length() - 1 && text.charAt(at) == '0') {
+      at++;
+    }
+    return text.substring(at);
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,193 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the part of a mapping that says how a text is made. */
+final class Texts {
+  /** What may stand in a mapping where a text is made. */
+  static final List<String> MEMBERS =
+      List.of(
+          "field",
+          "constant",
+          "template",
+          "lookup",
+          "by",
+          "give",
+          "text",
+          "match",
+          "values",
+          "otherwise");
+
+  private final Columns columns;
+  private final Map<String, Table> tables;
+
+  Texts(Columns columns, Map<String, Table> tables) {
+    this.columns = columns;
+    this.tables = tables;
+  }
+
+  /** What a field is made from when nothing is to be done to it: its column, else negative. */
+  int plainColumn(YamlNode node) {
+    if (node.isScalar()) {
+      return columns.number(node.text(), node);
+    }
+    boolean changed =
+        node.has("text") || node.has("match") || node.has("values") || !node.has("field");
+    return changed ? -1 : columns.number(node.get("field").text(), node.get("field"));
+  }
+
+  /** Compiles; what is wrong is noted at its place. */
+  TextValue compile(YamlNode node) {
+    TextValue value = source(node);
+    List<TextStep> steps = steps(node.get("text"));
+    if (!steps.isEmpty()) {
+      value = stepped(value, steps);
+    }
+    if (node.has("match")) {
+      value = matched(value, pattern(node.get("match")));
+    }
+    if (node.has("values")) {
+      value = translated(value, node);
+    } else if (node.has("otherwise")) {
+      node.get("otherwise").fault("needs 'values' beside it");
+    }
+    return value;
+  }
+
+  private TextValue source(YamlNode node) {
+    if (node.isScalar()) {
+      return column(columns.number(node.text(), node));
+    }
+    List<String> sources = new ArrayList<>();
+    for (String name : List.of("field", "constant", "template", "lookup")) {
+      if (node.has(name)) {
+        sources.add(name);
+      }
+    }
+    if (sources.size() != 1) {
+      node.fault("needs exactly one of field, constant, template and lookup; it has " + sources);
+      return row -> null;
+    }
+    if (node.has("field")) {
+      return column(columns.number(node.get("field").text(), node.get("field")));
+    }
+    if (node.has("constant")) {
+      String constant = node.get("constant").text();
+      return row -> constant;
+    }
+    if (node.has("template")) {
+      return Template.parse(node.get("template"), columns, false);
+    }
+    return lookup(node);
+  }
+
+  private TextValue column(int column) {
+    return row -> row.absent(column) ? null : row.text(column);
+  }
+
+  private TextValue lookup(YamlNode node) {
+    TextValue by = Template.parse(node.get("by"), columns, false);
+    String name = node.get("lookup").text();
+    Table table = tables.get(name);
+    if (table == null) {
+      node.get("lookup").fault("there is no table '" + name + "'; there are " + tables.keySet());
+      return by;
+    }
+    int column = table.column(node.get("give"));
+    return row -> {
+      String key = by.text(row);
+      return key == null ? null : table.find(key, column);
+    };
+  }
+
+  private static List<TextStep> steps(YamlNode node) {
+    List<TextStep> steps = new ArrayList<>();
+    for (YamlNode element : node.elements()) {
+      TextStep step = TextStep.find(element.text());
+      if (step == null) {
+        element.fault("is no step; there are " + TextStep.names());
+      } else {
+        steps.add(step);
+      }
+    }
+    return List.copyOf(steps);
+  }
+
+  private static TextValue stepped(TextValue value, List<TextStep> steps) {
+    return row -> {
+      String text = value.text(row);
+      for (int i = 0; i < steps.size() && text != null; i++) {
+        text = steps.get(i).apply(text);
+      }
+      return text == null || text.isEmpty() ? null : text;
+    };
+  }
+
+  private static Pattern pattern(YamlNode node) {
+    try {
+      return Pattern.compile(node.text());
+    } catch (PatternSyntaxException e) {
+      node.fault("is no regular expression: " + e.getDescription());
+      return Pattern.compile("");
+    }
+  }
+
+  /** The first group, or all that matches; a text that does not match counts as none. */
+  private static TextValue matched(TextValue value, Pattern pattern) {
+    return row -> {
+      String text = value.text(row);
+      if (text == null) {
+        return null;
+      }
+      Matcher matcher = pattern.matcher(text);
+      if (!matcher.find()) {
+        return null;
+      }
+      String found = matcher.groupCount() > 0 ? matcher.group(1) : matcher.group();
+      return found == null || found.isEmpty() ? null : found;
+    };
+  }
+
+  private static TextValue translated(TextValue value, YamlNode node) {
+    YamlNode table = node.get("values");
+    Map<String, String> values = new HashMap<>();
+    if (!table.isObject() || table.names().isEmpty()) {
+      table.fault("should be a map from the feed's texts to the event's");
+    }
+    for (String from : table.names()) {
+      values.put(from, table.get(from).text());
+    }
+    YamlNode otherwise = node.get("otherwise");
+    if (!otherwise.exists()) {
+      return row -> strictly(value, values, row);
+    }
+    String rest = otherwise.isNull() ? null : otherwise.text();
+    return row -> {
+      String text = value.text(row);
+      return text == null ? null : values.getOrDefault(text, rest);
+    };
+  }
+
+  private static @Nullable String strictly(TextValue value, Map<String, String> values, Row row)
+      throws BadValueException {
+    String text = value.text(row);
+    if (text == null) {
+      return null;
+    }
+    String translated = values.get(text);
+    if (translated == null) {
+      throw new BadValueException(
+          "'" + BadValueException.shorten(text) + "' is none of the values that the mapping knows");
+    }
+    return translated;
+  }
+}

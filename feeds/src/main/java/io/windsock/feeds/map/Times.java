@@ -1,0 +1,190 @@
+package io.windsock.feeds.map;
+
+import io.windsock.feeds.aviation.AirportZones;
+import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.read.Row;
+import io.windsock.feeds.read.TimeText;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.time.zone.ZoneRules;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles the part of a mapping that says how an instant is made. */
+final class Times {
+  /** What may stand in a mapping where an instant is made. */
+  static final List<String> MEMBERS = List.of("field", "as", "zone", "date", "clock", "after");
+
+  private static final long DAY_MS = 86_400_000;
+  private static final long MINUTE_MS = 60_000;
+
+  private final Columns columns;
+
+  /** Finds the zone of a row; null where it can't be known. */
+  private interface Zone {
+    @Nullable ZoneRules of(Row row) throws BadValueException;
+  }
+
+  Times(Columns columns) {
+    this.columns = columns;
+  }
+
+  /** Compiles; what is wrong is noted at its place. */
+  TimeValue compile(YamlNode node) {
+    if (node.isScalar()) {
+      return instant(columns.number(node.text(), node), null);
+    }
+    if (!node.members(MEMBERS.toArray(String[]::new))) {
+      return row -> TimeValue.ABSENT;
+    }
+    if (node.has("date") || node.has("clock")) {
+      return clock(node);
+    }
+    int column = columns.number(node.get("field").text(), node.get("field"));
+    String as = node.has("as") ? node.get("as").text() : "iso";
+    if (as.equals("epoch-s") || as.equals("epoch-ms")) {
+      if (node.has("zone")) {
+        node.get("zone").fault("does not go with " + as + ", which has none");
+      }
+      return epoch(column, as.equals("epoch-s") ? 1000 : 1);
+    }
+    Zone zone = node.has("zone") ? zone(node.get("zone")) : null;
+    return as.equals("iso") ? instant(column, zone) : patterned(column, node, as, zone);
+  }
+
+  private TimeValue epoch(int column, double factor) {
+    return row -> row.absent(column) ? TimeValue.ABSENT : Math.round(row.number(column) * factor);
+  }
+
+  private TimeValue instant(int column, @Nullable Zone zone) {
+    return row -> {
+      if (row.absent(column)) {
+        return TimeValue.ABSENT;
+      }
+      String text = row.text(column);
+      long timeMs = TimeText.instantMs(text, zone == null ? null : zone.of(row));
+      if (timeMs == TimeText.NONE) {
+        String hint = zone == null ? " with Z or an offset" : "";
+        throw BadValueException.of(columns.name(column), text, "is no date and time" + hint);
+      }
+      return timeMs;
+    };
+  }
+
+  private TimeValue patterned(int column, YamlNode node, String pattern, @Nullable Zone zone) {
+    DateTimeFormatter formatter = formatter(node.get("as"), pattern);
+    return row -> {
+      if (row.absent(column)) {
+        return TimeValue.ABSENT;
+      }
+      String text = row.text(column);
+      try {
+        TemporalAccessor parsed = formatter.parse(text);
+        if (parsed.isSupported(ChronoField.INSTANT_SECONDS)) {
+          return parsed.getLong(ChronoField.INSTANT_SECONDS) * 1000
+              + parsed.get(ChronoField.MILLI_OF_SECOND);
+        }
+        ZoneRules rules = zone == null ? null : zone.of(row);
+        if (rules == null) {
+          throw BadValueException.of(columns.name(column), text, "has no offset, and no zone");
+        }
+        LocalDateTime local = LocalDateTime.from(parsed);
+        return TimeText.toInstantMs(local.toInstant(ZoneOffset.UTC).toEpochMilli(), rules);
+      } catch (DateTimeException e) {
+        throw BadValueException.of(
+            columns.name(column), text, "is no date and time like " + pattern);
+      }
+    };
+  }
+
+  private static DateTimeFormatter formatter(YamlNode node, String pattern) {
+    try {
+      return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
+    } catch (IllegalArgumentException e) {
+      node.fault(
+          "is '"
+              + pattern
+              + "'; it should be iso, epoch-s, epoch-ms, or a pattern like"
+              + " yyyy-MM-dd'T'HH:mm: "
+              + e.getMessage());
+      return DateTimeFormatter.ISO_INSTANT;
+    }
+  }
+
+  /** A date and the reading of a local clock, {@code hhmm} or {@code hh:mm}. */
+  private TimeValue clock(YamlNode node) {
+    int date = columns.number(node.get("date").text(), node.get("date"));
+    int clock = columns.number(node.get("clock").text(), node.get("clock"));
+    if (!node.has("zone")) {
+      node.fault("a clock needs a 'zone'");
+    }
+    if (node.has("field") || node.has("as")) {
+      node.fault("has 'date' and 'clock', and so no 'field' and 'as'");
+    }
+    Zone zone = zone(node.get("zone"));
+    TimeValue after = node.has("after") ? compile(node.get("after")) : row -> TimeValue.ABSENT;
+    return row -> {
+      if (row.absent(date) || row.absent(clock)) {
+        return TimeValue.ABSENT;
+      }
+      long day = TimeText.epochDay(row.text(date), 0);
+      int minutes = minutes(row.text(clock));
+      ZoneRules rules = zone.of(row);
+      if (day == TimeText.NONE || minutes < 0 || rules == null) {
+        throw new BadValueException(
+            columns.name(date)
+                + " and "
+                + columns.name(clock)
+                + ": '"
+                + row.text(date)
+                + "' and '"
+                + row.text(clock)
+                + "' are no date and time of day");
+      }
+      long localMs = day * DAY_MS + minutes * MINUTE_MS;
+      long timeMs = TimeText.toInstantMs(localMs, rules);
+      return timeMs >= after.timeMs(row) ? timeMs : TimeText.toInstantMs(localMs + DAY_MS, rules);
+    };
+  }
+
+  /** Minutes since midnight, 1440 for 2400; negative if it is no time of day. */
+  private static int minutes(String text) {
+    String digits = text.replace(":", "").strip();
+    if (!digits.matches("\\d{1,4}")) {
+      return -1;
+    }
+    int hhmm = Integer.parseInt(digits);
+    return hhmm > 2400 || hhmm % 100 > 59 ? -1 : hhmm / 100 * 60 + hhmm % 100;
+  }
+
+  /** {@code America/Toronto}, or <code>{airport: COLUMN}</code> with an IATA code in it. */
+  private Zone zone(YamlNode node) {
+    if (node.isObject()) {
+      node.members("airport");
+      int column = columns.number(node.get("airport").text(), node.get("airport"));
+      AirportZones zones = AirportZones.load();
+      return row -> {
+        String airport = row.absent(column) ? "" : row.text(column);
+        ZoneRules rules = zones.find(airport);
+        if (rules == null) {
+          throw BadValueException.of(
+              columns.name(column), airport, "is no airport with a known time zone");
+        }
+        return rules;
+      };
+    }
+    try {
+      ZoneRules rules = ZoneId.of(node.text()).getRules();
+      return row -> rules;
+    } catch (DateTimeException e) {
+      node.fault("'" + node.text() + "' is no time zone; one is like America/Toronto or UTC");
+      return row -> null;
+    }
+  }
+}

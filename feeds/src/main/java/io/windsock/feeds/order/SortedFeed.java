@@ -1,0 +1,152 @@
+package io.windsock.feeds.order;
+
+import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedLimits;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.FeedStats;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A feed sorted by event time; events of the same time stay in the feed's order. The first call
+ * reads the whole feed. What does not fit into memory goes to temporary files in sorted runs, which
+ * are merged, in several rounds if they are many. Owned by one thread.
+ */
+public final class SortedFeed implements FeedReader {
+  /** Runs that are open at a time; each has a buffer of 64 KiB. */
+  private static final int MAX_RUNS = 64;
+
+  /** What an event takes besides its key and value: objects, references. */
+  private static final int EVENT_OVERHEAD_BYTES = 120;
+
+  private static final Comparator<FeedEvent> BY_TIME =
+      (a, b) -> Long.compare(a.eventTimeMs(), b.eventTimeMs());
+
+  private final FeedReader feed;
+  private final List<EventType> types;
+  private final FeedLimits limits;
+  private final List<EventRun> runs = new ArrayList<>();
+  private List<FeedEvent> inMemory = new ArrayList<>();
+  private long bytes;
+  private EventRun.@Nullable Events sorted;
+  private long total;
+  private long given;
+
+  /**
+   * Sorts, and owns, {@code feed}.
+   *
+   * @param types the catalogue's, by ordinal
+   */
+  public SortedFeed(FeedReader feed, List<EventType> types, FeedLimits limits) {
+    this.feed = feed;
+    this.types = List.copyOf(types);
+    this.limits = limits;
+  }
+
+  @Override
+  public @Nullable FeedEvent next() throws IOException {
+    EventRun.Events events = sorted;
+    if (events == null) {
+      events = sort();
+      sorted = events;
+    }
+    FeedEvent event = events.next();
+    given += event == null ? 0 : 1;
+    return event;
+  }
+
+  private EventRun.Events sort() throws IOException {
+    for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+      inMemory.add(event);
+      total++;
+      bytes += EVENT_OVERHEAD_BYTES + event.key().length() + event.value().length;
+      if (bytes >= limits.sortBytes()) {
+        spill();
+      }
+    }
+    if (runs.isEmpty()) {
+      inMemory.sort(BY_TIME);
+      return iterate(inMemory);
+    }
+    spill();
+    while (runs.size() > MAX_RUNS) {
+      mergeFirst();
+    }
+    return merge(runs);
+  }
+
+  private static EventRun.Events iterate(List<FeedEvent> events) {
+    Iterator<FeedEvent> iterator = events.iterator();
+    return () -> iterator.hasNext() ? iterator.next() : null;
+  }
+
+  private void spill() throws IOException {
+    inMemory.sort(BY_TIME);
+    runs.add(EventRun.write(limits.temporary(), iterate(inMemory), types));
+    inMemory = new ArrayList<>();
+    bytes = 0;
+  }
+
+  /** Makes one run of the first ones, in whose place it stays, so that order among equals holds. */
+  private void mergeFirst() throws IOException {
+    List<EventRun> first = List.copyOf(runs.subList(0, MAX_RUNS));
+    EventRun merged = EventRun.write(limits.temporary(), merge(first), types);
+    for (EventRun run : first) {
+      run.close();
+    }
+    runs.subList(0, MAX_RUNS).clear();
+    runs.add(0, merged);
+  }
+
+  /** The next event of a run. */
+  private record Head(int run, FeedEvent event) {}
+
+  private static EventRun.Events merge(List<EventRun> runs) throws IOException {
+    PriorityQueue<Head> heads =
+        new PriorityQueue<>(
+            (a, b) -> {
+              int byTime = BY_TIME.compare(a.event, b.event);
+              return byTime != 0 ? byTime : Integer.compare(a.run, b.run);
+            });
+    for (int i = 0; i < runs.size(); i++) {
+      advance(heads, runs, i);
+    }
+    return () -> {
+      Head head = heads.poll();
+      if (head == null) {
+        return null;
+      }
+      advance(heads, runs, head.run);
+      return head.event;
+    };
+  }
+
+  private static void advance(PriorityQueue<Head> heads, List<EventRun> runs, int run)
+      throws IOException {
+    FeedEvent event = runs.get(run).next();
+    if (event != null) {
+      heads.add(new Head(run, event));
+    }
+  }
+
+  @Override
+  public FeedStats stats() {
+    double progress = sorted == null ? 0 : total == 0 ? 1 : (double) given / total;
+    return feed.stats().withProgress(progress);
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (EventRun run : runs) {
+      run.close();
+    }
+    runs.clear();
+    feed.close();
+  }
+}

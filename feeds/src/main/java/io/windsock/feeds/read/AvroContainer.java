@@ -1,0 +1,165 @@
+package io.windsock.feeds.read;
+
+import com.github.luben.zstd.ZstdInputStream;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
+
+/**
+ * The blocks of an Avro container file, unpacked into memory one at a time and bounded in size
+ * before and after. After a broken block it goes on at the next one it can find: blocks end with a
+ * mark. Owned by one thread.
+ */
+final class AvroContainer {
+  /** The codecs that {@link #unpack} knows. */
+  static final List<String> CODECS = List.of("null", "deflate", "snappy", "zstandard");
+
+  private static final int SNAPPY_CHECKSUM_BYTES = 4;
+
+  private final InputStream in;
+  private final AvroHeader header;
+  private final int maxBlockBytes;
+  private byte[] block = new byte[0];
+  private int length;
+  private long count;
+
+  AvroContainer(InputStream in, AvroHeader header, int maxBlockBytes) {
+    this.in = in;
+    this.header = header;
+    this.maxBlockBytes = maxBlockBytes;
+  }
+
+  /** A block that can't be used; the message says why. Reading may go on with the next one. */
+  static final class BrokenBlockException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    BrokenBlockException(String reason) {
+      super(reason, null, false, false);
+    }
+
+    String reason() {
+      return String.valueOf(getMessage());
+    }
+  }
+
+  /**
+   * Reads the next block; false at the end.
+   *
+   * @throws BrokenBlockException if it can't be used; the next call goes on behind the next mark
+   */
+  boolean next() throws IOException, BrokenBlockException {
+    in.mark(1);
+    if (in.read() < 0) {
+      return false;
+    }
+    in.reset();
+    byte[] packed = readPacked();
+    byte[] mark = in.readNBytes(AvroHeader.SYNC_BYTES);
+    if (mark.length < AvroHeader.SYNC_BYTES) {
+      throw new BrokenBlockException("the file is cut short");
+    }
+    if (!Arrays.equals(mark, header.sync().array())) {
+      skipToMark();
+      throw new BrokenBlockException("a block does not end with the file's mark");
+    }
+    try {
+      unpack(packed);
+    } catch (IOException e) {
+      throw new BrokenBlockException("a block is corrupt: " + e.getMessage());
+    }
+    return true;
+  }
+
+  private byte[] readPacked() throws IOException, BrokenBlockException {
+    long size;
+    try {
+      count = AvroHeader.readLong(in);
+      size = AvroHeader.readLong(in);
+    } catch (AvroHeader.MalformedException e) {
+      skipToMark();
+      throw new BrokenBlockException("a block has no size: " + e.getMessage());
+    }
+    if (count < 0 || size < 0 || size > maxBlockBytes) {
+      skipToMark();
+      throw new BrokenBlockException(
+          "a block of "
+              + count
+              + " records and "
+              + size
+              + " bytes; at most "
+              + maxBlockBytes
+              + " bytes can be read");
+    }
+    return in.readNBytes((int) size);
+  }
+
+  private void skipToMark() throws IOException {
+    byte[] mark = header.sync().array();
+    byte[] window = new byte[mark.length];
+    int filled = 0;
+    for (int b = in.read(); b >= 0; b = in.read()) {
+      System.arraycopy(window, 1, window, 0, window.length - 1);
+      window[window.length - 1] = (byte) b;
+      filled++;
+      if (filled >= window.length && Arrays.equals(window, mark)) {
+        return;
+      }
+    }
+  }
+
+  private void unpack(byte[] packed) throws IOException, BrokenBlockException {
+    switch (header.codec()) {
+      case "deflate" -> inflate(packed);
+      case "snappy" -> {
+        int end = packed.length - SNAPPY_CHECKSUM_BYTES;
+        block = Snappy.unpack(packed, end, maxBlockBytes);
+        length = block.length;
+      }
+      case "zstandard" -> {
+        try (InputStream zstd = new ZstdInputStream(new ByteArrayInputStream(packed))) {
+          drain(zstd);
+        }
+      }
+      default -> {
+        block = packed;
+        length = packed.length;
+      }
+    }
+  }
+
+  private void inflate(byte[] packed) throws IOException, BrokenBlockException {
+    Inflater inflater = new Inflater(true);
+    try (InputStream raw = new InflaterInputStream(new ByteArrayInputStream(packed), inflater)) {
+      drain(raw);
+    } finally {
+      inflater.end();
+    }
+  }
+
+  private void drain(InputStream unpacked) throws IOException, BrokenBlockException {
+    byte[] all = unpacked.readNBytes(maxBlockBytes + 1);
+    if (all.length > maxBlockBytes) {
+      throw new BrokenBlockException("a block unpacks to more than " + maxBlockBytes + " bytes");
+    }
+    block = all;
+    length = all.length;
+  }
+
+  /** The block's bytes, {@link #length} of them. */
+  byte[] block() {
+    return block;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** How many records the block says that it holds. */
+  long count() {
+    return count;
+  }
+}

@@ -1,0 +1,244 @@
+package io.windsock.feeds.read;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Cuts bytes into lines ({@code \n} or {@code \r\n}) of a bounded length. Skips a UTF-8 byte order
+ * mark. A line may be extended by the next one, as a quoted field asks for, and shrunk again. Owned
+ * by one thread.
+ */
+final class Lines implements Closeable {
+  private static final int START_BYTES = 64 * 1024;
+  private static final int KEPT_OF_LONG_LINE_BYTES = 4096;
+
+  private final InputStream in;
+  private final int maxBytes;
+  private byte[] buffer = new byte[START_BYTES];
+  private int limit;
+  private boolean ended;
+  private boolean begun;
+
+  /** The line is {@code buffer[from, to)}; the next one starts at {@code after}. */
+  private int from;
+
+  private int to;
+  private int after;
+  private boolean tooLong;
+  private long number;
+  private int spanned;
+
+  Lines(InputStream in, int maxBytes) {
+    this.in = in;
+    this.maxBytes = maxBytes;
+  }
+
+  /** Reads on to the next line; false at the end. Empty lines are lines. */
+  boolean next() throws IOException {
+    number += spanned;
+    spanned = 0;
+    from = after;
+    to = from;
+    tooLong = false;
+    if (!begun) {
+      skipByteOrderMark();
+    }
+    return take();
+  }
+
+  /**
+   * Adds the next line, and the line break between, to this one; false, and no change, at the end
+   * or where it would get longer than the bound.
+   */
+  boolean extend() throws IOException {
+    int length = to - from;
+    int lengthWithBreak = after - from;
+    if (take()) {
+      return true;
+    }
+    tooLong = false;
+    to = from + length;
+    after = from + lengthWithBreak;
+    return false;
+  }
+
+  /** Back to the first line alone; what it was extended by will be read again. */
+  void shrink() {
+    if (spanned > 1) {
+      after = from;
+      while (buffer[after] != '\n') {
+        after++;
+      }
+      to = withoutReturn(after);
+      after++;
+      spanned = 1;
+    }
+  }
+
+  /** Takes what stands from {@code after} up to the next line break into the line. */
+  private boolean take() throws IOException {
+    int at = after;
+    while (true) {
+      while (at < limit && buffer[at] != '\n') {
+        at++;
+      }
+      if (at < limit || ended) {
+        return end(at);
+      }
+      if (at - from > maxBytes) {
+        return spanned > 0 ? markTooLong() : skipLongLine();
+      }
+      int scanned = at - from;
+      fill();
+      at = from + scanned;
+    }
+  }
+
+  private boolean end(int at) throws IOException {
+    if (at == limit && at == after) {
+      return false;
+    }
+    if (at - from > maxBytes) {
+      return spanned > 0 ? markTooLong() : skipLongLine();
+    }
+    to = withoutReturn(at);
+    after = Math.min(at + 1, limit);
+    spanned++;
+    return true;
+  }
+
+  private boolean markTooLong() {
+    tooLong = true;
+    return false;
+  }
+
+  /** Keeps the start of an over-long line, for the report, and passes over the rest of it. */
+  private boolean skipLongLine() throws IOException {
+    tooLong = true;
+    spanned = 1;
+    int kept = Math.min(maxBytes, KEPT_OF_LONG_LINE_BYTES);
+    System.arraycopy(buffer, from, buffer, 0, kept);
+    int at = from + kept;
+    from = 0;
+    to = kept;
+    while (true) {
+      while (at < limit && buffer[at] != '\n') {
+        at++;
+      }
+      if (at < limit) {
+        after = at + 1;
+        return true;
+      }
+      if (ended) {
+        after = limit;
+        return true;
+      }
+      limit = kept;
+      at = kept;
+      read();
+    }
+  }
+
+  private int withoutReturn(int at) {
+    return at > from && buffer[at - 1] == '\r' ? at - 1 : at;
+  }
+
+  /** Moves the line to the front if that makes room, else grows, and reads more behind it. */
+  private void fill() throws IOException {
+    if (from > 0) {
+      System.arraycopy(buffer, from, buffer, 0, limit - from);
+      limit -= from;
+      after -= from;
+      to -= from;
+      from = 0;
+    }
+    if (limit == buffer.length) {
+      byte[] larger = new byte[buffer.length * 2];
+      System.arraycopy(buffer, 0, larger, 0, limit);
+      buffer = larger;
+    }
+    read();
+  }
+
+  private void read() throws IOException {
+    int read = in.read(buffer, limit, buffer.length - limit);
+    if (read < 0) {
+      ended = true;
+    } else {
+      limit += read;
+    }
+  }
+
+  private void skipByteOrderMark() throws IOException {
+    begun = true;
+    number = 1;
+    while (limit < 3 && !ended) {
+      read();
+    }
+    if (limit >= 3
+        && (buffer[0] & 0xff) == 0xef
+        && (buffer[1] & 0xff) == 0xbb
+        && (buffer[2] & 0xff) == 0xbf) {
+      from = 3;
+      to = 3;
+      after = 3;
+    }
+  }
+
+  /** The bytes that the line stands in; valid until the next call of any method. */
+  byte[] bytes() {
+    return buffer;
+  }
+
+  int from() {
+    return from;
+  }
+
+  /** End of the line, without its break. */
+  int to() {
+    return to;
+  }
+
+  /** Whether the line is longer than the bound: what is there is only its start. */
+  boolean tooLong() {
+    return tooLong;
+  }
+
+  int maxBytes() {
+    return maxBytes;
+  }
+
+  /** Number of the line, from 1; of the first one where it was extended. */
+  long number() {
+    return number;
+  }
+
+  /** Whether there is nothing but blanks. */
+  boolean blank() {
+    for (int i = from; i < to; i++) {
+      if (buffer[i] != ' ' && buffer[i] != '\t') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The line, or what is there of it, for a report. */
+  String text() {
+    int length = Math.min(to - from, KEPT_OF_LONG_LINE_BYTES);
+    return new String(buffer, from, length, StandardCharsets.UTF_8);
+  }
+
+  /** What was read of a line before its reading failed, for a report. */
+  String unfinished() {
+    int length = Math.min(limit - from, KEPT_OF_LONG_LINE_BYTES);
+    return new String(buffer, from, length, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,31 @@
+package io.windsock.feeds.read;
+
+/**
+ * The fields of one record, by the number that the reader of the file was asked to give each of
+ * them. Valid until the next record is read; owned by the thread that reads.
+ */
+public interface Row {
+  /** Whether the record says nothing for this field: not there, null, empty, or a stated text. */
+  boolean absent(int field);
+
+  /**
+   * The field as text; not to be asked for an absent one.
+   *
+   * @throws BadValueException if it is a structure, or not UTF-8
+   */
+  String text(int field) throws BadValueException;
+
+  /**
+   * The field as a finite number; not to be asked for an absent one.
+   *
+   * @throws BadValueException if it is none
+   */
+  double number(int field) throws BadValueException;
+
+  /**
+   * The field as a whole number, exactly; not to be asked for an absent one.
+   *
+   * @throws BadValueException if it is none, or does not fit
+   */
+  long integer(int field) throws BadValueException;
+}

@@ -1,0 +1,186 @@
+package io.windsock.feeds.read;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.avro.Schema;
+
+/** What the start of a file shows of its format. Immutable. */
+public final class Sample {
+  private static final int MAX_NAMES = 10_000;
+  private static final int MAX_LINES = 20;
+
+  /** The families of formats, told apart by the first bytes. */
+  public enum Kind {
+    /** An Avro container file. */
+    AVRO,
+    /** A JSON document, or several. */
+    JSON,
+    /** Lines of text. */
+    TEXT,
+    /** Neither text nor a known container. */
+    BINARY,
+    /** Nothing at all. */
+    EMPTY
+  }
+
+  private final byte[] start;
+  private final Kind kind;
+
+  private Sample(byte[] start) {
+    this.start = start;
+    this.kind = kindOf(start);
+  }
+
+  /** Looks at the start of {@code input} without consuming it. */
+  public static Sample of(Input input) throws IOException {
+    return new Sample(withoutByteOrderMark(input.start()));
+  }
+
+  private static byte[] withoutByteOrderMark(byte[] start) {
+    boolean marked =
+        start.length >= 3
+            && (start[0] & 0xff) == 0xef
+            && (start[1] & 0xff) == 0xbb
+            && (start[2] & 0xff) == 0xbf;
+    return marked ? Arrays.copyOfRange(start, 3, start.length) : start;
+  }
+
+  private static Kind kindOf(byte[] start) {
+    if (AvroHeader.begins(start)) {
+      return Kind.AVRO;
+    }
+    for (byte b : start) {
+      if (b == '{' || b == '[') {
+        return Kind.JSON;
+      }
+      if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
+        return binary(start) ? Kind.BINARY : Kind.TEXT;
+      }
+    }
+    return Kind.EMPTY;
+  }
+
+  private static boolean binary(byte[] start) {
+    for (byte b : start) {
+      if (b >= 0 && b < ' ' && b != '\t' && b != '\r' && b != '\n') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Which family the file belongs to. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The first lines that are not blank, without their breaks; the last one may be cut. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (String line : new String(start, StandardCharsets.UTF_8).split("\r?\n", MAX_LINES + 1)) {
+      if (!line.isBlank() && lines.size() < MAX_LINES) {
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
+  /** The columns that a file of separated values names in its first line; empty if it is none. */
+  public List<String> columns(CsvFormat format) {
+    String comment = String.valueOf(format.comment());
+    for (String line : kind == Kind.TEXT ? lines() : List.<String>of()) {
+      if (format.comment() == 0 || !line.startsWith(comment)) {
+        return split(line, format);
+      }
+    }
+    return List.of();
+  }
+
+  private static List<String> split(String line, CsvFormat format) {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    CsvSplitter splitter = new CsvSplitter(format);
+    int count = splitter.split(bytes, 0, bytes.length);
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int length = splitter.end(i) - splitter.start(i);
+      names.add(new String(bytes, splitter.start(i), length, StandardCharsets.UTF_8).strip());
+    }
+    return names;
+  }
+
+  /** The fields of an Avro file's records; empty if it is none. */
+  public List<String> avroFields() {
+    if (kind != Kind.AVRO) {
+      return List.of();
+    }
+    try {
+      Schema schema = AvroHeader.read(new ByteArrayInputStream(start)).schema();
+      return schema.getType() == Schema.Type.RECORD
+          ? schema.getFields().stream().map(Schema.Field::name).toList()
+          : List.of();
+    } catch (IOException e) {
+      // Opening it as Avro will say what is wrong.
+      return List.of();
+    }
+  }
+
+  /**
+   * The paths at which the start of a JSON file holds values or containers: {@code list}, {@code
+   * list[]}, {@code list[].schTime}. Empty if it is none.
+   */
+  public Set<String> jsonPaths() {
+    Set<String> paths = new TreeSet<>();
+    if (kind == Kind.JSON) {
+      try (JsonParser parser = JsonRows.factory(start.length + 1).createParser(start)) {
+        for (JsonToken token = parser.nextToken();
+            token != null && paths.size() < MAX_NAMES;
+            token = parser.nextToken()) {
+          paths.add(path(parser));
+        }
+      } catch (IOException e) {
+        // The sample ends within a value.
+      }
+    }
+    return paths;
+  }
+
+  private static String path(JsonParser parser) {
+    StringBuilder path = new StringBuilder();
+    for (var at = parser.getParsingContext(); at != null; at = at.getParent()) {
+      if (at.inArray()) {
+        path.insert(0, RecordsPath.EACH);
+      } else if (at.inObject() && at.getCurrentName() != null) {
+        path.insert(0, "." + at.getCurrentName());
+      }
+    }
+    return path.length() > 0 && path.charAt(0) == '.' ? path.substring(1) : path.toString();
+  }
+
+  /** Whether JSON documents stand one a line, so that a broken one costs only its line. */
+  public boolean jsonPerLine() {
+    List<String> lines = lines();
+    if (kind != Kind.JSON || lines.size() < 2) {
+      return false;
+    }
+    char next = lines.get(1).stripLeading().charAt(0);
+    return (next == '{' || next == '[') && isDocument(lines.get(0));
+  }
+
+  private static boolean isDocument(String line) {
+    try (JsonParser parser = JsonRows.factory(line.length() + 1).createParser(line)) {
+      parser.nextToken();
+      parser.skipChildren();
+      return parser.nextToken() == null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package io.windsock.feeds.read;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads dates and times without making objects of them: {@code 2017-08-02T11:44:08Z}, {@code
+ * 2024-09-10 00:51:00.5-04:00}, {@code 2022/04/10 12:52}. Pure.
+ */
+public final class TimeText {
+  /** What the methods answer for a text that is none. */
+  public static final long NONE = Long.MIN_VALUE;
+
+  private static final int DATE_CHARS = 10;
+  private static final long DAY_MS = 86_400_000;
+
+  private TimeText() {}
+
+  /**
+   * The instant that a date and time mean, ms since the epoch.
+   *
+   * @param zone what a text without an offset is local time of; null: it has to have one
+   */
+  public static long instantMs(String text, @Nullable ZoneRules zone) {
+    int length = text.length();
+    if (length < DATE_CHARS + 1) {
+      return NONE;
+    }
+    char separator = text.charAt(DATE_CHARS);
+    long day = epochDay(text, 0);
+    int end = offsetStart(text, DATE_CHARS + 1);
+    long clock = clockMs(text, DATE_CHARS + 1, end);
+    if (day == NONE || clock == NONE || (separator != 'T' && separator != ' ')) {
+      return NONE;
+    }
+    long localMs = day * DAY_MS + clock;
+    if (end == length) {
+      return zone == null ? NONE : toInstantMs(localMs, zone);
+    }
+    long offset = offsetMs(text, end);
+    return offset == NONE ? NONE : localMs - offset;
+  }
+
+  /** The instant at which clocks under {@code zone} show a local time, the earlier of two. */
+  public static long toInstantMs(long localMs, ZoneRules zone) {
+    if (zone.isFixedOffset()) {
+      return localMs - zone.getOffset(Instant.EPOCH).getTotalSeconds() * 1000L;
+    }
+    LocalDateTime local =
+        LocalDateTime.ofEpochSecond(Math.floorDiv(localMs, 1000L), 0, ZoneOffset.UTC);
+    return localMs - zone.getOffset(local).getTotalSeconds() * 1000L;
+  }
+
+  /** The day that {@code yyyy-mm-dd}, or with slashes, at {@code from} means, since the epoch. */
+  public static long epochDay(String text, int from) {
+    if (text.length() < from + DATE_CHARS) {
+      return NONE;
+    }
+    char separator = text.charAt(from + 4);
+    int year = digits(text, from, 4);
+    int month = digits(text, from + 5, 2);
+    int day = digits(text, from + 8, 2);
+    boolean separated =
+        (separator == '-' || separator == '/') && text.charAt(from + 7) == separator;
+    return separated ? epochDay(year, month, day) : NONE;
+  }
+
+  /** The day, since the epoch, or {@link #NONE} if there is no such day. */
+  public static long epochDay(int year, int month, int day) {
+    if (year < 0 || month < 1 || month > 12 || day < 1) {
+      return NONE;
+    }
+    if (day > 28 && day > YearMonth.of(year, month).lengthOfMonth()) {
+      return NONE;
+    }
+    // Days from civil, in years that begin in March (H. Hinnant).
+    long y = month <= 2 ? year - 1L : year;
+    long era = Math.floorDiv(y, 400L);
+    long yearOfEra = y - era * 400;
+    long dayOfYear = (153L * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    long dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
+    return era * 146_097 + dayOfEra - 719_468;
+  }
+
+  /** The time of day {@code hh:mm[:ss[.fraction]]} that stands in {@code [from, to)}, ms. */
+  public static long clockMs(String text, int from, int to) {
+    if (to - from < 5 || text.charAt(from + 2) != ':') {
+      return NONE;
+    }
+    int hour = digits(text, from, 2);
+    int minute = digits(text, from + 3, 2);
+    int second = 0;
+    long fraction = 0;
+    if (to - from > 5) {
+      boolean hasSecond = to - from >= 8 && text.charAt(from + 5) == ':';
+      second = hasSecond ? digits(text, from + 6, 2) : -1;
+      fraction = to - from > 8 ? fractionMs(text, from + 8, to) : 0;
+    }
+    boolean valid = hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
+    // 60 is a leap second; the epoch does not count it.
+    if (!valid || second < 0 || second > 60 || fraction < 0) {
+      return NONE;
+    }
+    return (hour * 3600L + minute * 60L + Math.min(second, 59)) * 1000 + fraction;
+  }
+
+  private static long fractionMs(String text, int from, int to) {
+    if ((text.charAt(from) != '.' && text.charAt(from) != ',') || to - from < 2) {
+      return NONE;
+    }
+    long ms = 0;
+    int scale = 100;
+    for (int i = from + 1; i < to; i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return NONE;
+      }
+      ms += (long) digit * scale;
+      scale /= 10;
+    }
+    return ms;
+  }
+
+  /** Where {@code Z}, {@code +} or {@code -} stands; the end if nowhere. */
+  private static int offsetStart(String text, int from) {
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 'Z' || c == 'z' || c == '+' || c == '-') {
+        return i;
+      }
+    }
+    return text.length();
+  }
+
+  private static long offsetMs(String text, int from) {
+    int length = text.length() - from;
+    char sign = text.charAt(from);
+    if (sign == 'Z' || sign == 'z') {
+      return length == 1 ? 0 : NONE;
+    }
+    boolean colon = length == 6 && text.charAt(from + 3) == ':';
+    if (length != 3 && length != 5 && !colon) {
+      return NONE;
+    }
+    int hours = digits(text, from + 1, 2);
+    int minutes = length == 3 ? 0 : digits(text, from + (colon ? 4 : 3), 2);
+    if (hours < 0 || hours > 18 || minutes < 0 || minutes > 59) {
+      return NONE;
+    }
+    long ms = (hours * 60L + minutes) * 60_000;
+    return sign == '-' ? -ms : ms;
+  }
+
+  /** The number that {@code count} digits make; negative if one of them is none. */
+  private static int digits(String text, int from, int count) {
+    int value = 0;
+    for (int i = from; i < from + count; i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      value = value * 10 + digit;
+    }
+    return value;
+  }
+}
