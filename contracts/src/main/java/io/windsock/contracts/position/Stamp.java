@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
  * partition number, because all source topics are co-partitioned. Immutable.
  */
 public final class Stamp {
+  private static final int MAX_SHOWN = 80;
+
   private final long[] next;
 
   /** A stamp of these components; copied. */
@@ -84,10 +86,16 @@ public final class Stamp {
    * @throws IllegalArgumentException for anything that {@link #toString} can't have written
    */
   public static Stamp parse(String text) {
+    String shown = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
     try {
-      return new Stamp(Arrays.stream(text.split("\\.", -1)).mapToLong(Long::parseLong).toArray());
+      Stamp stamp =
+          new Stamp(Arrays.stream(text.split("\\.", -1)).mapToLong(Long::parseLong).toArray());
+      if (!stamp.toString().equals(text)) {
+        throw new IllegalArgumentException("another text of " + stamp);
+      }
+      return stamp;
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException("not a stamp: '" + text + "'", e);
+      throw new IllegalArgumentException("not a stamp: '" + shown + "'", e);
     }
   }
 }

@@ -60,7 +60,11 @@ public final class Token {
       while (in.hasRemaining()) {
         next[count++] = readVarint(in);
       }
-      return new Token(epoch, Arrays.copyOf(next, count));
+      Token token = new Token(epoch, Arrays.copyOf(next, count));
+      if (!token.toString().equals(text)) {
+        throw new IllegalArgumentException("another text of " + token);
+      }
+      return token;
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw new IllegalArgumentException("not a token: '" + shown(text) + "'", e);
     }

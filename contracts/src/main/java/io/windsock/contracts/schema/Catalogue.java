@@ -1,9 +1,7 @@
 package io.windsock.contracts.schema;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,26 +36,14 @@ public final class Catalogue {
     this.streams = List.copyOf(streams);
     this.types = List.copyOf(types);
     this.stateType = stateType;
-    List<Fault> faults = new ArrayList<>();
-    for (EventType type : this.types) {
-      index(type, faults);
-    }
-    index(stateType, faults);
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
+    this.types.forEach(this::index);
+    index(stateType);
   }
 
-  private void index(EventType type, List<Fault> faults) {
-    if (byName.putIfAbsent(type.name(), type) != null) {
-      faults.add(new Fault("types", "the name " + type.name() + " is used twice"));
-    }
+  private void index(EventType type) {
+    byName.put(type.name(), type);
     for (SchemaVersion version : type.versions()) {
-      SchemaVersion other = byId.putIfAbsent(version.id(), version);
-      if (other != null) {
-        faults.add(
-            new Fault("types", "id " + version.id() + " is used by " + other + " and " + version));
-      }
+      byId.put(version.id(), version);
     }
   }
 

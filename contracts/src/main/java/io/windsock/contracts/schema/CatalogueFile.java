@@ -1,7 +1,9 @@
 package io.windsock.contracts.schema;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.windsock.contracts.config.ConfigurationException;
@@ -9,11 +11,6 @@ import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.wire.CoalescedUpdate;
 import io.windsock.contracts.wire.Marker;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,23 +19,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.avro.LogicalTypes;
-import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
-import org.apache.avro.SchemaParseException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code catalogue.yaml} and its schemas into a {@link Catalogue}, naming every fault. */
 final class CatalogueFile {
   private static final String FILE = "catalogue.yaml";
+  private static final String MARKER = "Marker";
+  private static final String COALESCED = "CoalescedUpdate";
   private static final ObjectMapper YAML =
-      new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
-
-  /** Where the file and its schemas come from: a folder, or the jar. */
-  private interface Source {
-    String read(String name) throws IOException;
-  }
+      new ObjectMapper(
+              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
 
   private record Entry(int id, @Nullable String schema) {}
 
@@ -46,57 +42,57 @@ final class CatalogueFile {
       @Nullable String name,
       @Nullable String stream,
       @Nullable String supersede,
-      @Nullable List<Entry> versions) {}
+      @Nullable Integer current,
+      @Nullable List<@Nullable Entry> versions) {}
 
   private record Content(
       @Nullable String domain,
-      @Nullable List<String> streams,
+      @Nullable List<@Nullable String> streams,
       @Nullable TypeEntry state,
-      @Nullable List<TypeEntry> types) {}
+      @Nullable List<@Nullable TypeEntry> types) {}
 
-  private final Source source;
+  private final CatalogueSource source;
+  private final SchemaFiles schemas;
   private final List<Fault> faults = new ArrayList<>();
-  private final Map<String, Schema> known = new HashMap<>();
+  private final Map<Integer, String> ids = new HashMap<>();
+  private final Set<String> names = new HashSet<>(Set.of(MARKER, COALESCED));
 
-  private CatalogueFile(Source source) {
+  private CatalogueFile(CatalogueSource source) {
     this.source = source;
+    this.schemas = new SchemaFiles(source);
   }
 
   static Catalogue readFolder(Path folder) {
-    return new CatalogueFile(name -> Files.readString(folder.resolve(name))).read();
+    return new CatalogueFile(CatalogueSource.folder(folder)).read();
   }
 
   static Catalogue readBuiltIn(String prefix) {
-    return new CatalogueFile(name -> readResource(prefix + name)).read();
-  }
-
-  private static String readResource(String path) throws IOException {
-    try (InputStream in = CatalogueFile.class.getResourceAsStream(path)) {
-      if (in == null) {
-        throw new NoSuchFileException(path);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+    return new CatalogueFile(CatalogueSource.builtIn(prefix)).read();
   }
 
   private Catalogue read() {
     Content content = parse();
-    List<String> streams = content.streams() == null ? List.of() : content.streams();
-    check(content.domain() != null && !content.domain().isBlank(), "domain", "is missing");
-    check(!streams.isEmpty(), "streams", "lists no stream");
-    check(new HashSet<>(streams).size() == streams.size(), "streams", "names one twice");
+    String domain = content.domain() == null ? "" : content.domain();
+    check(!domain.isBlank(), "domain", "is missing");
+    List<String> streams = streams(content.streams());
     List<EventType> types = new ArrayList<>();
-    types.add(own("Marker", 0, Catalogue.MARKER_ID, Marker.getClassSchema()));
-    types.add(own("CoalescedUpdate", 1, Catalogue.COALESCED_ID, CoalescedUpdate.getClassSchema()));
-    List<TypeEntry> entries = content.types() == null ? List.of() : content.types();
+    types.add(own(MARKER, 0, Catalogue.MARKER_ID, Marker.getClassSchema()));
+    types.add(own(COALESCED, 1, Catalogue.COALESCED_ID, CoalescedUpdate.getClassSchema()));
+    List<@Nullable TypeEntry> entries = orEmpty(content.types());
+    check(!entries.isEmpty(), "types", "lists no type");
     for (int i = 0; i < entries.size(); i++) {
-      types.add(eventType(entries.get(i), "types[" + i + "]", types.size(), Set.copyOf(streams)));
+      TypeEntry entry = entries.get(i);
+      String place = "types[" + i + "]";
+      check(entry != null, place, "is empty");
+      if (entry != null) {
+        types.add(eventType(entry, place, types.size(), streams));
+      }
     }
     EventType state = stateType(content.state(), types.size());
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
-    return new Catalogue(content.domain() == null ? "" : content.domain(), streams, types, state);
+    return new Catalogue(domain, streams, types, state);
   }
 
   private Content parse() {
@@ -107,14 +103,47 @@ final class CatalogueFile {
       }
       return content;
     } catch (JsonProcessingException e) {
-      var at = e.getLocation();
-      String line = at == null ? "" : ", line " + at.getLineNr();
-      throw ConfigurationException.of(FILE + line, e.getOriginalMessage());
-    } catch (NoSuchFileException e) {
-      throw ConfigurationException.of(FILE, "there is no such file: " + e.getMessage());
+      throw ConfigurationException.of(place(e), e.getOriginalMessage());
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw ConfigurationException.of(FILE, CatalogueSource.reason(FILE, e));
     }
+  }
+
+  /**
+   * Line and, where the mapping knows it, path: {@code catalogue.yaml, line 7: types[2].versions}.
+   */
+  private static String place(JsonProcessingException e) {
+    var at = e.getLocation();
+    StringBuilder place = new StringBuilder(FILE);
+    place.append(at == null ? "" : ", line " + at.getLineNr());
+    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
+      String separator = ": ";
+      for (JsonMappingException.Reference step : mapping.getPath()) {
+        boolean index = step.getFieldName() == null;
+        place.append(index ? "[" + step.getIndex() + "]" : separator + step.getFieldName());
+        separator = ".";
+      }
+    }
+    return place.toString();
+  }
+
+  private List<String> streams(@Nullable List<@Nullable String> listed) {
+    List<String> streams = new ArrayList<>();
+    check(!orEmpty(listed).isEmpty(), "streams", "lists no stream");
+    for (String stream : orEmpty(listed)) {
+      String name = stream == null ? "" : stream;
+      check(
+          name.matches("[a-zA-Z0-9._-]{1,100}"),
+          "streams",
+          "'" + name + "': 1 to 100 letters, digits, dots, dashes or underscores");
+      check(!streams.contains(name), "streams", "names " + name + " twice");
+      streams.add(name);
+    }
+    return streams;
+  }
+
+  private static <T> List<T> orEmpty(@Nullable List<T> list) {
+    return list == null ? List.of() : list;
   }
 
   private static EventType own(String name, int ordinal, int id, Schema schema) {
@@ -123,7 +152,7 @@ final class CatalogueFile {
     return type;
   }
 
-  private EventType eventType(TypeEntry entry, String place, int ordinal, Set<String> streams) {
+  private EventType eventType(TypeEntry entry, String place, int ordinal, List<String> streams) {
     String supersede = entry.supersede();
     check(
         "allowed".equals(supersede) || "never".equals(supersede),
@@ -142,20 +171,31 @@ final class CatalogueFile {
   }
 
   private EventType stateType(@Nullable TypeEntry entry, int ordinal) {
+    check(entry != null, "state", "is missing");
     if (entry == null) {
-      throw ConfigurationException.of(FILE + ": state", "is missing");
+      return new EventType("", ordinal, null, false);
     }
+    check(entry.stream() == null, "state.stream", "is '" + entry.stream() + "'; a state has none");
+    check(entry.supersede() == null, "state.supersede", "says nothing about a state");
     return type(entry, "state", ordinal, false);
   }
 
   private EventType type(TypeEntry entry, String place, int ordinal, boolean supersedable) {
     String name = entry.name() == null ? "" : entry.name();
     check(!name.isBlank(), place + ".name", "is missing");
+    check(names.add(name), place + ".name", "is '" + name + "', as another type's");
     EventType type = new EventType(name, ordinal, entry.stream(), supersedable);
-    List<Entry> versions = entry.versions() == null ? List.of() : entry.versions();
+    List<@Nullable Entry> versions = orEmpty(entry.versions());
     check(!versions.isEmpty(), place + ".versions", "lists no version");
     for (int i = 0; i < versions.size(); i++) {
-      addVersion(type, versions.get(i), place + ".versions[" + i + "]");
+      Entry version = versions.get(i);
+      check(version != null, place + ".versions[" + i + "]", "is empty");
+      if (version != null) {
+        addVersion(type, version, place + ".versions[" + i + "]");
+      }
+    }
+    if (entry.current() != null && !type.makeCurrent(entry.current())) {
+      check(false, place + ".current", "is " + entry.current() + ", which is no version's id");
     }
     return type;
   }
@@ -165,83 +205,44 @@ final class CatalogueFile {
         entry.id() >= Catalogue.FIRST_DOMAIN_ID,
         place + ".id",
         "is " + entry.id() + "; a domain's ids start at " + Catalogue.FIRST_DOMAIN_ID);
-    Schema schema = schema(entry.schema(), place + ".schema");
+    String other = ids.putIfAbsent(entry.id(), place);
+    check(other == null, place + ".id", "is " + entry.id() + ", as that of " + other);
+    String at = place + ".schema";
+    Schema schema = schemas.parse(entry.schema(), message -> check(false, at, message));
     if (schema == null) {
       return;
     }
+    boolean named = schema.getType() == Schema.Type.RECORD && schema.getName().equals(type.name());
     check(
-        schema.getType() == Schema.Type.RECORD && schema.getName().equals(type.name()),
-        place + ".schema",
+        named,
+        at,
         "is a schema of '" + schema.getFullName() + "', not a record named '" + type.name() + "'");
+    if (!named) {
+      return;
+    }
     for (SchemaVersion older : type.versions()) {
-      checkCompatible(schema, older, place);
-      checkCompatible(older.schema(), schema, place, "an older reader can't read it: ");
+      checkReads(schema, older.schema(), at, "it can't read records of id " + older.id() + ": ");
+      checkReads(
+          older.schema(), schema, at, "a reader of id " + older.id() + " can't read its records: ");
     }
     type.addVersion(entry.id(), schema);
   }
 
-  private void checkCompatible(Schema reader, SchemaVersion older, String place) {
-    checkCompatible(
-        reader, older.schema(), place, "it can't read records of id " + older.id() + ": ");
-  }
-
-  private void checkCompatible(Schema reader, Schema writer, String place, String what) {
+  private void checkReads(Schema reader, Schema writer, String place, String what) {
     var result = SchemaCompatibility.checkReaderWriterCompatibility(reader, writer);
     check(
         result.getType() == SchemaCompatibilityType.COMPATIBLE,
-        place + ".schema",
+        place,
         what + result.getResult().getIncompatibilities());
   }
 
-  private @Nullable Schema schema(@Nullable String file, String place) {
-    if (file == null || file.isBlank()) {
-      check(false, place, "is missing");
-      return null;
-    }
-    if (file.contains("..") || file.startsWith("/")) {
-      check(false, place, "is '" + file + "'; schemas stand in the catalogue's own folder");
-      return null;
-    }
-    try {
-      Schema.Parser parser = new Schema.Parser(NameValidator.UTF_VALIDATOR);
-      // A state may name the enums of its events; a later version of a record brings its own.
-      String text = source.read(file);
-      parser.addTypes(without(text).values());
-      Schema schema = parser.parse(text);
-      parser.getTypes().forEach(known::putIfAbsent);
-      return schema;
-    } catch (NoSuchFileException e) {
-      check(false, place, "there is no file '" + file + "'");
-    } catch (SchemaParseException e) {
-      check(false, place, "'" + file + "' is not an Avro schema: " + e.getMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return null;
-  }
-
-  /** The named types read so far that {@code text} does not define itself. */
-  private Map<String, Schema> without(String text) throws IOException {
-    Set<String> own = new HashSet<>();
-    YAML.readTree(text).findValuesAsText("name").forEach(own::add);
-    Map<String, Schema> others = new HashMap<>();
-    known.forEach(
-        (name, schema) -> {
-          if (!own.contains(schema.getName())) {
-            others.put(name, schema);
-          }
-        });
-    return others;
-  }
-
   private void checkEventTime(SchemaVersion version, String place) {
-    Schema schema = version.schema();
+    List<Schema.Field> fields = version.schema().getFields();
     boolean first =
-        !schema.getFields().isEmpty()
-            && schema.getFields().get(0).name().equals("eventTime")
-            && schema.getFields().get(0).schema().getType() == Schema.Type.LONG
-            && LogicalTypes.timestampMillis()
-                .equals(schema.getFields().get(0).schema().getLogicalType());
+        !fields.isEmpty()
+            && fields.get(0).name().equals("eventTime")
+            && fields.get(0).schema().getType() == Schema.Type.LONG
+            && LogicalTypes.timestampMillis().equals(fields.get(0).schema().getLogicalType());
     check(
         first,
         place + ".versions (id " + version.id() + ")",

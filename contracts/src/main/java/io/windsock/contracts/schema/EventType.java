@@ -15,6 +15,8 @@ public final class EventType {
   private final @Nullable String stream;
   private final boolean supersedable;
   private final List<SchemaVersion> versions = new ArrayList<>();
+  private @Nullable SchemaVersion current;
+  private boolean pinned;
 
   EventType(String name, int ordinal, @Nullable String stream, boolean supersedable) {
     this.name = name;
@@ -24,7 +26,20 @@ public final class EventType {
   }
 
   void addVersion(int id, Schema schema) {
-    versions.add(new SchemaVersion(id, this, schema));
+    SchemaVersion version = new SchemaVersion(id, this, schema);
+    versions.add(version);
+    current = pinned ? current : version;
+  }
+
+  /** Works with the version of this id instead of the last; false if there is none. */
+  boolean makeCurrent(int id) {
+    for (SchemaVersion version : versions) {
+      if (version.id() == id) {
+        current = version;
+        pinned = true;
+      }
+    }
+    return pinned;
   }
 
   /** Simple name of the record, unique in its catalogue: {@code FlightPosition}. */
@@ -47,9 +62,15 @@ public final class EventType {
     return supersedable;
   }
 
-  /** The newest version: what this build writes, and what it reads every version as. */
+  /**
+   * The version that is written, and that every other is read as: the last, unless the catalogue
+   * says otherwise to make a newer one known before it is used.
+   */
   public SchemaVersion current() {
-    return versions.get(versions.size() - 1);
+    if (current == null) {
+      throw new IllegalStateException(name + " has no version");
+    }
+    return current;
   }
 
   /** All versions, oldest first; never empty. */

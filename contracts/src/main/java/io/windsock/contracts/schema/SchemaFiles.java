@@ -1,0 +1,70 @@
+package io.windsock.contracts.schema;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.NameValidator;
+import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parses the schemas beside a catalogue, one after the other. A schema may name the types that
+ * those before it define, as a state names the enums of its events; a later version of a record
+ * brings its own.
+ */
+final class SchemaFiles {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final CatalogueSource source;
+  private final Map<String, Schema> known = new HashMap<>();
+
+  SchemaFiles(CatalogueSource source) {
+    this.source = source;
+  }
+
+  /** The schema in this file; null if there is none, after telling {@code fault} why. */
+  @Nullable Schema parse(@Nullable String file, Consumer<String> fault) {
+    if (file == null || file.isBlank()) {
+      fault.accept("is missing");
+      return null;
+    }
+    if (!file.matches("[A-Za-z0-9._-]+")) {
+      fault.accept("is '" + file + "'; schemas stand in the catalogue's own folder");
+      return null;
+    }
+    try {
+      String text = source.read(file);
+      Schema.Parser parser = new Schema.Parser(NameValidator.UTF_VALIDATOR);
+      parser.addTypes(others(text).values());
+      Schema schema = parser.parse(text);
+      parser.getTypes().forEach(known::putIfAbsent);
+      return schema;
+    } catch (JsonProcessingException e) {
+      fault.accept("'" + file + "' is not JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      fault.accept(CatalogueSource.reason(file, e));
+    } catch (AvroRuntimeException e) {
+      fault.accept("'" + file + "' is not an Avro schema: " + e.getMessage());
+    }
+    return null;
+  }
+
+  /** The named types read so far that {@code text} does not define itself. */
+  private Map<String, Schema> others(String text) throws JsonProcessingException {
+    Set<String> own = new HashSet<>(JSON.readTree(text).findValuesAsText("name"));
+    Map<String, Schema> others = new HashMap<>();
+    known.forEach(
+        (name, schema) -> {
+          if (!own.contains(schema.getName())) {
+            others.put(name, schema);
+          }
+        });
+    return others;
+  }
+}
