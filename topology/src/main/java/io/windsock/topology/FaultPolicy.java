@@ -2,6 +2,7 @@ package io.windsock.topology;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,11 +24,21 @@ final class FaultPolicy implements StreamsUncaughtExceptionHandler {
   private static final int MAX_CAUSES = 10;
 
   private final Deque<Long> replacements = new ArrayDeque<>();
+  private final LongSupplier clock;
   private volatile @Nullable String reason;
+
+  /**
+   * A policy that has seen no fault.
+   *
+   * @param clock ms since the epoch
+   */
+  FaultPolicy(LongSupplier clock) {
+    this.clock = clock;
+  }
 
   @Override
   public synchronized StreamThreadExceptionResponse handle(Throwable fault) {
-    long nowMs = System.currentTimeMillis();
+    long nowMs = clock.getAsLong();
     while (!replacements.isEmpty() && nowMs - replacements.getFirst() > WINDOW_MS) {
       replacements.removeFirst();
     }

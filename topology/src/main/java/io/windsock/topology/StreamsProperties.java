@@ -36,7 +36,8 @@ final class StreamsProperties {
     // Waiting for streams that are quiet costs Streams about as much per record as all the rest;
     // no state depends on the order between streams (decision 0003).
     all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-    all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 10_000);
+    // Counted in parcels.
+    all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 20);
     // A thread without input looks at its clock, and commits, this often.
     all.put(StreamsConfig.POLL_MS_CONFIG, Math.max(5, Math.min(50, config.commitIntervalMs() / 2)));
     all.put(StreamsConfig.LOG_SUMMARY_INTERVAL_MS_CONFIG, -1);

@@ -3,6 +3,7 @@ package io.windsock.topology;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.Markers;
+import io.windsock.topology.streams.StreamsClients;
 import io.windsock.topology.streams.TopologyGraph;
 import java.time.Duration;
 import java.util.Map;
@@ -53,9 +54,8 @@ public final class TopologyApp implements AutoCloseable {
   public record Health(State state, @Nullable String reason) {}
 
   private final TopologyConfig config;
-  private final Topology topology;
   private final Instance instance;
-  private final FaultPolicy faults = new FaultPolicy();
+  private final FaultPolicy faults = new FaultPolicy(System::currentTimeMillis);
   private final KafkaStreams streams;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -63,18 +63,16 @@ public final class TopologyApp implements AutoCloseable {
   private TopologyApp(TopologyConfig config, Instance instance) {
     this.config = config;
     this.instance = instance;
-    this.topology =
+    StreamsClients clients = new StreamsClients(config.applicationId() + "-" + instance.id());
+    Topology topology =
         TopologyGraph.of(
+            clients,
             config.topics(),
             config.catalogue(),
             config.rules(),
             new Limits(config.maxEventBytes(), config.maxFutureMs()),
             new Markers(config.markerEvery(), config.markerIdleMs()));
-    this.streams =
-        new KafkaStreams(
-            topology,
-            StreamsProperties.of(config, instance.id()),
-            new StreamsClients(config.applicationId(), instance.id()));
+    this.streams = new KafkaStreams(topology, StreamsProperties.of(config, instance.id()), clients);
     streams.setUncaughtExceptionHandler(faults);
     streams.setStateListener(this::stateChanged);
   }

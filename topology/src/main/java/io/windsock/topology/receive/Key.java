@@ -15,6 +15,10 @@ final class Key implements Comparable<Key> {
     this.hash = Arrays.hashCode(bytes);
   }
 
+  byte[] bytes() {
+    return bytes;
+  }
+
   /** Makes this the key {@code newBytes}; only for an instance that is in no map. */
   Key set(byte[] newBytes) {
     bytes = newBytes;

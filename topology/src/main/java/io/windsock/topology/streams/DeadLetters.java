@@ -3,11 +3,11 @@ package io.windsock.topology.streams;
 import io.windsock.contracts.topic.EventHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +29,9 @@ final class DeadLetters {
   }
 
   ProducerRecord<byte[], byte[]> record(
-      ProcessorRecordContext source, Integer partition, String reason) {
-    byte[] key = source.sourceRawKey();
-    byte[] value = source.sourceRawValue();
+      ConsumerRecord<byte[], byte[]> source, Integer partition, String reason) {
+    byte[] key = source.key();
+    byte[] value = source.value();
     StringBuilder why = new StringBuilder(reason);
     byte[] keptKey = cut("key", key, MAX_KEY_BYTES, why);
     byte[] keptValue = cut("value", value, MAX_VALUE_BYTES, why);

@@ -2,26 +2,28 @@ package io.windsock.topology.streams;
 
 import io.windsock.topology.receive.Receiver;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
-import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The topology's one processor: hands each record to the task's {@link Receiver}, and the clock
  * while something waits for it. Owned by the task's thread.
  */
-final class ReceiveProcessor implements Processor<byte[], byte[], byte[], byte[]> {
+final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]> {
   /** Shorter ticks would cut Streams' own batches of records short. */
   private static final Duration TICK = Duration.ofMillis(50);
 
   private final TaskParts parts;
   private @Nullable InternalProcessorContext<byte[], byte[]> context;
+  private @Nullable TaskOutlet outlet;
   private @Nullable Receiver receiver;
 
   /** Runs only while something waits for the clock: a tick makes Streams commit. */
@@ -36,24 +38,28 @@ final class ReceiveProcessor implements Processor<byte[], byte[], byte[], byte[]
     var task = (InternalProcessorContext<byte[], byte[]>) processorContext;
     StatusStore store = task.getStateStore(NodeNames.STATUS_TABLE);
     context = task;
-    receiver = parts.receiver(store.table(), task);
+    outlet = parts.outlet(task);
+    receiver = parts.receiver(store.table(), task, outlet);
     startTicks(task);
   }
 
   @Override
-  public void process(Record<byte[], byte[]> record) {
+  public void process(Record<byte[], Parcel> record) {
     InternalProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
-    ProcessorRecordContext source = task.recordContext();
-    Objects.requireNonNull(receiver)
-        .receive(
-            parts.streamOf(source.topic()),
-            source.offset(),
-            record.key(),
-            record.value(),
-            record.timestamp(),
-            task.currentSystemTimeMs());
+    List<ConsumerRecord<byte[], byte[]>> records = record.value().records();
+    receive(records, parts.streamOf(records.get(0).topic()), task.currentSystemTimeMs());
     if (ticks == null) {
       startTicks(task);
+    }
+  }
+
+  private void receive(List<ConsumerRecord<byte[], byte[]>> records, int stream, long nowMs) {
+    TaskOutlet out = Objects.requireNonNull(outlet);
+    Receiver in = Objects.requireNonNull(receiver);
+    for (int i = 0; i < records.size(); i++) {
+      ConsumerRecord<byte[], byte[]> source = records.get(i);
+      out.receiving(source);
+      in.receive(stream, source.offset(), source.key(), source.value(), source.timestamp(), nowMs);
     }
   }
 

@@ -3,6 +3,8 @@ package io.windsock.topology.streams;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.topology.receive.Outlet;
+import java.util.Objects;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -12,13 +14,14 @@ import org.apache.kafka.streams.processor.internals.RecordCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a task's receiver decides, each record to the task's own partition. Hands records to
- * the task's record collector, as a sink node does, without the copies that one makes on the way
- * (decision 0002). Owned by the task's thread.
+ * Sends what a task's receiver decides, each record to the task's own partition: straight to the
+ * thread's producer while its transaction is open, else through Streams' record collector, which
+ * opens it (decision 0002). Owned by the task's thread.
  */
 final class TaskOutlet implements Outlet {
   private final InternalProcessorContext<?, ?> context;
   private final RecordCollector collector;
+  private final @Nullable ThreadProducer producer;
   private final String forwardTopic;
   private final String mirrorTopic;
   private final DeadLetters deadLetters;
@@ -28,9 +31,12 @@ final class TaskOutlet implements Outlet {
   private RecordHeaders headers = new RecordHeaders();
 
   private long headersSequence = -1;
+  private @Nullable ConsumerRecord<byte[], byte[]> source;
 
-  TaskOutlet(InternalProcessorContext<?, ?> context, Topics topics) {
+  TaskOutlet(
+      InternalProcessorContext<?, ?> context, @Nullable ThreadProducer producer, Topics topics) {
     this.context = context;
+    this.producer = producer;
     this.collector = ((RecordCollector.Supplier) context).recordCollector();
     this.forwardTopic = topics.forward();
     this.mirrorTopic = topics.mirror();
@@ -54,9 +60,16 @@ final class TaskOutlet implements Outlet {
     send(NodeNames.MIRROR, record(mirrorTopic, null, value, null, timestampMs));
   }
 
+  /** Names the record being received: what a dead letter is made of. */
+  void receiving(ConsumerRecord<byte[], byte[]> record) {
+    source = record;
+  }
+
   @Override
   public void deadLetter(String reason) {
-    send(NodeNames.DEAD_LETTER, deadLetters.record(context.recordContext(), partition, reason));
+    send(
+        NodeNames.DEAD_LETTER,
+        deadLetters.record(Objects.requireNonNull(source, "no record"), partition, reason));
   }
 
   private void send(
@@ -79,6 +92,9 @@ final class TaskOutlet implements Outlet {
   }
 
   private void send(String node, ProducerRecord<byte[], byte[]> record) {
+    if (producer != null && producer.send(record)) {
+      return;
+    }
     collector.send(record.key(), record.value(), node, context, record);
   }
 }

@@ -16,6 +16,7 @@ import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
  * by all threads.
  */
 final class TaskParts {
+  private final StreamsClients clients;
   private final Topics topics;
   private final Catalogue catalogue;
   private final EventValidator validator;
@@ -24,7 +25,14 @@ final class TaskParts {
   private final Markers markers;
   private final String[] sourceTopics;
 
-  TaskParts(Topics topics, Catalogue catalogue, RuleSet rules, Limits limits, Markers markers) {
+  TaskParts(
+      StreamsClients clients,
+      Topics topics,
+      Catalogue catalogue,
+      RuleSet rules,
+      Limits limits,
+      Markers markers) {
+    this.clients = clients;
     this.topics = topics;
     this.catalogue = catalogue;
     this.validator = new EventValidator(catalogue);
@@ -52,7 +60,11 @@ final class TaskParts {
     return new StatusTable(catalogue.streams(), rules);
   }
 
-  Receiver receiver(StatusTable table, InternalProcessorContext<?, ?> task) {
+  TaskOutlet outlet(InternalProcessorContext<?, ?> task) {
+    return new TaskOutlet(task, clients.producerOf(Thread.currentThread().getName()), topics);
+  }
+
+  Receiver receiver(StatusTable table, InternalProcessorContext<?, ?> task, TaskOutlet outlet) {
     return new Receiver(
         task.taskId().partition(),
         catalogue,
@@ -61,7 +73,7 @@ final class TaskParts {
         limits,
         markers,
         table,
-        new TaskOutlet(task, topics),
+        outlet,
         task.currentSystemTimeMs());
   }
 }

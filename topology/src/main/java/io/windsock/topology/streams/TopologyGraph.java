@@ -14,17 +14,22 @@ import org.apache.kafka.streams.Topology;
 public final class TopologyGraph {
   private TopologyGraph() {}
 
-  /** The topology of these settings. */
+  /** The topology of these settings, for a KafkaStreams with these clients. */
   public static Topology of(
-      Topics topics, Catalogue catalogue, RuleSet rules, Limits limits, Markers markers) {
-    TaskParts parts = new TaskParts(topics, catalogue, rules, limits, markers);
+      StreamsClients clients,
+      Topics topics,
+      Catalogue catalogue,
+      RuleSet rules,
+      Limits limits,
+      Markers markers) {
+    TaskParts parts = new TaskParts(clients, topics, catalogue, rules, limits, markers);
     Topology topology = new Topology();
     topology.addSource(
         AutoOffsetReset.earliest(),
         NodeNames.SOURCE,
         new AppendTime(),
         new ByteArrayDeserializer(),
-        new ByteArrayDeserializer(),
+        new Parcel.Unpacker(),
         parts.sourceTopics().toArray(String[]::new));
     topology.addProcessor(NodeNames.RECEIVE, () -> new ReceiveProcessor(parts), NodeNames.SOURCE);
     topology.addStateStore(

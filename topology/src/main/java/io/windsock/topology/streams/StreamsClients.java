@@ -1,0 +1,77 @@
+package io.windsock.topology.streams;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.KafkaClientSupplier;
+import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kafka's clients as Streams makes them, but for three things. The main consumer hands out {@link
+ * Parcel}s. A thread's producer can be sent to while its transaction is open. And a thread's
+ * transactional id is made from the instance's lasting id, where Streams makes up a new one at each
+ * start: so the new producer of a restarted instance aborts at once what the killed one left open;
+ * otherwise readers would wait for the transaction's timeout. Safe for use from any thread.
+ */
+public final class StreamsClients implements KafkaClientSupplier {
+  private static final String PRODUCER_SUFFIX = "-producer";
+
+  private final KafkaClientSupplier clients = new DefaultKafkaClientSupplier();
+  private final String transactionalPrefix;
+  private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
+
+  /**
+   * Clients of one instance.
+   *
+   * @param transactionalPrefix what its transactional ids start with; no other instance's
+   */
+  public StreamsClients(String transactionalPrefix) {
+    this.transactionalPrefix = transactionalPrefix;
+  }
+
+  /** The producer that Streams made last for the thread of this name; null if there is none. */
+  @Nullable ThreadProducer producerOf(String threadName) {
+    return producerOfThread.get(threadName);
+  }
+
+  @Override
+  public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+    Map<String, Object> own = new HashMap<>(config);
+    // Streams' id ends with the number of the thread.
+    String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
+    String thread = id.substring(id.lastIndexOf('-') + 1);
+    own.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalPrefix + "-" + thread);
+    ThreadProducer producer = new ThreadProducer(clients.getProducer(own));
+    String client = String.valueOf(config.get(ProducerConfig.CLIENT_ID_CONFIG));
+    if (client.endsWith(PRODUCER_SUFFIX)) {
+      String name = client.substring(0, client.length() - PRODUCER_SUFFIX.length());
+      producerOfThread.put(name, producer);
+    }
+    return producer.watched();
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+    return ParcelConsumer.of(clients.getConsumer(config));
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+    return clients.getRestoreConsumer(config);
+  }
+
+  @Override
+  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+    return clients.getGlobalConsumer(config);
+  }
+
+  @Override
+  public Admin getAdmin(Map<String, Object> config) {
+    return clients.getAdmin(config);
+  }
+}
