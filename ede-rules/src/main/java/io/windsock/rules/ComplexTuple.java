@@ -2,9 +2,9 @@ package io.windsock.rules;
 
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Makes one derived event of several events of a key, in whatever order they come (the paper,
@@ -58,10 +58,10 @@ public record ComplexTuple(
     }
   }
 
-  /** Copies the parts and the fields. */
+  /** Copies the parts, and the fields in the order of their names. */
   public ComplexTuple {
     parts = List.copyOf(parts);
-    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    fields = Collections.unmodifiableMap(new TreeMap<>(fields));
   }
 
   @Override

@@ -105,7 +105,7 @@ public final class RuleSet {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < rules.size(); i++) {
       Rule rule = rules.get(i);
-      text.append("%2d. %s: %s%n".formatted(i + 1, rule.name(), rule.explain()));
+      text.append("%2d. %s: %s\n".formatted(i + 1, rule.name(), rule.explain()));
     }
     return text.toString();
   }

@@ -2,10 +2,12 @@ package io.windsock.rules;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
@@ -33,8 +35,9 @@ final class RulesFile {
   private static final List<String> KINDS =
       List.of("overwrite", "complex-sequence", "complex-tuple", "coalesce");
   private static final Pattern RULE = Pattern.compile("rules\\[(\\d{1,6})]");
-  private static final ObjectMapper YAML =
-      new ObjectMapper(new YAMLFactory().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION));
+  private static final YAMLFactory YAML_FACTORY =
+      YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final ObjectMapper YAML = new ObjectMapper(YAML_FACTORY);
 
   private final List<Fault> faults = new ArrayList<>();
   private final String fileName;
@@ -129,6 +132,7 @@ final class RulesFile {
       if (parser.nextToken() != null) {
         throw ConfigurationException.of(fileName, "holds more than one YAML document; keep one");
       }
+      refuseAliases(yaml);
       return root == null ? MissingNode.getInstance() : root;
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
@@ -136,6 +140,20 @@ final class RulesFile {
       throw ConfigurationException.of(place, "is not YAML: " + e.getOriginalMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** In a tree an alias would stand as a text, its own name. */
+  private void refuseAliases(String yaml) throws IOException {
+    try (YAMLParser parser = YAML_FACTORY.createParser(yaml)) {
+      while (parser.nextToken() != null) {
+        if (parser.isCurrentAlias()) {
+          faults.add(
+              new Fault(
+                  fileName + ", line " + parser.currentLocation().getLineNr(),
+                  "*" + parser.getText() + " is an alias; write the value out"));
+        }
+      }
     }
   }
 

@@ -3,10 +3,7 @@ package io.windsock.rules.condition;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
-import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
-import dev.cel.common.ast.CelExpr.ExprKind.Kind;
-import dev.cel.common.navigation.CelNavigableAst;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.NullableType;
 import dev.cel.common.types.SimpleType;
@@ -19,7 +16,6 @@ import dev.cel.runtime.CelRuntimeFactory;
 import io.windsock.contracts.schema.EventType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -99,12 +95,13 @@ public final class ConditionCompiler {
    */
   public Condition compile(String expression, List<String> faults) {
     CelAbstractSyntaxTree ast = tree(expression, faults);
-    try {
-      return ast == null ? Condition.ALWAYS : condition(ast);
-    } catch (CelEvaluationException e) {
-      faults.add(noCondition(expression, e.getMessage()));
-      return Condition.ALWAYS;
+    FieldChoice choice = ast == null ? null : FieldChoice.of(ast.getExpr());
+    EventField field = choice == null ? null : fields.get(choice.field());
+    if (choice != null && field != null) {
+      return new OneOf(field, choice.accepted());
     }
+    CheckedExpression checked = ast == null ? null : checked(expression, ast, faults);
+    return checked == null ? Condition.ALWAYS : new CelCondition(checked, fields);
   }
 
   /**
@@ -115,10 +112,17 @@ public final class ConditionCompiler {
    */
   public @Nullable CheckedExpression checked(String expression, List<String> faults) {
     CelAbstractSyntaxTree ast = tree(expression, faults);
+    return ast == null ? null : checked(expression, ast, faults);
+  }
+
+  private @Nullable CheckedExpression checked(
+      String expression, CelAbstractSyntaxTree ast, List<String> faults) {
+    ExpressionTree tree = new ExpressionTree(ast);
+    Set<String> read = tree.names();
+    read.retainAll(fields.keySet());
     try {
-      return ast == null
-          ? null
-          : new CheckedExpression(runtime.createProgram(ast), fieldsOf(ast), speaksOfNull(ast));
+      return new CheckedExpression(
+          runtime.createProgram(ast), read, tree.needed(), tree.speaksOfNull());
     } catch (CelEvaluationException e) {
       faults.add(noCondition(expression, e.getMessage()));
       return null;
@@ -129,7 +133,7 @@ public final class ConditionCompiler {
     try {
       CelAbstractSyntaxTree ast = compiler.compile(expression).getAst();
       int before = faults.size();
-      checkSymbols(ast, faults);
+      checkSymbols(new ExpressionTree(ast), faults);
       return faults.size() > before ? null : ast;
     } catch (CelValidationException e) {
       faults.add(noCondition(expression, told(e)));
@@ -141,54 +145,15 @@ public final class ConditionCompiler {
     return "'" + expression + "' is no condition: " + why;
   }
 
-  private Set<String> fieldsOf(CelAbstractSyntaxTree ast) {
-    Set<String> names = new LinkedHashSet<>();
-    for (CelExpr expr : all(ast)) {
-      if (expr.getKind() == Kind.IDENT && fields.containsKey(expr.ident().name())) {
-        names.add(expr.ident().name());
-      }
-    }
-    return names;
-  }
-
-  private Condition condition(CelAbstractSyntaxTree ast) throws CelEvaluationException {
-    FieldChoice choice = FieldChoice.of(ast.getExpr());
-    EventField field = choice == null ? null : fields.get(choice.field());
-    if (choice != null && field != null) {
-      return new OneOf(field, choice.accepted());
-    }
-    return cel(ast);
-  }
-
-  /** Without the short cut for comparisons with constants. */
-  Condition cel(CelAbstractSyntaxTree ast) throws CelEvaluationException {
-    return new CelCondition(runtime.createProgram(ast), Map.copyOf(fields), speaksOfNull(ast));
-  }
-
-  /** The checked form of an expression that is known to be right. */
-  CelAbstractSyntaxTree check(String expression) throws CelValidationException {
-    return compiler.compile(expression).getAst();
-  }
-
-  private static boolean speaksOfNull(CelAbstractSyntaxTree ast) {
-    for (CelExpr expr : all(ast)) {
-      if (expr.getKind() == Kind.CONSTANT
-          && expr.constant().getKind() == CelConstant.Kind.NULL_VALUE) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static List<CelExpr> all(CelAbstractSyntaxTree ast) {
-    List<CelExpr> nodes = new ArrayList<>();
-    CelNavigableAst.fromAst(ast).getRoot().allNodes().forEach(node -> nodes.add(node.expr()));
-    return nodes;
+  /** The expression as CEL evaluates it, whatever short cut there is. */
+  Condition cel(String expression) {
+    CheckedExpression checked = checked(expression, new ArrayList<>());
+    return checked == null ? Condition.ALWAYS : new CelCondition(checked, fields);
   }
 
   /** A text that an enum can't have would make a condition that never holds. */
-  private void checkSymbols(CelAbstractSyntaxTree ast, List<String> faults) {
-    for (CelExpr expr : all(ast)) {
+  private void checkSymbols(ExpressionTree tree, List<String> faults) {
+    for (CelExpr expr : tree.nodes()) {
       FieldChoice choice = FieldChoice.comparison(expr);
       EventField field = choice == null ? null : fields.get(choice.field());
       if (choice != null && field != null && field.type() == Schema.Type.ENUM) {

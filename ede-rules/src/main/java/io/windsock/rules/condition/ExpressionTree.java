@@ -1,0 +1,114 @@
+package io.windsock.rules.condition;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.common.ast.CelExpr.ExprKind.Kind;
+import dev.cel.common.ast.Expression;
+import dev.cel.common.navigation.CelNavigableAst;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What can be told of a checked expression without evaluating it. */
+final class ExpressionTree {
+  private static final String AND = "_&&_";
+
+  /** Calls that can have a result although a part of theirs has none. */
+  private static final Set<String> LENIENT = Set.of(AND, "_||_", "_?_:_");
+
+  private final CelExpr root;
+  private final List<CelExpr> nodes = new ArrayList<>();
+
+  ExpressionTree(CelAbstractSyntaxTree ast) {
+    root = ast.getExpr();
+    CelNavigableAst.fromAst(ast).getRoot().allNodes().forEach(node -> nodes.add(node.expr()));
+  }
+
+  /** Every expression in it, itself included. */
+  List<CelExpr> nodes() {
+    return nodes;
+  }
+
+  /** Whether it says {@code null} somewhere. */
+  boolean speaksOfNull() {
+    for (CelExpr expr : nodes) {
+      if (expr.getKind() == Kind.CONSTANT
+          && expr.constant().getKind() == CelConstant.Kind.NULL_VALUE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Every name that it reads. */
+  Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    for (CelExpr expr : nodes) {
+      if (expr.getKind() == Kind.IDENT) {
+        names.add(expr.ident().name());
+      }
+    }
+    return names;
+  }
+
+  /** Names without which it can't be true: those of comparisons that all have to hold. */
+  Set<String> needed() {
+    Set<String> names = new LinkedHashSet<>();
+    addNeeded(root, names);
+    return names;
+  }
+
+  private static void addNeeded(CelExpr expr, Set<String> names) {
+    if (isCall(expr) && call(expr).function().equals(AND)) {
+      call(expr).args().forEach(arg -> addNeeded(arg, names));
+      return;
+    }
+    Set<String> own = new LinkedHashSet<>();
+    if (isStrict(expr, own)) {
+      names.addAll(own);
+    }
+  }
+
+  /** Whether it has no result unless all its parts have one; adds the names that it reads. */
+  private static boolean isStrict(CelExpr expr, Set<String> names) {
+    return switch (expr.getKind()) {
+      case CONSTANT -> true;
+      case IDENT -> {
+        names.add(expr.ident().name());
+        yield true;
+      }
+      case CALL -> isStrictCall(expr, names);
+      case LIST -> {
+        Expression.List<CelExpr> list = expr.list();
+        yield areStrict(list.elements(), names);
+      }
+      default -> false;
+    };
+  }
+
+  private static boolean isStrictCall(CelExpr expr, Set<String> names) {
+    if (LENIENT.contains(call(expr).function())) {
+      return false;
+    }
+    boolean target = call(expr).target().map(on -> isStrict(on, names)).orElse(true);
+    return target && areStrict(call(expr).args(), names);
+  }
+
+  private static boolean areStrict(List<CelExpr> exprs, Set<String> names) {
+    boolean strict = true;
+    for (CelExpr expr : exprs) {
+      strict &= isStrict(expr, names);
+    }
+    return strict;
+  }
+
+  private static boolean isCall(CelExpr expr) {
+    return expr.getKind() == Kind.CALL;
+  }
+
+  private static Expression.Call<CelExpr> call(CelExpr expr) {
+    return expr.call();
+  }
+}
