@@ -21,12 +21,13 @@ final class Deliveries {
   private final int capacity;
   private final long mostBytes;
   private final long[] recordedMs;
-  private final boolean[] settled;
+  private final boolean[] isSettled;
   private final Runnable onFailure;
   private final Queue<ReplayFault> refusals = new ArrayDeque<>();
   private long begun;
   private long settledThrough;
   private long settledThroughMs = ReplayProgress.NONE;
+  private long settled;
   private long acked;
   private long bytes;
   private boolean interrupted;
@@ -45,7 +46,7 @@ final class Deliveries {
     this.capacity = capacity;
     this.mostBytes = mostBytes;
     recordedMs = new long[capacity];
-    settled = new boolean[capacity];
+    isSettled = new boolean[capacity];
   }
 
   /**
@@ -63,7 +64,7 @@ final class Deliveries {
     begun++;
     bytes += size;
     recordedMs[slot(begun)] = eventMs;
-    settled[slot(begun)] = false;
+    isSettled[slot(begun)] = false;
     return begun;
   }
 
@@ -106,10 +107,11 @@ final class Deliveries {
 
   private void settle(long number, int size) {
     bytes -= size;
-    settled[slot(number)] = true;
-    while (settledThrough < begun && settled[slot(settledThrough + 1)]) {
+    settled++;
+    isSettled[slot(number)] = true;
+    while (settledThrough < begun && isSettled[slot(settledThrough + 1)]) {
       settledThrough++;
-      settled[slot(settledThrough)] = false;
+      isSettled[slot(settledThrough)] = false;
       settledThroughMs = Math.max(settledThroughMs, recordedMs[slot(settledThrough)]);
     }
     notifyAll();
@@ -170,7 +172,8 @@ final class Deliveries {
     return settledThroughMs;
   }
 
-  synchronized long inFlight() {
-    return begun - settledThrough;
+  /** Events begun that are not settled: on their way, or failed. */
+  synchronized long unsettled() {
+    return begun - settled;
   }
 }

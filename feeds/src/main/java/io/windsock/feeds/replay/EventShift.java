@@ -4,9 +4,8 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
 
@@ -21,12 +20,17 @@ import org.apache.avro.Schema;
 final class EventShift {
   private static final int MAX_VARINT_BYTES = 10;
 
-  private final Catalogue catalogue;
-  private final Map<Integer, Boolean> onlyEventTime = new HashMap<>();
+  private final List<SchemaVersion> versions;
+  // Of the version at the same place: whether it holds no moment but its event time.
+  private final boolean[] onlyEventTime;
   private final MomentShift moments = new MomentShift();
 
   EventShift(Catalogue catalogue) {
-    this.catalogue = catalogue;
+    versions = catalogue.types().stream().flatMap(type -> type.versions().stream()).toList();
+    onlyEventTime = new boolean[versions.size()];
+    for (int i = 0; i < onlyEventTime.length; i++) {
+      onlyEventTime[i] = moments(versions.get(i).schema(), new HashSet<>()) == 1;
+    }
   }
 
   /**
@@ -39,16 +43,13 @@ final class EventShift {
       return value;
     }
     int id = Framing.schemaId(value);
-    SchemaVersion version = catalogue.version(id);
-    if (version == null) {
-      throw new UndecodableException("schema id " + id + " is not in the catalogue");
+    for (int i = 0; i < onlyEventTime.length; i++) {
+      SchemaVersion version = versions.get(i);
+      if (version.id() == id) {
+        return onlyEventTime[i] ? rewrite(value, shiftMs) : moments.shift(version, value, shiftMs);
+      }
     }
-    Boolean known = onlyEventTime.get(id);
-    if (known == null) {
-      known = moments(version.schema(), new HashSet<>()) == 1;
-      onlyEventTime.put(id, known);
-    }
-    return known ? rewrite(value, shiftMs) : moments.shift(version, value, shiftMs);
+    throw new UndecodableException("schema id " + id + " is not in the catalogue");
   }
 
   private static byte[] rewrite(byte[] value, long shiftMs) throws UndecodableException {

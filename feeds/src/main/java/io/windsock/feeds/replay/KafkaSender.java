@@ -22,6 +22,14 @@ final class KafkaSender implements EventSender {
   private static final int LINGER_MS = 10;
   private static final long LONGEST_REQUEST_MS = 30_000;
 
+  /**
+   * One request at a time, so that a batch is never overtaken by the one after it. A broker that
+   * has nothing of this producer in a partition yet takes whatever sequence comes first: if the
+   * partition's first batch is turned away, because its leader is not ready, and the second one is
+   * not, the first one can't be appended any more and is lost (KAFKA-15591).
+   */
+  private static final int IN_FLIGHT = 1;
+
   private final String bootstrapServers;
   private final ReplayOptions options;
   private @Nullable KafkaProducer<byte[], byte[]> producer;
@@ -46,6 +54,7 @@ final class KafkaSender implements EventSender {
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, "windsock-replay");
     properties.put(ProducerConfig.ACKS_CONFIG, "all");
     properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, IN_FLIGHT);
     properties.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, options.compression());
     properties.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);

@@ -100,6 +100,9 @@ final class Pacer {
 
   void resume() {
     synchronized (this) {
+      if (!paused) {
+        return;
+      }
       anchorNs = clock.nanoTime();
       paused = false;
     }

@@ -32,27 +32,37 @@ final class ReplayFailures {
 
   private static ReplayException exception(
       String why, Deliveries deliveries, ReplayProgress progress, @Nullable Throwable cause) {
+    String message = why + ". " + acknowledged(deliveries) + uncertain(deliveries);
+    return new ReplayException(message, progress, cause);
+  }
+
+  private static String acknowledged(Deliveries deliveries) {
+    long acked = deliveries.acked();
     long through = deliveries.settledThrough();
-    StringBuilder message = new StringBuilder(why);
+    if (acked == 0) {
+      return "No event was acknowledged.";
+    }
     if (through == 0) {
-      message.append(". No event was acknowledged before it.");
-    } else {
-      Instant newest = Instant.ofEpochMilli(deliveries.settledThroughMs());
-      message.append(
-          String.format(
-              Locale.ROOT,
-              ". The first %,d events, up to event time %s, are acknowledged;"
-                  + " to go on, replay from there (--from %s).",
-              through,
-              newest,
-              newest));
+      return String.format(
+          Locale.ROOT,
+          "%,d events are acknowledged, but not the first one; to go on, replay from the start.",
+          acked);
     }
-    long uncertain = progress.sent() - through;
-    if (uncertain > 0) {
-      message.append(
-          String.format(
-              Locale.ROOT, " %,d later ones were sent and may or may not be there.", uncertain));
-    }
-    return new ReplayException(message.toString(), progress, cause);
+    Instant newest = Instant.ofEpochMilli(deliveries.settledThroughMs());
+    return String.format(
+        Locale.ROOT,
+        "%,d events are acknowledged, among them all of the first %,d, up to event time %s;"
+            + " to go on, replay from there (--from %s).",
+        acked,
+        through,
+        newest,
+        newest);
+  }
+
+  private static String uncertain(Deliveries deliveries) {
+    long open = deliveries.unsettled();
+    return open == 0
+        ? ""
+        : String.format(Locale.ROOT, " %,d others were sent and may or may not be there.", open);
   }
 }

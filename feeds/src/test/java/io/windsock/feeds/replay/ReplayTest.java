@@ -124,6 +124,33 @@ class ReplayTest {
   }
 
   @Test
+  void shouldTakeARepeatedPauseOrResumeAsOne() throws Exception {
+    Replay replay = replay(threePositions(), ReplayOptions.at(Speed.REAL_TIME));
+    clock
+        .at(1_000, replay::resume)
+        .at(2_000, replay::pause)
+        .at(3_000, replay::pause)
+        .at(4_000, () -> replay.setSpeed(new Speed(2)))
+        .at(12_000, replay::resume)
+        .at(13_000, replay::resume);
+
+    replay.run();
+
+    assertThat(sentAt()).containsExactly(0.0, 14_000.0, 41_000.0);
+  }
+
+  @Test
+  void shouldStopWhilePaused() throws Exception {
+    Replay replay = replay(threePositions(), ReplayOptions.at(Speed.REAL_TIME));
+    clock.at(2_000, replay::pause).at(5_000, replay::stop);
+
+    ReplayProgress end = replay.run();
+
+    assertThat(end.state()).isEqualTo(State.STOPPED);
+    assertThat(end.sent()).isEqualTo(1);
+  }
+
+  @Test
   void shouldChangeSpeedFromWhereItIs() throws Exception {
     Replay replay = replay(threePositions(), ReplayOptions.at(Speed.REAL_TIME));
     clock.at(16_000, () -> replay.setSpeed(new Speed(4)));
@@ -303,9 +330,10 @@ class ReplayTest {
               assertThat(e)
                   .hasMessageContaining("event 41 could not be delivered")
                   .hasMessageContaining("expired")
-                  .hasMessageContaining("The first 40 events")
+                  .hasMessageContaining(
+                      "40 events are acknowledged, among them all of the first 40")
                   .hasMessageContaining("--from 2017-08-02T12:00:39Z")
-                  .hasMessageContaining("1 later ones");
+                  .hasMessageContaining("1 others were sent");
               assertThat(e.progress().state()).isEqualTo(State.FAILED);
               assertThat(e.progress().acked()).isEqualTo(40);
             });
@@ -321,7 +349,7 @@ class ReplayTest {
     assertThatThrownBy(replay::run)
         .isInstanceOf(ReplayException.class)
         .hasMessageContaining("feed.csv: connection lost")
-        .hasMessageContaining("The first 2 events");
+        .hasMessageContaining("all of the first 2,");
   }
 
   @Test
@@ -365,7 +393,7 @@ class ReplayTest {
 
     assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS))
         .hasRootCauseInstanceOf(TimeoutException.class)
-        .hasMessageContaining("No event was acknowledged");
+        .hasMessageContaining("No event was acknowledged.");
   }
 
   private static CompletableFuture<ReplayProgress> inBackground(Replay replay) {
