@@ -1,6 +1,7 @@
 package io.windsock.feeds.generate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
@@ -125,14 +126,17 @@ class GeneratedLegsTest {
             (Double) after.get("longitude"));
     // Degrees are rounded to 1e-5: up to a metre and a half at either end.
     double roundingNm = 0.002;
-    assertThat(movedNm).as(key + ": " + before + after).isLessThan(FASTEST_KT * hours + roundingNm);
     double told = Math.max((Float) before.get("groundSpeedKt"), (Float) after.get("groundSpeedKt"));
-    assertThat(movedNm)
-        .as(key + ": no faster than told, " + before + after)
-        .isLessThan(told * 1.01 * hours + roundingNm);
     double climbedFt =
         Math.abs((Integer) after.get("altitudeFt") - (Integer) before.get("altitudeFt"));
-    assertThat(climbedFt).as(key + before + after).isLessThan(6_000 * 60 * hours + 50);
+    boolean plausible =
+        movedNm < FASTEST_KT * hours + roundingNm
+            && movedNm < told * 1.01 * hours + roundingNm
+            && climbedFt < 6_000 * 60 * hours + 50;
+    // Worded only when it is needed: there are many.
+    if (!plausible) {
+      fail("%s moved %f NM and climbed %f ft: %s %s", key, movedNm, climbedFt, before, after);
+    }
   }
 
   /** Not the generator's own arithmetic, on purpose. */
