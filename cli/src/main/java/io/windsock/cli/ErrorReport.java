@@ -2,7 +2,6 @@ package io.windsock.cli;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
-import io.windsock.embedded.BrokerStartException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -20,6 +19,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * stack trace unless {@code --verbose} is given.
  */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
+  /** Windsock's own exceptions are worded for people; a library's may say too little. */
+  private static final String OURS = "io.windsock.";
+
   @Override
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
@@ -84,11 +86,10 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     if (message == null) {
       return "internal error: " + e.getClass().getName() + " (--verbose shows where)";
     }
-    boolean known = e instanceof Failure || e instanceof BrokerStartException;
-    return oneLine(known ? message : message + suffix(e));
+    boolean ours = e.getClass().getName().startsWith(OURS);
+    return oneLine(ours ? message : message + suffix(e));
   }
 
-  /** The kind of error, where a library's message alone may say too little. */
   private static String suffix(Throwable e) {
     return " (" + e.getClass().getSimpleName() + "; --verbose shows where)";
   }

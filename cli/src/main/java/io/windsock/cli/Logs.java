@@ -32,10 +32,9 @@ public final class Logs {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
     context.getLogger("ROOT").setLevel(verbose ? Level.INFO : Level.WARN);
-    // What Kafka warns of in normal operation.
-    quiet(context, "org.apache.kafka.clients.NetworkClient");
-    quiet(context, "org.apache.kafka.controller.QuorumController");
-    quiet(context, "kafka.server.DefaultAutoTopicCreationManager");
+    // Lists of every setting, at each start of a client.
+    quiet(context, "org.apache.kafka.common.config.AbstractConfig");
+    quiet(context, "org.apache.kafka.common.utils.AppInfoParser");
     Warnings warnings = new Warnings(lines, verbose);
     warnings.setContext(context);
     warnings.start();
@@ -43,7 +42,7 @@ public final class Logs {
   }
 
   private static void quiet(LoggerContext context, String logger) {
-    context.getLogger(logger).setLevel(Level.ERROR);
+    context.getLogger(logger).setLevel(Level.WARN);
   }
 
   /** Also keeps everything from INFO in {@code file}. */
@@ -79,6 +78,9 @@ public final class Logs {
   private static final class Warnings extends AppenderBase<ILoggingEvent> {
     private static final String OURS = "io.windsock";
 
+    /** The broker's errors about single requests: clients retry, and tell what they can't mend. */
+    private static final String BROKERS_REQUESTS = "kafka.server.ReplicaManager";
+
     private final Consumer<String> lines;
     private final boolean verbose;
 
@@ -89,8 +91,7 @@ public final class Logs {
 
     @Override
     protected void append(ILoggingEvent event) {
-      Level least = event.getLoggerName().startsWith(OURS) ? Level.WARN : Level.ERROR;
-      if (!verbose && !event.getLevel().isGreaterOrEqual(least)) {
+      if (!verbose && !forPeople(event)) {
         return;
       }
       StringBuilder line = new StringBuilder("windsock: ");
@@ -100,6 +101,12 @@ public final class Logs {
         line.append('\n').append(ThrowableProxyUtil.asString(event.getThrowableProxy()));
       }
       lines.accept(line.toString());
+    }
+
+    private static boolean forPeople(ILoggingEvent event) {
+      String logger = event.getLoggerName();
+      Level least = logger.startsWith(OURS) ? Level.WARN : Level.ERROR;
+      return event.getLevel().isGreaterOrEqual(least) && !logger.equals(BROKERS_REQUESTS);
     }
   }
 }

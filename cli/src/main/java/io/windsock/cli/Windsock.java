@@ -1,7 +1,15 @@
 package io.windsock.cli;
 
+import io.windsock.cli.demo.DemoCommand;
+import io.windsock.cli.feed.FeedCommand;
+import io.windsock.cli.feed.ReplayCommand;
+import io.windsock.cli.inspect.DoctorCommand;
+import io.windsock.cli.inspect.ExplainCommand;
+import io.windsock.cli.inspect.StateCommand;
 import io.windsock.cli.inspect.TopicsCommand;
 import io.windsock.cli.run.BrokerCommand;
+import io.windsock.cli.run.SiteCommand;
+import io.windsock.cli.run.TopologyCommand;
 import io.windsock.cli.show.Screen;
 import io.windsock.contracts.config.ConfigurationException;
 import java.io.FileDescriptor;
@@ -23,7 +31,19 @@ import picocli.CommandLine.Spec;
     name = "windsock",
     description = "Adaptive mirroring for operational data on Apache Kafka.",
     versionProvider = Version.class,
-    subcommands = {BrokerCommand.class, TopicsCommand.class, CompletionCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      BrokerCommand.class,
+      TopologyCommand.class,
+      SiteCommand.class,
+      ReplayCommand.class,
+      FeedCommand.class,
+      TopicsCommand.class,
+      StateCommand.class,
+      ExplainCommand.class,
+      DoctorCommand.class,
+      CompletionCommand.class
+    },
     footer = {
       "",
       "Examples:",

@@ -58,6 +58,35 @@ public final class TopicSetup {
     setup.check();
   }
 
+  /**
+   * Looks, and changes nothing.
+   *
+   * @return what is wrong with the topics: those that are missing, are not as they must be, or have
+   *     another number of partitions than the first; empty if {@link #ensure} would find nothing to
+   *     do
+   * @throws ConfigurationException if the cluster does not answer within 30 s
+   */
+  public static List<Fault> faults(Admin admin, Topics topics, Catalogue catalogue) {
+    List<TopicSettings> all = TopicSettings.of(topics, catalogue);
+    List<Fault> faults = new ArrayList<>();
+    List<TopicSettings> missing = new TopicSetup(admin, all, 0, 0).missing();
+    for (TopicSettings topic : missing) {
+      faults.add(new Fault("topic " + topic.name(), "does not exist; windsock topics create"));
+    }
+    List<TopicSettings> present = new ArrayList<>(all);
+    present.removeAll(missing);
+    if (!present.isEmpty()) {
+      TopicSetup first = new TopicSetup(admin, present.subList(0, 1), 0, 0);
+      int partitions =
+          first.describe(List.of(present.get(0).name())).values().stream()
+              .mapToInt(topic -> topic.partitions().size())
+              .max()
+              .orElse(0);
+      faults.addAll(new TopicSetup(admin, present, partitions, 0).found());
+    }
+    return faults;
+  }
+
   private List<TopicSettings> missing() {
     Set<String> existing = AdminReply.get(admin.listTopics().names(), "list the topics");
     List<TopicSettings> missing = new ArrayList<>();
@@ -103,6 +132,10 @@ public final class TopicSetup {
   }
 
   private void check() {
+    throwIfAny(found());
+  }
+
+  private List<Fault> found() {
     List<String> names = all.stream().map(TopicSettings::name).toList();
     Map<String, TopicDescription> described = describe(names);
     Map<String, Config> configs = configs(names);
@@ -117,7 +150,7 @@ public final class TopicSetup {
       }
       check(topic, Objects.requireNonNull(configs.get(topic.name())), faults);
     }
-    throwIfAny(faults);
+    return faults;
   }
 
   private static void check(TopicSettings topic, Config config, List<Fault> faults) {

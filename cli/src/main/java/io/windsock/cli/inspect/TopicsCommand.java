@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "topics",
     description = "List, create or read Windsock's topics.",
-    subcommands = {TopicsListCommand.class, TopicsTailCommand.class},
+    subcommands = {TopicsListCommand.class, TopicsCreateCommand.class, TopicsTailCommand.class},
     footer = {
       "",
       "Examples:",

@@ -7,6 +7,7 @@ import io.windsock.feeds.replay.ReplayProgress.State;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,10 @@ public final class Replay {
     this.clock = clock;
     selection = new Selection(options, target.catalogue(), target.topics());
     eventShift = new EventShift(target.catalogue());
-    timeShift = new TimeShift(options.rebase());
+    Instant notBefore = options.notBefore();
+    timeShift =
+        new TimeShift(
+            options.rebase(), notBefore == null ? Long.MIN_VALUE : notBefore.toEpochMilli());
     pacer = new Pacer(clock, options.speed());
     deliveries = new Deliveries(MOST_IN_FLIGHT, MOST_BYTES_IN_FLIGHT, pacer::release);
     meter = new ProgressMeter(clock);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param loops how often the feed is replayed, each time shifted so that it goes on after the time
  *     before; {@link #ENDLESS}: until stopped
  * @param rebase shift all times in the events so that the first event happens now
+ * @param notBefore with {@code rebase}: or at this time, if that is later; null: now
  * @param compression of the producer: none, gzip, snappy, lz4 or zstd
  * @param connectTimeout how long to wait for a broker's first answer
  * @param deliveryTimeout how long a sent event may stay without an answer before the replay fails
@@ -33,6 +34,7 @@ public record ReplayOptions(
     Set<String> types,
     int loops,
     boolean rebase,
+    @Nullable Instant notBefore,
     String compression,
     Duration connectTimeout,
     Duration deliveryTimeout,
@@ -92,6 +94,7 @@ public record ReplayOptions(
     private Set<String> types = Set.of();
     private int loops = 1;
     private boolean rebase;
+    private @Nullable Instant notBefore;
     private String compression = "lz4";
     private Duration connectTimeout = CONNECT_TIMEOUT;
     private Duration deliveryTimeout = DELIVERY_TIMEOUT;
@@ -135,6 +138,12 @@ public record ReplayOptions(
       return this;
     }
 
+    /** Default: now. */
+    public Builder notBefore(@Nullable Instant value) {
+      notBefore = value;
+      return this;
+    }
+
     /** Default: lz4. */
     public Builder compression(String value) {
       compression = value;
@@ -172,6 +181,7 @@ public record ReplayOptions(
           types,
           loops,
           rebase,
+          notBefore,
           compression,
           connectTimeout,
           deliveryTimeout,

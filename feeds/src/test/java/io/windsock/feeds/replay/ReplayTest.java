@@ -287,6 +287,20 @@ class ReplayTest {
   }
 
   @Test
+  void shouldRebaseToALaterTimeIfThatIsAskedFor() throws Exception {
+    long now = FakeClock.NOW.toEpochMilli();
+    ReplayOptions.Builder options = ReplayOptions.builder().rebase(true).speed(Speed.MAX);
+
+    replay(new ListFeed().position("A", T), options.notBefore(FakeClock.NOW.plusMillis(5)).build())
+        .run();
+    replay(new ListFeed().position("A", T), options.notBefore(FakeClock.NOW.minusMillis(5)).build())
+        .run();
+
+    assertThat(Framing.eventTimeMs(sender.sent.get(0).value())).isEqualTo(now + 5);
+    assertThat(Framing.eventTimeMs(sender.sent.get(1).value())).isEqualTo(now);
+  }
+
+  @Test
   void shouldTellOfAnOversizedEventAndGoOn() throws Exception {
     sender.fate = number -> number == 2 ? new RecordTooLargeException("2 MB") : null;
 

@@ -1,0 +1,70 @@
+package io.windsock.cli;
+
+import io.windsock.topology.TopologyConfig;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How the topology runs. Ranges are checked by {@link TopologyConfig}, which names every fault. */
+public final class TopologyOptions {
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description =
+          "What goes to the mirrors: a rules file, or none to mirror every event (default: the"
+              + " domain's rules).")
+  private @Nullable Path rules;
+
+  @Option(
+      names = "--partitions",
+      paramLabel = "N",
+      defaultValue = "4",
+      description = "Partitions of each topic (default: ${DEFAULT-VALUE}).")
+  private int partitions;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Partitions worked on at once (default: ${DEFAULT-VALUE}).")
+  private int threads;
+
+  @Option(
+      names = "--commit-interval-ms",
+      paramLabel = "MS",
+      defaultValue = "100",
+      description =
+          "How often output becomes visible; part of the update delay (default: ${DEFAULT-VALUE}).")
+  private long commitIntervalMs;
+
+  @Option(
+      names = "--marker-every",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "A marker after so many sent events (default: ${DEFAULT-VALUE}).")
+  private int markerEvery;
+
+  @Option(
+      names = "--marker-idle-ms",
+      paramLabel = "MS",
+      defaultValue = "500",
+      description = "Or when the last one is so old (default: ${DEFAULT-VALUE}).")
+  private long markerIdleMs;
+
+  /** How many partitions each topic has. */
+  public int partitions() {
+    return partitions;
+  }
+
+  /** A builder with these values, and the domain's. */
+  public TopologyConfig.Builder config(DomainOptions domain) {
+    return TopologyConfig.builder()
+        .catalogue(domain.catalogue())
+        .rules(domain.rules(rules))
+        .partitions(partitions)
+        .threads(threads)
+        .commitIntervalMs(commitIntervalMs)
+        .markerEvery(markerEvery)
+        .markerIdleMs(markerIdleMs);
+  }
+}

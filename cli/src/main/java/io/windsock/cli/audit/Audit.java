@@ -1,0 +1,120 @@
+package io.windsock.cli.audit;
+
+import io.windsock.cli.Failure;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteDomain;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Reads every topic of a drained pipeline from its beginning to its end, in one thread: counts
+ * events, sums markers, and computes from each output what the sites' state must be.
+ */
+final class Audit {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  /** So long may a topic give nothing before its end: brokers answer much sooner. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** What an output topic holds. */
+  record Output(Map<String, Long> events, Markers markers, String digest, long keys) {}
+
+  private final Pipeline pipeline;
+  private final EventCodec codec;
+
+  Audit(Pipeline pipeline) {
+    this.pipeline = pipeline;
+    codec = new EventCodec(pipeline.catalogue());
+  }
+
+  Map<String, Long> sources() {
+    TopicCounts counts = new TopicCounts(pipeline.catalogue());
+    for (String stream : pipeline.catalogue().streams()) {
+      read(pipeline.topics().source(stream), record -> counts.add(record.value()));
+    }
+    return counts.events();
+  }
+
+  long deadLetters() {
+    long[] count = new long[1];
+    read(pipeline.topics().deadLetter(), record -> count[0]++);
+    return count[0];
+  }
+
+  Output output(String topic) {
+    TopicCounts counts = new TopicCounts(pipeline.catalogue());
+    Markers markers = new Markers();
+    ReferenceReplay reference =
+        new ReferenceReplay(
+            new SiteDomain(pipeline.catalogue(), pipeline.ede()), pipeline.partitions());
+    read(
+        topic,
+        record -> {
+          if (isMarker(record)) {
+            markers.add(decoded(record));
+          } else {
+            counts.add(record.value());
+          }
+          reference.receive(record);
+        });
+    return new Output(counts.events(), markers, reference.digest(), reference.keys());
+  }
+
+  private static boolean isMarker(ConsumerRecord<byte[], byte[]> record) {
+    return record.key() == null
+        && record.value() != null
+        && Framing.schemaId(record.value()) == Catalogue.MARKER_ID;
+  }
+
+  private org.apache.avro.generic.GenericRecord decoded(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return codec.decode(record.value());
+    } catch (UndecodableException e) {
+      throw new Failure(
+          "a marker can't be read, at "
+              + record.topic()
+              + "-"
+              + record.partition()
+              + " offset "
+              + record.offset()
+              + ": "
+              + e.getMessage(),
+          e);
+    }
+  }
+
+  private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
+    try (KafkaConsumer<byte[], byte[]> consumer = Consumers.committed(pipeline.client())) {
+      List<TopicPartition> partitions = new ArrayList<>();
+      for (int p = 0; p < pipeline.partitions(); p++) {
+        partitions.add(new TopicPartition(topic, p));
+      }
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (!ends.isEmpty()) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          receiver.accept(record);
+          deadline = System.nanoTime() + PATIENCE.toNanos();
+        }
+        ends.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
+        if (System.nanoTime() > deadline) {
+          throw new Failure(
+              "topic " + topic + " gave nothing for " + PATIENCE.toSeconds() + " s before " + ends);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package io.windsock.cli.demo;
+
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.Failure;
+import io.windsock.cli.TopologyOptions;
+import io.windsock.cli.audit.Pipeline;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.ede.EdeDefinition;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.site.Site;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.state.Rebuild;
+import io.windsock.topology.TopologyApp;
+import io.windsock.topology.TopologyConfig;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Broker, topology and sites in this process, started in this order and stopped in the other. Any
+ * thread may ask; one starts and closes.
+ */
+final class DemoCluster implements AutoCloseable {
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+
+  private static final long LOOK_EVERY_MS = 20;
+
+  /**
+   * A recording may run far ahead of the clock when it is replayed faster than it happened, so here
+   * no event counts as being from the future.
+   */
+  private static final long MAX_FUTURE_MS = Duration.ofDays(366).toMillis();
+
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final List<Site> sites = new ArrayList<>();
+  private final List<String> urls = new ArrayList<>();
+  private final EmbeddedBroker broker;
+  private final TopologyConfig config;
+  private final TopologyApp topology;
+  private final EdeDefinition ede;
+
+  private DemoCluster(Setup setup) throws InterruptedException {
+    try {
+      broker =
+          started(
+              EmbeddedBroker.start(Options.at(setup.data().broker()).withPort(setup.brokerPort())));
+      config =
+          setup
+              .topology()
+              .config(setup.domain())
+              .bootstrapServers(broker.bootstrapServers())
+              .stateDir(setup.data().topology())
+              .maxFutureMs(MAX_FUTURE_MS)
+              .build();
+      ede = setup.domain().ede();
+      topology = started(TopologyApp.start(config));
+      startSites(setup);
+      awaitReady();
+    } catch (RuntimeException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /**
+   * What to start.
+   *
+   * @param brokerPort of the broker; 0: any
+   * @param firstPort of the central site; the mirrors take the ones after it
+   * @param siteCount the central site and the mirrors
+   */
+  record Setup(
+      DemoData data,
+      DomainOptions domain,
+      TopologyOptions topology,
+      int brokerPort,
+      int firstPort,
+      int siteCount) {}
+
+  /** Starts everything and waits until it works. */
+  static DemoCluster start(Setup setup) throws InterruptedException {
+    return new DemoCluster(setup);
+  }
+
+  private <T extends AutoCloseable> T started(T part) {
+    started.push(part);
+    return part;
+  }
+
+  private void startSites(Setup setup) {
+    for (int i = 0; i < setup.siteCount(); i++) {
+      urls.add("http://127.0.0.1:" + (setup.firstPort() + i));
+    }
+    for (int i = 0; i < setup.siteCount(); i++) {
+      String name = i == 0 ? "central" : "mirror-" + i;
+      List<String> peers = new ArrayList<>(urls);
+      peers.remove(i);
+      SiteConfig site =
+          SiteConfig.builder(
+                  i == 0 ? SiteRole.CENTRAL : SiteRole.MIRROR,
+                  name,
+                  broker.bootstrapServers(),
+                  setup.data().site(name))
+              .domain(config.catalogue(), ede)
+              .http("127.0.0.1", setup.firstPort() + i)
+              .peers(peers)
+              // The log is all there: a state of another definition is made anew from it.
+              .rebuild(Rebuild.IF_UNUSABLE)
+              .build();
+      sites.add(started(Site.start(site)));
+    }
+  }
+
+  private void awaitReady() throws InterruptedException {
+    if (!topology.awaitRunning(START_TIMEOUT)) {
+      throw new Failure(
+          "the topology did not start: "
+              + topology.health()
+              + "; the log in the data folder tells");
+    }
+    long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+    while (!allLive()) {
+      String failure = failure();
+      if (failure != null || System.nanoTime() > deadline) {
+        throw new Failure(failure == null ? "the sites do not catch up with the log" : failure);
+      }
+      Thread.sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  private boolean allLive() {
+    return sites.stream().allMatch(site -> site.progress().phase().ready());
+  }
+
+  /** Why it can't go on; null while it can. */
+  @Nullable String failure() {
+    if (broker.fault().isPresent()) {
+      return "the broker failed: " + broker.fault().get().getMessage();
+    }
+    TopologyApp.Health health = topology.health();
+    if (health.state() == TopologyApp.State.FAILED) {
+      return "the topology stopped: " + health.reason();
+    }
+    for (int i = 0; i < sites.size(); i++) {
+      Progress progress = sites.get(i).progress();
+      if (progress.phase() == SitePhase.STOPPED) {
+        return "the site at " + urls.get(i) + " stopped: " + progress.detail();
+      }
+    }
+    return null;
+  }
+
+  String bootstrapServers() {
+    return broker.bootstrapServers();
+  }
+
+  TopologyConfig config() {
+    return config;
+  }
+
+  TopologyApp.Health topologyHealth() {
+    return topology.health();
+  }
+
+  /** The central site first. */
+  List<Site> sites() {
+    return sites;
+  }
+
+  /** Their URLs, in the same order. */
+  List<String> urls() {
+    return urls;
+  }
+
+  /** What an audit looks at. */
+  Pipeline pipeline() {
+    return new Pipeline(
+        Map.of("bootstrap.servers", broker.bootstrapServers()),
+        Topics.standard(),
+        config.catalogue(),
+        ede,
+        config.partitions(),
+        config.rules(),
+        sites);
+  }
+
+  /** Stops everything; each part bounds its own time. */
+  @Override
+  public void close() {
+    RuntimeException first = null;
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

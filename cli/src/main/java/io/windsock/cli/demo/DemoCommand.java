@@ -1,0 +1,199 @@
+package io.windsock.cli.demo;
+
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.cli.Logs;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.TopologyOptions;
+import io.windsock.cli.feed.Rejects;
+import io.windsock.cli.show.Screen;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayTarget;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Runs the whole pipeline in one process. */
+@Command(
+    name = "demo",
+    description = {
+      "Run everything in one process: a Kafka broker, the topology, a central site and mirrors, and"
+          + " a replay.",
+      "Keys: space pauses, + and - change the speed, q quits; so does Ctrl-C."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  windsock demo                                    the built-in sample; open the board's URL",
+      "  windsock demo --feed positions.csv.gz --mapping egll-positions --speed x60",
+      "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
+      "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final int PREFERRED_PORT = 8080;
+  private static final int PREFERRED_BROKER_PORT = 9092;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private TopologyOptions topology = new TopologyOptions();
+  @Mixin private DemoOptions demo = new DemoOptions();
+
+  @Override
+  public Integer call() throws Exception {
+    String fault = demo.fault();
+    if (fault != null) {
+      throw new ParameterException(spec.commandLine(), fault);
+    }
+    Catalogue catalogue = domain.catalogue();
+    if (demo.sample() && !catalogue.domain().equals("airline")) {
+      throw new ParameterException(
+          spec.commandLine(), "the sample is of the airline domain: name a --feed of yours");
+    }
+    DemoData data = DemoData.open(demo.data(), demo.fresh());
+    PrintWriter err = spec.commandLine().getErr();
+    Logs.warningsTo(err::println, common.verbose());
+    Logs.alsoTo(data.log());
+    try (StopSignal stop = StopSignal.listen();
+        Rejects rejects = new Rejects(data.rejects())) {
+      DemoFeed feed = feed(catalogue, rejects);
+      int firstPort = firstPort();
+      err.println("starting a broker, the topology and " + demo.sites() + " sites …");
+      try (DemoCluster cluster =
+          DemoCluster.start(
+              new DemoCluster.Setup(
+                  data, domain, topology, brokerPort(), firstPort, demo.sites()))) {
+        int code = run(cluster, data, feed, rejects, stop);
+        tell(rejects.message());
+        return code;
+      }
+    }
+  }
+
+  private DemoFeed feed(Catalogue catalogue, Rejects rejects) throws IOException {
+    if (demo.sample()) {
+      return DemoFeed.sample(catalogue);
+    }
+    if (!demo.files().files().contains("-")) {
+      // Says now what is wrong with files and mappings, not when everything has been started.
+      demo.files().open(catalogue, ignored -> {}).close();
+    }
+    return DemoFeed.of(demo.files(), catalogue, rejects);
+  }
+
+  private int firstPort() {
+    Integer asked = demo.port();
+    if (asked != null) {
+      return Ports.required(asked, demo.sites());
+    }
+    int found = Ports.near(PREFERRED_PORT, demo.sites());
+    if (found != PREFERRED_PORT) {
+      tell("port " + PREFERRED_PORT + " or one after it is in use: the sites use " + found + " on");
+    }
+    return found;
+  }
+
+  private int brokerPort() {
+    Integer asked = demo.brokerPort();
+    if (asked != null) {
+      return asked;
+    }
+    return Ports.free(PREFERRED_BROKER_PORT) ? PREFERRED_BROKER_PORT : 0;
+  }
+
+  private int run(
+      DemoCluster cluster, DemoData data, DemoFeed feed, Rejects rejects, StopSignal stop)
+      throws Exception {
+    ReplayBook book = new ReplayBook(data.book());
+    boolean again = demo.rebase() || demo.loop() || !book.last().of(feed.name());
+    ReplayBook.Entry entry = again ? ReplayBook.Entry.NONE : book.last();
+    greet(cluster, data, entry);
+    DemoReplay replay = entry.done() ? null : replay(cluster, feed, book, entry.sent());
+    try {
+      if (replay != null) {
+        replay.start();
+      }
+      DemoRun run = new DemoRun(cluster, replay, stop, spec.commandLine().getErr());
+      if (demo.headless() || !Screen.onTerminal()) {
+        run.plain(demo.untilDrained());
+      } else {
+        run.screen(common.verbose(), data.log(), demo.untilDrained());
+      }
+      if (!demo.untilDrained() || stop.asked()) {
+        return ExitCode.OK;
+      }
+      return drained(cluster, replay, rejects, stop, run.startedNs());
+    } finally {
+      if (replay != null) {
+        replay.close();
+      }
+    }
+  }
+
+  private int drained(
+      DemoCluster cluster,
+      @Nullable DemoReplay replay,
+      Rejects rejects,
+      StopSignal stop,
+      long startedNs)
+      throws InterruptedException, ExecutionException {
+    DrainedDemo drained = new DrainedDemo(cluster, replay, rejects, demo.patienceSeconds());
+    boolean all = drained.await(stop::asked, startedNs);
+    if (!all) {
+      throw new Failure("interrupted before everything was applied: there is no summary");
+    }
+    return drained.report(common.output(), demo.summary(), spec.commandLine().getErr());
+  }
+
+  private DemoReplay replay(DemoCluster cluster, DemoFeed feed, ReplayBook book, long sent) {
+    ReplayOptions options =
+        ReplayOptions.builder()
+            .speed(demo.speed())
+            .loops(demo.loop() ? ReplayOptions.ENDLESS : 1)
+            .rebase(demo.rebase())
+            .notBefore(after(book))
+            .build();
+    ReplayTarget target =
+        new ReplayTarget(
+            cluster.bootstrapServers(), Topics.standard(), cluster.config().catalogue());
+    return new DemoReplay(target, feed, options, book, sent);
+  }
+
+  /** A rebased feed begins after what is here already: otherwise its events would come late. */
+  private static @Nullable Instant after(ReplayBook book) {
+    long newestMs = book.last().newestMs();
+    return newestMs == 0 ? null : Instant.ofEpochMilli(newestMs + 1);
+  }
+
+  private void greet(DemoCluster cluster, DemoData data, ReplayBook.Entry entry) {
+    tell("board   " + cluster.urls().get(0) + "/board" + (demo.sample() ? "?airport=EGLL" : ""));
+    tell("broker  " + cluster.bootstrapServers() + "   data in " + data.folder());
+    if (entry.done()) {
+      tell(
+          "this feed was replayed here already ("
+              + entry.sent()
+              + " events): its state is served; --rebase replays it again, --fresh begins anew");
+    } else if (entry.sent() > 0) {
+      tell("going on after the " + entry.sent() + " events of this feed that are here already");
+    }
+  }
+
+  private void tell(@Nullable String line) {
+    if (line != null) {
+      spec.commandLine().getErr().println(line);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package io.windsock.cli.demo;
+
+import io.windsock.cli.feed.FeedFiles;
+import io.windsock.cli.feed.SpeedConverter;
+import io.windsock.feeds.replay.Speed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the demo takes besides the domain's and the topology's options. */
+final class DemoOptions {
+  private static final int MAX_SITES = 32;
+
+  @Option(
+      names = "--feed",
+      paramLabel = "FILE",
+      description =
+          "A recording to replay; may be repeated, files are merged by event time (default: a"
+              + " generated sample, a busy hour at a hub).")
+  private List<String> feeds = new ArrayList<>();
+
+  @Option(
+      names = "--mapping",
+      paramLabel = "M",
+      description = "How to read the files: a shipped mapping's name or a YAML file; repeatable.")
+  private List<String> mappings = new ArrayList<>();
+
+  @Option(
+      names = "--speed",
+      paramLabel = "S",
+      converter = SpeedConverter.class,
+      description = "x1, x60, max … (default: x10; headless: max).")
+  private @Nullable Speed speed;
+
+  @Option(
+      names = "--loop",
+      negatable = true,
+      description =
+          "Replay again and again, going on in time (default: only the sample, on a screen).")
+  private @Nullable Boolean loop;
+
+  @Option(
+      names = "--rebase",
+      negatable = true,
+      description = {
+        "Move all times so that the feed begins now, and replay it from its beginning at each start"
+            + " (default: only the sample). Otherwise a second start goes on where the last one"
+            + " stopped, and sends nothing if that was the end."
+      })
+  private @Nullable Boolean rebase;
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = ".windsock/demo",
+      description = "Kept from run to run (default: ${DEFAULT-VALUE}).")
+  private Path data = Path.of(".windsock/demo");
+
+  @Option(names = "--fresh", description = "Delete what an earlier run left in --data.")
+  private boolean fresh;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description =
+          "Port of the central site; the mirrors take the next ones (default: 8080, or"
+              + " near it if taken).")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--broker-port",
+      paramLabel = "N",
+      description = "Port of the broker (default: 9092, or any if taken).")
+  private @Nullable Integer brokerPort;
+
+  @Option(
+      names = "--sites",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "The central site and N-1 mirrors (default: ${DEFAULT-VALUE}).")
+  private int sites;
+
+  @Option(names = "--headless", description = "No screen and no keys: lines of text.")
+  private boolean headless;
+
+  @Option(
+      names = "--until-drained",
+      description =
+          "Stop when everything replayed is applied everywhere, and check that it adds up.")
+  private boolean untilDrained;
+
+  @Option(
+      names = "--summary",
+      paramLabel = "FILE",
+      description = "With --until-drained: write what it came to as JSON.")
+  private @Nullable Path summary;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "S",
+      defaultValue = "60",
+      description =
+          "Give up draining when nothing moves for so many seconds (default: ${DEFAULT-VALUE}).")
+  private int patienceSeconds;
+
+  /** What is wrong with the combination; null if nothing. */
+  @Nullable String fault() {
+    if (sites < 1 || sites > MAX_SITES) {
+      return "--sites " + sites + ": from 1 to " + MAX_SITES;
+    }
+    if (summary != null && !untilDrained) {
+      return "--summary needs --until-drained: there is a summary only of what is complete";
+    }
+    if (untilDrained && loop()) {
+      return "--until-drained with --loop never ends: leave one of them out";
+    }
+    if (!mappings.isEmpty() && feeds.isEmpty()) {
+      return "--mapping " + mappings.get(0) + " without --feed: name the file it is for";
+    }
+    if (patienceSeconds < 1) {
+      return "--patience " + patienceSeconds + ": at least 1 second";
+    }
+    if (loop() && feeds.contains("-")) {
+      return "--feed - can't be read again: leave --loop out";
+    }
+    return null;
+  }
+
+  boolean sample() {
+    return feeds.isEmpty();
+  }
+
+  FeedFiles files() {
+    return new FeedFiles(feeds, mappings);
+  }
+
+  Speed speed() {
+    if (speed != null) {
+      return speed;
+    }
+    return headless ? Speed.MAX : new Speed(10);
+  }
+
+  boolean loop() {
+    return loop == null ? sample() && !headless && !untilDrained : loop;
+  }
+
+  boolean rebase() {
+    return rebase == null ? sample() : rebase;
+  }
+
+  Path data() {
+    return data;
+  }
+
+  boolean fresh() {
+    return fresh;
+  }
+
+  @Nullable Integer port() {
+    return port;
+  }
+
+  @Nullable Integer brokerPort() {
+    return brokerPort;
+  }
+
+  int sites() {
+    return sites;
+  }
+
+  boolean headless() {
+    return headless;
+  }
+
+  boolean untilDrained() {
+    return untilDrained;
+  }
+
+  @Nullable Path summary() {
+    return summary;
+  }
+
+  int patienceSeconds() {
+    return patienceSeconds;
+  }
+}

@@ -1,0 +1,116 @@
+package io.windsock.cli.demo;
+
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayException;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.feeds.replay.ReplayTarget;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A replay on a thread of its own, which writes down in the {@link ReplayBook} how far it got. Any
+ * thread may call it, but one alone starts and closes it.
+ */
+final class DemoReplay implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DemoReplay.class);
+  private static final long WRITE_EVERY_NS = 1_000_000_000;
+
+  private final Replay replay;
+  private final ReplayBook book;
+  private final String feed;
+  private final long before;
+  private final boolean whole;
+  private final long newestBeforeMs;
+  private final Thread thread = new Thread(this::run, "demo-replay");
+  private volatile @Nullable Exception failure;
+  private volatile boolean ended;
+  private boolean written;
+  private long lastWriteNs = System.nanoTime();
+
+  /**
+   * Not started.
+   *
+   * @param before events of this feed that earlier runs sent
+   */
+  DemoReplay(
+      ReplayTarget target, DemoFeed feed, ReplayOptions options, ReplayBook book, long before) {
+    this.book = book;
+    this.feed = feed.name();
+    this.before = before;
+    whole = options.loops() == 1 && !options.rebase();
+    newestBeforeMs = book.last().newestMs();
+    replay =
+        new Replay(
+            target, feed.after(before).source(), options, fault -> LOG.warn("not sent: {}", fault));
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      ReplayProgress end = replay.run();
+      write(end, whole && end.state() == ReplayProgress.State.ENDED);
+    } catch (ReplayException | RuntimeException e) {
+      failure = e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      ended = true;
+    }
+  }
+
+  /** Writes down how far it is, where that is certain, once a second. To be called often. */
+  void writeBook() {
+    ReplayProgress now = replay.progress();
+    long nowNs = System.nanoTime();
+    if (!ended && now.sent() == now.acked() && nowNs - lastWriteNs > WRITE_EVERY_NS) {
+      lastWriteNs = nowNs;
+      write(now, false);
+    }
+  }
+
+  private synchronized void write(ReplayProgress progress, boolean done) {
+    if (written) {
+      return;
+    }
+    written = progress.state() == ReplayProgress.State.ENDED;
+    long newestMs = Math.max(newestBeforeMs, progress.eventTimeMs());
+    long sent = whole ? before + progress.sent() : 0;
+    book.write(new ReplayBook.Entry(feed, sent, done, newestMs));
+  }
+
+  /** For keys: pause, speed. */
+  Replay controls() {
+    return replay;
+  }
+
+  ReplayProgress progress() {
+    return replay.progress();
+  }
+
+  /** Whether nothing more will be sent. */
+  boolean ended() {
+    return ended;
+  }
+
+  /** Why it ended early; null if it did not. */
+  @Nullable Exception failure() {
+    return failure;
+  }
+
+  /** Stops it and waits until everything sent is acknowledged; the replay bounds that time. */
+  @Override
+  public void close() {
+    replay.stop();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

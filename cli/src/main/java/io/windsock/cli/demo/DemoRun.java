@@ -1,0 +1,136 @@
+package io.windsock.cli.demo;
+
+import io.windsock.cli.Failure;
+import io.windsock.cli.Logs;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.feed.ReplayKeys;
+import io.windsock.cli.feed.ReplayLine;
+import io.windsock.cli.show.Keyboard;
+import io.windsock.cli.show.LiveArea;
+import io.windsock.feeds.replay.ReplayProgress;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Watches a running demo, on a screen or with lines of text, until it is to end. */
+final class DemoRun {
+  private static final long LINE_EVERY_MS = 5_000;
+  private static final long LOOK_EVERY_MS = 50;
+  private static final long PAINT_EVERY_MS = 500;
+
+  private final DemoCluster cluster;
+  private final @Nullable DemoReplay replay;
+  private final StopSignal stop;
+  private final PrintWriter err;
+  private final long startedNs = System.nanoTime();
+
+  DemoRun(DemoCluster cluster, @Nullable DemoReplay replay, StopSignal stop, PrintWriter err) {
+    this.cluster = cluster;
+    this.replay = replay;
+    this.stop = stop;
+    this.err = err;
+  }
+
+  /** When it began to watch, which is when the replay began. */
+  long startedNs() {
+    return startedNs;
+  }
+
+  /** A line now and then; until the replay has ended, or for ever. */
+  void plain(boolean untilReplayed) throws InterruptedException {
+    long nextLine = now() + LINE_EVERY_MS;
+    while (!stop.await(LOOK_EVERY_MS) && !(untilReplayed && ended())) {
+      check();
+      if (now() >= nextLine) {
+        nextLine += LINE_EVERY_MS;
+        err.println(line());
+      }
+    }
+    check();
+  }
+
+  private String line() {
+    ReplayProgress progress = replay == null ? null : replay.progress();
+    StringBuilder line = new StringBuilder("replay ");
+    line.append(progress == null ? "none" : ReplayLine.of(progress));
+    cluster
+        .sites()
+        .forEach(
+            site -> {
+              var status = site.status();
+              line.append("  ").append(status.name()).append(" lag ").append(status.lag());
+            });
+    return line.toString();
+  }
+
+  /** A live table, and keys. */
+  void screen(boolean verbose, Path log, boolean untilReplayed)
+      throws InterruptedException, IOException {
+    LiveArea area = new LiveArea(err);
+    Logs.warningsTo(area::print, verbose);
+    Logs.alsoTo(log);
+    try (Keyboard keyboard = Keyboard.open()) {
+      long nextPaint = now();
+      while (!stop.asked() && !(untilReplayed && ended())) {
+        check();
+        if (now() >= nextPaint) {
+          nextPaint = now() + PAINT_EVERY_MS;
+          area.show(lines(), keyboard.width());
+        }
+        int key = keyboard.read(LOOK_EVERY_MS);
+        if (key != Keyboard.NONE) {
+          press(key);
+          nextPaint = now();
+        }
+      }
+    } finally {
+      area.end();
+      Logs.warningsTo(err::println, verbose);
+      Logs.alsoTo(log);
+    }
+    check();
+  }
+
+  private List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.addAll(DemoView.lines(cluster, replay == null ? null : replay.progress()));
+    lines.add("");
+    lines.add("space pause/resume   + faster   - slower   q quit");
+    return lines;
+  }
+
+  private void press(int key) {
+    if (key == 'q') {
+      stop.ask();
+    } else if (replay != null) {
+      ReplayKeys.press(key, replay.controls());
+    }
+  }
+
+  private boolean ended() {
+    return replay == null || replay.ended();
+  }
+
+  /** Fails if a part has; also lets the replay write down how far it is. */
+  private void check() {
+    String failure = cluster.failure();
+    if (failure != null) {
+      throw new Failure(failure + "; the log in the data folder says more");
+    }
+    if (replay != null) {
+      Exception thrown = replay.failure();
+      if (thrown != null) {
+        throw new Failure("the replay failed: " + thrown.getMessage(), thrown);
+      }
+      replay.writeBook();
+    }
+  }
+
+  private static long now() {
+    return System.nanoTime() / 1_000_000;
+  }
+}

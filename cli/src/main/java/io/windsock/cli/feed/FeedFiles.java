@@ -1,0 +1,59 @@
+package io.windsock.cli.feed;
+
+import io.windsock.cli.Failure;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.FaultSink;
+import io.windsock.feeds.FeedRequest;
+import io.windsock.feeds.Feeds;
+import io.windsock.feeds.RecordedFeed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A feed of recorded files.
+ *
+ * @param files paths, or {@code -} for standard input
+ * @param mappings names of shipped mappings or paths of mapping files; may be empty
+ */
+public record FeedFiles(List<String> files, List<String> mappings) {
+  /** Takes copies. */
+  public FeedFiles {
+    files = List.copyOf(files);
+    mappings = List.copyOf(mappings);
+  }
+
+  /**
+   * Opens them, merged by event time.
+   *
+   * @throws io.windsock.contracts.config.ConfigurationException with every fault found
+   */
+  public RecordedFeed open(Catalogue catalogue, FaultSink faults) throws IOException {
+    FeedRequest request = FeedRequest.of(catalogue, files);
+    return Feeds.open(request.withMappings(mappings).withFaults(faults));
+  }
+
+  /** What tells these files from others: names, sizes and times of change. */
+  public String fingerprint() {
+    List<String> parts = new ArrayList<>();
+    for (String file : files) {
+      parts.add(file.equals("-") ? "standard input" : describe(Path.of(file)));
+    }
+    return String.join(" + ", parts) + (mappings.isEmpty() ? "" : " by " + mappings);
+  }
+
+  private static String describe(Path file) {
+    try {
+      return file.toAbsolutePath().normalize()
+          + " ("
+          + Files.size(file)
+          + " bytes, "
+          + Files.getLastModifiedTime(file)
+          + ")";
+    } catch (IOException e) {
+      throw new Failure("there is no feed '" + file + "': name a file that can be read", e);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.windsock.cli.feed;
+
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.show.Table;
+import io.windsock.feeds.Feeds;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists the mappings in the jar. */
+@Command(
+    name = "mappings",
+    description = "List the mappings that ship with Windsock: what --mapping can name.",
+    footer = {"", "Examples:", "  windsock feed mappings"})
+final class FeedMappingsCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+
+  private record Row(String name, String description) {}
+
+  @Override
+  public Integer call() {
+    List<Row> rows =
+        Feeds.shippedMappings(domain.catalogue()).stream()
+            .map(mapping -> new Row(mapping.name(), mapping.description()))
+            .toList();
+    common
+        .output()
+        .result(
+            rows,
+            () -> {
+              Table table = new Table("MAPPING", "READS");
+              rows.forEach(row -> table.row(row.name(), row.description()));
+              return table.text();
+            });
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,197 @@
+package io.windsock.cli.feed;
+
+import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.show.Screen;
+import io.windsock.cli.show.Units;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayException;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.feeds.replay.Speed;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Replays recordings into the source topics. */
+@Command(
+    name = "replay",
+    description = {
+      "Replay recordings into the source topics, with their own spacing or faster.",
+      "Keys: space pauses, + and - change the speed, q ends; so does Ctrl-C. Either way everything"
+          + " sent is acknowledged before it ends, and it says how far it got."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  windsock replay positions.csv.gz flights.csv --mapping egll --speed x60",
+      "  windsock replay day.avro --speed max --types FlightStatus,BoardingEvent",
+      "  windsock replay day.avro --from 2026-03-02T08:00:00Z --to 2026-03-02T09:00:00Z --rebase",
+      "  zcat live.sbs.gz | windsock replay - --speed x1"
+    })
+public final class ReplayCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private FeedOptions feed = new FeedOptions();
+
+  @Option(
+      names = "--speed",
+      paramLabel = "S",
+      defaultValue = "x1",
+      converter = SpeedConverter.class,
+      description = "x1, x60, x0.5, max (default: ${DEFAULT-VALUE}).")
+  private Speed speed = Speed.REAL_TIME;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "Leave out events before this event time, such as 2026-03-02T08:00:00Z.")
+  private @Nullable Instant from;
+
+  @Option(names = "--to", paramLabel = "TIME", description = "Leave out events from this one on.")
+  private @Nullable Instant to;
+
+  @Option(
+      names = "--types",
+      paramLabel = "TYPE",
+      split = ",",
+      description = "Only events of these types.")
+  private Set<String> types = new HashSet<>();
+
+  @Option(
+      names = "--loop",
+      paramLabel = "N",
+      arity = "0..1",
+      fallbackValue = "0",
+      defaultValue = "1",
+      description =
+          "Replay N times, each going on in time after the other; without N until stopped.")
+  private int loops;
+
+  @Option(
+      names = "--rebase",
+      description = "Move all times in the events so that the first happens now.")
+  private boolean rebase;
+
+  private record Result(
+      String state,
+      long sent,
+      long acknowledged,
+      long refused,
+      long excluded,
+      long rejected,
+      @Nullable String upTo,
+      double done) {}
+
+  @Override
+  public Integer call() throws Exception {
+    Catalogue catalogue = domain.catalogue();
+    FeedFiles files = feed.files();
+    PrintWriter err = spec.commandLine().getErr();
+    try (StopSignal stop = StopSignal.listen();
+        Rejects rejects = new Rejects(feed.rejects())) {
+      if (!files.files().contains("-")) {
+        files.open(catalogue, ignored -> {}).close();
+      }
+      ReplayTarget target =
+          new ReplayTarget(cluster.bootstrapServers(), cluster.topics(), catalogue);
+      Replay replay =
+          new Replay(
+              target,
+              () -> files.open(catalogue, rejects),
+              options(),
+              fault -> err.println("not sent: " + fault));
+      ReplayProgress end = run(replay, stop, err);
+      report(end, rejects, err);
+      boolean complete = end.faults() == 0 && rejects.count() == 0;
+      return complete ? ExitCode.OK : ExitCode.FAILURE;
+    }
+  }
+
+  private ReplayOptions options() {
+    return ReplayOptions.builder()
+        .speed(speed)
+        .from(from)
+        .to(to)
+        .types(types)
+        .loops(loops)
+        .rebase(rebase)
+        .producer(cluster.properties())
+        .build();
+  }
+
+  private static ReplayProgress run(Replay replay, StopSignal stop, PrintWriter err)
+      throws InterruptedException, IOException {
+    ReplayWatch watch = Screen.onTerminal() ? ReplayWatch.screen(err) : ReplayWatch.lines(err);
+    try (watch) {
+      Thread thread = new Thread(() -> watch.follow(replay, stop), "replay-watch");
+      thread.setDaemon(true);
+      thread.start();
+      try {
+        return replay.run();
+      } catch (ReplayException e) {
+        throw new Failure(String.valueOf(e.getMessage()), e);
+      } finally {
+        watch.end();
+        thread.join();
+      }
+    }
+  }
+
+  private void report(ReplayProgress end, Rejects rejects, PrintWriter err) {
+    boolean any = end.ackedRecordedMs() != ReplayProgress.NONE;
+    String upTo = any ? Instant.ofEpochMilli(end.ackedRecordedMs()).toString() : null;
+    Result result =
+        new Result(
+            end.state().name(),
+            end.sent(),
+            end.acked(),
+            end.faults(),
+            end.excluded(),
+            rejects.count(),
+            upTo,
+            end.done());
+    common.output().result(result, () -> text(result) + "\n");
+    String rejected = rejects.message();
+    if (rejected != null) {
+      err.println(rejected);
+    }
+  }
+
+  private static String text(Result result) {
+    StringBuilder text = new StringBuilder();
+    text.append(result.state().equals("STOPPED") ? "stopped: " : "replayed: ");
+    text.append(Units.count(result.acknowledged())).append(" events acknowledged");
+    if (result.upTo() != null) {
+      text.append(", up to event time ").append(result.upTo());
+    }
+    if (result.excluded() > 0) {
+      text.append(", ").append(Units.count(result.excluded())).append(" left out");
+    }
+    if (result.refused() > 0) {
+      text.append(", ").append(Units.count(result.refused())).append(" refused");
+    }
+    if (result.state().equals("STOPPED") && result.upTo() != null) {
+      text.append("; --from ").append(result.upTo()).append(" goes on from there");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package io.windsock.cli.inspect;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * One thing that was looked at.
+ *
+ * @param found what it is like
+ * @param remedy what to do about it; empty if nothing
+ */
+record Check(String name, Verdict verdict, String found, String remedy) {
+  /** What to think of it. */
+  enum Verdict {
+    /** As it should be. */
+    OK,
+    /** It works, and might not always. */
+    WARNING,
+    /** It does not work. */
+    FAULT,
+    /** Nothing to look at. */
+    SKIPPED;
+
+    @JsonValue
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static Check ok(String name, String found) {
+    return new Check(name, Verdict.OK, found, "");
+  }
+
+  static Check warning(String name, String found, String remedy) {
+    return new Check(name, Verdict.WARNING, found, remedy);
+  }
+
+  static Check fault(String name, String found, String remedy) {
+    return new Check(name, Verdict.FAULT, found, remedy);
+  }
+
+  static Check skipped(String name, String found, String remedy) {
+    return new Check(name, Verdict.SKIPPED, found, remedy);
+  }
+}

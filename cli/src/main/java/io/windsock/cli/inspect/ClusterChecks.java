@@ -1,0 +1,108 @@
+package io.windsock.cli.inspect;
+
+import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.topology.TopicSetup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FinalizedVersionRange;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.server.common.MetadataVersion;
+import org.jspecify.annotations.Nullable;
+
+/** Whether a cluster can carry Windsock's topics, and whether those are as they must be. */
+final class ClusterChecks {
+  private static final int LEAST_TRANSACTION_VERSION = 2;
+
+  private final ClusterOptions cluster;
+  private final Catalogue catalogue;
+  private final boolean asked;
+
+  /**
+   * Checks for a cluster.
+   *
+   * @param asked whether it was named: then it must be there
+   */
+  ClusterChecks(ClusterOptions cluster, Catalogue catalogue, boolean asked) {
+    this.cluster = cluster;
+    this.catalogue = catalogue;
+    this.asked = asked;
+  }
+
+  List<Check> all() throws InterruptedException {
+    List<Check> checks = new ArrayList<>();
+    try (Admin admin = cluster.admin()) {
+      checks.add(brokers(admin));
+      features(admin, checks);
+      topics(admin, checks);
+    } catch (Failure e) {
+      String remedy = "windsock broker, or --bootstrap-server HOST:PORT; the demo brings its own";
+      String found = "none at " + cluster.bootstrapServers();
+      checks.add(
+          asked ? Check.fault("broker", found, remedy) : Check.skipped("broker", found, remedy));
+    } catch (ExecutionException e) {
+      checks.add(
+          Check.fault("broker", String.valueOf(e.getCause()), "look at the broker's own log"));
+    }
+    return checks;
+  }
+
+  private Check brokers(Admin admin) throws InterruptedException, ExecutionException {
+    var nodes = admin.describeCluster().nodes().get();
+    List<String> names = nodes.stream().map(Node::toString).sorted().toList();
+    return Check.ok("broker", nodes.size() + " at " + cluster.bootstrapServers() + ": " + names);
+  }
+
+  private static void features(Admin admin, List<Check> checks)
+      throws InterruptedException, ExecutionException {
+    Map<String, FinalizedVersionRange> features =
+        admin.describeFeatures().featureMetadata().get().finalizedFeatures();
+    int metadata = level(features.get(MetadataVersion.FEATURE_NAME));
+    checks.add(Check.ok("broker version", "metadata.version " + metadata + version(metadata)));
+    int transactions = level(features.get("transaction.version"));
+    String found = "transaction.version " + transactions;
+    checks.add(
+        transactions >= LEAST_TRANSACTION_VERSION
+            ? Check.ok("transactions", found)
+            : Check.fault(
+                "transactions",
+                found,
+                "kafka-features.sh upgrade --feature transaction.version=2"));
+  }
+
+  private static int level(@Nullable FinalizedVersionRange range) {
+    return range == null ? 0 : range.maxVersionLevel();
+  }
+
+  private static String version(int level) {
+    try {
+      return " (Kafka " + MetadataVersion.fromFeatureLevel((short) level).shortVersion() + ")";
+    } catch (IllegalArgumentException e) {
+      return " (newer than this program)";
+    }
+  }
+
+  private void topics(Admin admin, List<Check> checks) {
+    try {
+      List<Fault> faults = TopicSetup.faults(admin, cluster.topics(), catalogue);
+      for (Fault fault : faults) {
+        int semicolon = fault.message().indexOf("; ");
+        String found = semicolon < 0 ? fault.message() : fault.message().substring(0, semicolon);
+        String remedy = semicolon < 0 ? "" : fault.message().substring(semicolon + 2);
+        checks.add(Check.fault(fault.place(), found, remedy));
+      }
+      if (faults.isEmpty()) {
+        int count = TopicNames.of(cluster.topics(), catalogue).size();
+        checks.add(Check.ok("topics", count + " topics, all as they must be"));
+      }
+    } catch (ConfigurationException e) {
+      checks.add(Check.fault("topics", e.getMessage() + "", "try again"));
+    }
+  }
+}

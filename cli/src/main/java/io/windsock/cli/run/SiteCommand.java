@@ -1,0 +1,177 @@
+package io.windsock.cli.run;
+
+import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.cli.StopSignal;
+import io.windsock.site.Site;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.state.Rebuild;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs one site alone. */
+@Command(
+    name = "site",
+    description = "Run one site, central or mirror: keeps its state and serves it, until Ctrl-C.",
+    footer = {
+      "",
+      "Examples:",
+      "  windsock site --role central --name central --port 8080",
+      "  windsock site --role mirror --name m1 --port 8081 --peer http://127.0.0.1:8080",
+      "  windsock site --role mirror --name m1 --rebuild if-unusable -b kafka:9092 --host 0.0.0.0"
+    })
+public final class SiteCommand implements Callable<Integer> {
+  private static final long CHECK_MS = 500;
+  private static final long LINE_EVERY_MS = 5_000;
+  private static final int MIB = 1 << 20;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      required = true,
+      description = "central: follows the forward topic; mirror: the mirror topic.")
+  private SiteRole role = SiteRole.MIRROR;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      required = true,
+      description = "The site's name; names its checkpoints, so each site has its own.")
+  private String name = "";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Its own folder (default: .windsock/sites/NAME).")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Address to serve on (default: ${DEFAULT-VALUE}).")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "8080",
+      description = "Port to serve on; 0 for any free one (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--peer",
+      paramLabel = "URL",
+      description = "Base URL of another site, to which clients may be sent; repeatable.")
+  private List<String> peers = new ArrayList<>();
+
+  @Option(
+      names = "--memory-mb",
+      paramLabel = "MB",
+      defaultValue = "128",
+      description = "Bound of the database's caches and buffers, MiB (default: ${DEFAULT-VALUE}).")
+  private int memoryMb;
+
+  @Option(
+      names = "--rebuild",
+      paramLabel = "WHEN",
+      defaultValue = "never",
+      converter = RebuildConverter.class,
+      description =
+          "What to do with state that is there: never throw it away, if-unusable, or always"
+              + " (default: ${DEFAULT-VALUE}).")
+  private Rebuild rebuild = Rebuild.NEVER;
+
+  private record Ready(String name, String role, String token, long keys, String url) {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SiteConfig config = config();
+    cluster.admin().close();
+    try (StopSignal stop = StopSignal.listen();
+        Site site = Site.start(config)) {
+      if (!awaitLive(site, stop)) {
+        return ExitCode.OK;
+      }
+      var status = site.status();
+      Ready ready =
+          new Ready(name, role.text(), status.token().toString(), status.keys(), site.url());
+      common
+          .output()
+          .element(
+              ready,
+              () ->
+                  "ready "
+                      + ready.name()
+                      + " ("
+                      + ready.role()
+                      + ")  "
+                      + ready.url()
+                      + "  "
+                      + ready.keys()
+                      + " keys");
+      while (!stop.await(CHECK_MS)) {
+        failIfStopped(site.progress());
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private SiteConfig config() {
+    Path folder = data == null ? Path.of(".windsock", "sites", name) : data;
+    return SiteConfig.builder(role, name, cluster.bootstrapServers(), folder)
+        .topics(cluster.topics())
+        .domain(domain.catalogue(), domain.ede())
+        .http(host, port)
+        .peers(peers)
+        .memoryBytes((long) memoryMb * MIB)
+        .rebuild(rebuild)
+        .kafka(cluster.properties())
+        .build();
+  }
+
+  private boolean awaitLive(Site site, StopSignal stop) throws InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    long nextLine = System.nanoTime() / 1_000_000 + LINE_EVERY_MS;
+    Progress progress = site.progress();
+    while (!progress.phase().ready()) {
+      failIfStopped(progress);
+      if (stop.await(CHECK_MS / 10)) {
+        return false;
+      }
+      if (System.nanoTime() / 1_000_000 > nextLine) {
+        nextLine += LINE_EVERY_MS;
+        err.println("catching up: " + progress.detail());
+      }
+      progress = site.progress();
+    }
+    return true;
+  }
+
+  private static void failIfStopped(Progress progress) {
+    if (progress.phase() == SitePhase.STOPPED) {
+      throw new Failure("the site stopped: " + progress.detail());
+    }
+  }
+}

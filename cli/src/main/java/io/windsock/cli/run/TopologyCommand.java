@@ -1,0 +1,106 @@
+package io.windsock.cli.run;
+
+import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.TopologyOptions;
+import io.windsock.topology.TopologyApp;
+import io.windsock.topology.TopologyConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs the topology alone. */
+@Command(
+    name = "topology",
+    description =
+        "Run the topology: source topics in, forward and mirror topics out, until Ctrl-C.",
+    footer = {
+      "",
+      "Examples:",
+      "  windsock topology                                the airline domain, broker on 127.0.0.1:9092",
+      "  windsock topology --rules my-rules.yaml --threads 2 --commit-interval-ms 20",
+      "  windsock topology -b kafka:9092 --replication 3 --data /var/lib/windsock/topology"
+    })
+public final class TopologyCommand implements Callable<Integer> {
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+  private static final long CHECK_MS = 500;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private TopologyOptions topology = new TopologyOptions();
+
+  @Option(
+      names = "--application-id",
+      paramLabel = "ID",
+      defaultValue = "windsock-topology",
+      description = "Instances with the same id share the work (default: ${DEFAULT-VALUE}).")
+  private String applicationId = "windsock-topology";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      defaultValue = ".windsock/topology",
+      description = "This instance's own folder (default: ${DEFAULT-VALUE}).")
+  private Path data = Path.of(".windsock/topology");
+
+  @Option(
+      names = "--replication",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Replicas of topics that are created (default: ${DEFAULT-VALUE}).")
+  private int replication;
+
+  private record Ready(String applicationId, String bootstrapServers, int partitions) {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    TopologyConfig config =
+        topology
+            .config(domain)
+            .bootstrapServers(cluster.bootstrapServers())
+            .topics(cluster.topics())
+            .properties(cluster.properties())
+            .applicationId(applicationId)
+            .replication(replication)
+            .stateDir(data)
+            .build();
+    cluster.admin().close();
+    try (StopSignal stop = StopSignal.listen();
+        TopologyApp app = TopologyApp.start(config)) {
+      app.awaitRunning(START_TIMEOUT);
+      failUnlessRunning(app);
+      Ready ready = new Ready(applicationId, config.bootstrapServers(), config.partitions());
+      common
+          .output()
+          .element(
+              ready,
+              () ->
+                  "ready "
+                      + ready.applicationId()
+                      + "  ("
+                      + ready.partitions()
+                      + " partitions on "
+                      + ready.bootstrapServers()
+                      + ")");
+      while (!stop.await(CHECK_MS)) {
+        failUnlessRunning(app);
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private static void failUnlessRunning(TopologyApp app) {
+    TopologyApp.Health health = app.health();
+    if (health.state() == TopologyApp.State.FAILED) {
+      throw new Failure("the topology stopped: " + health.reason() + "; start it again");
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.windsock.cli.show;
+
+import java.io.IOException;
+import org.jline.terminal.Attributes;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.NonBlockingReader;
+
+/**
+ * Single keys from the terminal, without echo and without Enter. Ctrl-C still interrupts. One
+ * thread reads and closes; closing gives the terminal back as it was.
+ */
+public final class Keyboard implements AutoCloseable {
+  /** What {@link #read} answers if no key was pressed. */
+  public static final int NONE = -1;
+
+  private final Terminal terminal;
+  private final Attributes before;
+  private final NonBlockingReader reader;
+
+  private Keyboard(Terminal terminal) {
+    this.terminal = terminal;
+    before = terminal.enterRawMode();
+    reader = terminal.reader();
+  }
+
+  /** Opens the terminal that this process runs on. */
+  public static Keyboard open() throws IOException {
+    // Without handlers of its own: a signal is the JVM's, which runs the shutdown hooks.
+    return new Keyboard(
+        TerminalBuilder.builder()
+            .system(true)
+            .signalHandler(Terminal.SignalHandler.SIG_DFL)
+            .build());
+  }
+
+  /** The next key, waiting at most {@code ms}; {@link #NONE} if none comes. */
+  public int read(long ms) throws IOException {
+    int key = reader.read(ms);
+    return key < 0 ? NONE : key;
+  }
+
+  /** Width of the terminal in characters; 0 if it is not known. */
+  public int width() {
+    return terminal.getWidth();
+  }
+
+  @Override
+  public void close() throws IOException {
+    terminal.setAttributes(before);
+    terminal.close();
+  }
+}

@@ -1,0 +1,53 @@
+package io.windsock.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The windsock command in a child JVM, on the test's class path, with JSON as its output. */
+final class Child implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Process process;
+  private final MappingIterator<JsonNode> out;
+
+  private Child(Process process) throws IOException {
+    this.process = process;
+    out = JSON.readerFor(JsonNode.class).readValues(process.getInputStream());
+  }
+
+  static Child start(String... args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Windsock.class.getName()));
+    command.addAll(List.of(args));
+    command.addAll(List.of("--output", "json"));
+    return new Child(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** The next JSON value that it prints. */
+  JsonNode ready() throws IOException {
+    if (!out.hasNextValue()) {
+      throw new IOException("it ended without a result, with " + process.exitValue());
+    }
+    return out.nextValue();
+  }
+
+  /** Ctrl-C; answers the exit code. */
+  int interrupt() throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
+    return process.waitFor(60, TimeUnit.SECONDS) ? process.exitValue() : -1;
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
