@@ -8,6 +8,9 @@ import io.windsock.feeds.map.SourceMapping;
 import io.windsock.feeds.order.SortedFeed;
 import io.windsock.feeds.read.Input;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.read.Tally;
+import io.windsock.feeds.record.EventFile;
+import io.windsock.feeds.record.EventFileReader;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -19,11 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens recorded feeds. */
 public final class Feeds {
+  /** What {@link RecordedFeed.FileInfo#mapping} says of a file of events, which needs none. */
+  public static final String EVENTS = "events";
+
   private final FeedRequest request;
   private final List<Fault> faults = new ArrayList<>();
   private final Map<String, Mapping> loaded = new HashMap<>();
   private final List<RecordedFeed.OpenFile> files = new ArrayList<>();
   private @Nullable List<Mapping> shipped;
+  private boolean wrongMapping;
 
   private Feeds(FeedRequest request) {
     this.request = request;
@@ -88,6 +95,11 @@ public final class Feeds {
     boolean opened = false;
     try {
       Sample sample = Sample.of(input);
+      if (file.mapping() == null && sample.avroRecord().equals(EventFile.RECORD)) {
+        files.add(openEvents(input));
+        opened = true;
+        return;
+      }
       SourceMapping mapping = choose(file, sample);
       if (mapping != null) {
         files.add(open(input, sample, mapping));
@@ -113,6 +125,13 @@ public final class Feeds {
       faults.add(new Fault(name, "can't be opened: " + e.getMessage()));
       return null;
     }
+  }
+
+  private RecordedFeed.OpenFile openEvents(Input input) throws IOException {
+    Tally tally = new Tally(input.name(), request.faults());
+    FeedReader reader = new EventFileReader(input, request.catalogue(), request.limits(), tally);
+    var info = new RecordedFeed.FileInfo(input.name(), EVENTS, input.compression(), false);
+    return new RecordedFeed.OpenFile(info, reader);
   }
 
   private RecordedFeed.OpenFile open(Input input, Sample sample, SourceMapping mapping)
@@ -148,7 +167,9 @@ public final class Feeds {
         }
       }
     }
-    faults.add(new Fault(file.name(), unknown(sample, reasons)));
+    if (!wrongMapping) {
+      faults.add(new Fault(file.name(), unknown(sample, reasons)));
+    }
     return null;
   }
 
@@ -176,6 +197,7 @@ public final class Feeds {
         loaded.put(reference, Mapping.load(reference, request.catalogue()));
       } catch (ConfigurationException e) {
         faults.addAll(e.faults());
+        wrongMapping = true;
         loaded.put(reference, new Mapping(reference, "", List.of()));
       }
     }

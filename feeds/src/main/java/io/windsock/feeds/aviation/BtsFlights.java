@@ -63,18 +63,20 @@ final class BtsFlights implements Derivation {
   private static final int ABSENT = -1;
 
   private final Map<BtsField, Integer> columns = new EnumMap<>(BtsField.class);
+  private final Map<BtsField, String> names;
   private final AirportZones zones;
   private final BtsTimes times = new BtsTimes();
 
   /**
    * Reads rows of which {@link #wanted} has been asked.
    *
-   * @param names the columns of the file
+   * @param fileColumns the columns of the file
    */
-  BtsFlights(List<String> names, AirportZones zones) {
+  BtsFlights(List<String> fileColumns, AirportZones zones) {
     this.zones = zones;
-    List<String> wanted = wanted(names);
-    BtsField.find(names).forEach((field, name) -> columns.put(field, wanted.indexOf(name)));
+    this.names = BtsField.find(fileColumns);
+    List<String> wanted = wanted(fileColumns);
+    names.forEach((field, name) -> columns.put(field, wanted.indexOf(name)));
   }
 
   /** Which columns to ask for, of those that the file has. */
@@ -207,7 +209,7 @@ final class BtsFlights implements Derivation {
     }
     int hhmm = (int) value;
     if (hhmm != value || hhmm < 0 || hhmm > 2400 || hhmm % 100 > 59) {
-      throw BadValueException.of(field.name(), text(in, field), "is no time of the form hhmm");
+      throw BadValueException.of(name(field), text(in, field), "is no time of the form hhmm");
     }
     return hhmm / 100 * 60 + hhmm % 100;
   }
@@ -233,10 +235,15 @@ final class BtsFlights implements Derivation {
     return column == null || in.absent(column) ? "" : in.text(column).strip();
   }
 
+  /** What the file calls it. */
+  private String name(BtsField field) {
+    return names.getOrDefault(field, field.name());
+  }
+
   private String required(Row in, BtsField field) throws BadValueException {
     String text = text(in, field);
     if (text.isEmpty()) {
-      throw new BadValueException(field.name() + " is absent");
+      throw new BadValueException(name(field) + " is absent");
     }
     return text;
   }

@@ -37,13 +37,13 @@ final class EventMapping {
    * @throws BadValueException if the row does not hold what the event needs
    */
   FeedEvent map(Row row, AvroBuffer buffer) throws BadValueException {
-    long timeMs = time.timeMs(row);
-    if (timeMs == TimeValue.ABSENT) {
-      throw new BadValueException("the event time is absent");
-    }
     String text = key.text(row);
     if (text == null || text.isEmpty()) {
       throw new BadValueException("the key is empty");
+    }
+    long timeMs = time.timeMs(row);
+    if (timeMs == TimeValue.ABSENT) {
+      throw new BadValueException("the event time is absent");
     }
     buffer.start(type.current().id());
     buffer.number(Writers.checkTime("event time", timeMs));

@@ -109,6 +109,9 @@ final class FieldCompiler {
 
   private FieldWriter writer(Target target, YamlNode node) {
     if (node.has("constant")) {
+      if (node.names().size() > 1) {
+        node.fault("has a constant, with which nothing else goes");
+      }
       byte[] bytes = constant(target, node.get("constant"));
       return bytes == null ? NOTHING : (row, out) -> out.bytes(bytes);
     }

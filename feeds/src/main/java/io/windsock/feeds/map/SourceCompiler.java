@@ -34,9 +34,8 @@ final class SourceCompiler {
         "events");
     SourceFormat format = format(node);
     Columns columns = new Columns(format::checkField);
-    Template key = Template.parse(node.get("key"), columns, true);
-    List<String> identifying =
-        node.has("match") ? node.get("match").texts() : identifying(key, node);
+    Template key = node.has("key") ? Template.parse(node.get("key"), columns, true) : null;
+    List<String> identifying = identifying(node.get("match"), key);
     for (YamlNode field : node.get("match").elements()) {
       String reason = format.checkField(field.text());
       if (reason != null) {
@@ -50,9 +49,12 @@ final class SourceCompiler {
         name, format, zone(node), timeOrdered, identifying, columns.names(), events);
   }
 
-  /** What a file is known by where the mapping does not say: the fields of its key. */
-  private static List<String> identifying(Template key, YamlNode node) {
-    return node.has("key") ? key.fields() : List.of();
+  /** What a file is known by; where the mapping does not say, the fields of its key. */
+  private static List<String> identifying(YamlNode match, @Nullable Template key) {
+    if (match.exists()) {
+      return match.texts();
+    }
+    return key == null ? List.of() : key.fields();
   }
 
   private SourceFormat format(YamlNode node) {
@@ -146,15 +148,19 @@ final class SourceCompiler {
     }
   }
 
-  private List<EventMapping> events(YamlNode node, Template key, Columns columns) {
+  private List<EventMapping> events(YamlNode node, @Nullable Template key, Columns columns) {
     List<EventMapping> events = new ArrayList<>();
     List<EventType> types = new ArrayList<>();
     for (YamlNode event : node.get("events").elements()) {
       EventType type =
           event.members("type", "when", "key", "time", "fields") ? type(event.get("type")) : null;
-      if (type != null) {
+      Template eventKey = event.has("key") ? Template.parse(event.get("key"), columns, true) : key;
+      if (eventKey == null) {
+        event.get("key").fault("is missing, and the source has none");
+      }
+      if (type != null && eventKey != null) {
         types.add(type);
-        events.add(event(event, type, node.get("fields"), key, columns));
+        events.add(event(event, type, node.get("fields"), eventKey, columns));
       }
     }
     if (!node.has("events")) {
@@ -177,8 +183,7 @@ final class SourceCompiler {
   }
 
   private EventMapping event(
-      YamlNode node, EventType type, YamlNode shared, Template sourceKey, Columns columns) {
-    Template key = node.has("key") ? Template.parse(node.get("key"), columns, true) : sourceKey;
+      YamlNode node, EventType type, YamlNode shared, Template key, Columns columns) {
     TimeValue time = row -> TimeValue.ABSENT;
     if (node.has("time")) {
       time = new Times(columns).compile(node.get("time"));

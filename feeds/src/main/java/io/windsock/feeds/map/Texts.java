@@ -40,8 +40,10 @@ final class Texts {
     if (node.isScalar()) {
       return columns.number(node.text(), node);
     }
-    boolean changed =
-        node.has("text") || node.has("match") || node.has("values") || !node.has("field");
+    boolean changed = !node.has("field");
+    for (String name : MEMBERS) {
+      changed |= node.has(name) && !name.equals("field");
+    }
     return changed ? -1 : columns.number(node.get("field").text(), node.get("field"));
   }
 

@@ -166,7 +166,8 @@ final class AvroPlan {
       case BOOLEAN ->
           (in, values, depth) ->
               symbol(values[number], in.bytes[in.skip(1)] == 0 ? "false" : "true");
-      case STRING -> (in, values, depth) -> string(in, values[number]);
+      case STRING -> (in, values, depth) -> range(in, values[number], AvroValue.Kind.STRING);
+      case BYTES -> (in, values, depth) -> range(in, values[number], AvroValue.Kind.BYTES);
       case ENUM -> {
         List<String> symbols = schema.getEnumSymbols();
         yield (in, values, depth) ->
@@ -185,12 +186,13 @@ final class AvroPlan {
     value.number = number;
   }
 
-  private static void string(AvroBytes in, AvroValue value) throws BadValueException {
+  private static void range(AvroBytes in, AvroValue value, AvroValue.Kind kind)
+      throws BadValueException {
     long length = in.readLong();
     value.from = in.skip(length);
     value.to = in.at;
     value.bytes = in.bytes;
-    value.kind = AvroValue.Kind.STRING;
+    value.kind = kind;
   }
 
   private static void real(AvroValue value, double real) {

@@ -114,6 +114,19 @@ public final class AvroRows implements RowSource {
     }
   }
 
+  /**
+   * A field of the current row as bytes.
+   *
+   * @throws BadValueException if it holds none
+   */
+  public byte[] bytes(int field) throws BadValueException {
+    AvroValue value = row.values[field];
+    if (value.kind != AvroValue.Kind.BYTES) {
+      throw BadValueException.of(row.names.get(field), value.text(), "is no bytes");
+    }
+    return Arrays.copyOfRange(value.bytes, value.from, value.to);
+  }
+
   @Override
   public Row row() {
     return row;

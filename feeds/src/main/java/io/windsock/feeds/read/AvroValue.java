@@ -14,6 +14,8 @@ final class AvroValue {
     REAL,
     /** UTF-8 bytes of the block. */
     STRING,
+    /** Bytes of the block that are no text. */
+    BYTES,
     /** A text of the schema, in {@link #symbol}. */
     SYMBOL
   }
@@ -32,6 +34,7 @@ final class AvroValue {
       case REAL -> Double.toString(real);
       case STRING -> new String(bytes, from, to - from, StandardCharsets.UTF_8);
       case SYMBOL -> String.valueOf(symbol);
+      case BYTES -> (to - from) + " bytes";
       case ABSENT -> "";
     };
   }

@@ -14,6 +14,9 @@ final class CsvSplitter {
   /** What {@link #split} answers where text follows a closing quote. */
   static final int MALFORMED = -2;
 
+  /** Equal to no byte; -1 is one. */
+  private static final int NO_BYTE = Integer.MIN_VALUE;
+
   private static final int START_FIELDS = 32;
 
   private final byte delimiter;
@@ -28,7 +31,7 @@ final class CsvSplitter {
 
   CsvSplitter(CsvFormat format) {
     this.delimiter = (byte) format.delimiter();
-    this.quote = format.quote() == 0 ? -1 : format.quote();
+    this.quote = format.quote() == 0 ? NO_BYTE : format.quote();
   }
 
   /**

@@ -120,6 +120,8 @@ public final class Input implements Closeable {
   /**
    * The unpacked start, up to {@link #SAMPLE_BYTES}, without consuming it. From a pipe it takes
    * what has come once that holds a line, so that a slow live feed is not waited for.
+   *
+   * @throws CorruptInputException if nothing at all can be unpacked
    */
   byte[] start() throws IOException {
     unpacked.mark(SAMPLE_BYTES);
@@ -138,6 +140,9 @@ public final class Input implements Closeable {
         length += read;
       }
     } catch (CorruptInputException e) {
+      if (length == 0) {
+        throw e;
+      }
       // What can be unpacked is looked at; reading comes to the break and reports it.
     }
     unpacked.reset();

@@ -2,6 +2,7 @@ package io.windsock.feeds.read;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.windsock.contracts.config.ConfigurationException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** What the start of a file shows of its format. Immutable. */
 public final class Sample {
@@ -39,9 +41,17 @@ public final class Sample {
     this.kind = kindOf(start);
   }
 
-  /** Looks at the start of {@code input} without consuming it. */
+  /**
+   * Looks at the start of {@code input} without consuming it.
+   *
+   * @throws ConfigurationException if it is compressed and not even its start can be unpacked
+   */
   public static Sample of(Input input) throws IOException {
-    return new Sample(withoutByteOrderMark(input.start()));
+    try {
+      return new Sample(withoutByteOrderMark(input.start()));
+    } catch (CorruptInputException e) {
+      throw ConfigurationException.of(input.name(), "can't be read: " + e.reason());
+    }
   }
 
   private static byte[] withoutByteOrderMark(byte[] start) {
@@ -62,19 +72,25 @@ public final class Sample {
         return Kind.JSON;
       }
       if (b != ' ' && b != '\t' && b != '\r' && b != '\n') {
-        return binary(start) ? Kind.BINARY : Kind.TEXT;
+        return isFirstLineText(start) ? Kind.TEXT : Kind.BINARY;
       }
     }
     return Kind.EMPTY;
   }
 
-  private static boolean binary(byte[] start) {
+  /** Only the first line: a broken line further down is one to be reported. */
+  private static boolean isFirstLineText(byte[] start) {
+    boolean begun = false;
     for (byte b : start) {
-      if (b >= 0 && b < ' ' && b != '\t' && b != '\r' && b != '\n') {
+      if (b == '\n' && begun) {
         return true;
       }
+      if (b >= 0 && b < ' ' && b != '\t' && b != '\r' && b != '\n') {
+        return false;
+      }
+      begun |= b > ' ' || b < 0;
     }
-    return false;
+    return true;
   }
 
   /** Which family the file belongs to. */
@@ -118,17 +134,28 @@ public final class Sample {
 
   /** The fields of an Avro file's records; empty if it is none. */
   public List<String> avroFields() {
+    Schema schema = avroSchema();
+    return schema == null
+        ? List.of()
+        : schema.getFields().stream().map(Schema.Field::name).toList();
+  }
+
+  /** The full name of an Avro file's records; empty if it is none. */
+  public String avroRecord() {
+    Schema schema = avroSchema();
+    return schema == null ? "" : schema.getFullName();
+  }
+
+  private @Nullable Schema avroSchema() {
     if (kind != Kind.AVRO) {
-      return List.of();
+      return null;
     }
     try {
       Schema schema = AvroHeader.read(new ByteArrayInputStream(start)).schema();
-      return schema.getType() == Schema.Type.RECORD
-          ? schema.getFields().stream().map(Schema.Field::name).toList()
-          : List.of();
+      return schema.getType() == Schema.Type.RECORD ? schema : null;
     } catch (IOException e) {
       // Opening it as Avro will say what is wrong.
-      return List.of();
+      return null;
     }
   }
 

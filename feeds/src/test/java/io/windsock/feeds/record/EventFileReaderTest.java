@@ -1,0 +1,89 @@
+package io.windsock.feeds.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedFixture;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventFileReaderTest {
+  private static final String LINES =
+      """
+      MSG,3,1,1,A9D121,1,2022/04/10,12:52:21.746,2022/04/10,12:52:21.794,,125,,,37.72077,-122.20135,,,0,,0,0
+      MSG,3,1,1,899000,1,2022/04/10,12:52:20.754,2022/04/10,12:52:21.795,,41000,,,36.90354,-121.68803,,,0,,0,0
+      """;
+
+  private final Catalogue catalogue = Catalogue.airline();
+  private final Path folder;
+
+  EventFileReaderTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  private FeedFixture fixture() {
+    return new FeedFixture(folder).catalogue(catalogue);
+  }
+
+  private Path write(List<FeedEvent> events) throws Exception {
+    Path file = folder.resolve("events.avro");
+    try (EventFileWriter writer = new EventFileWriter(file, catalogue, "test")) {
+      for (FeedEvent event : events) {
+        writer.add(event);
+      }
+      writer.finish();
+    }
+    return file;
+  }
+
+  @Test
+  void shouldGiveTheSameEventsInTheSameOrder() throws Exception {
+    List<FeedEvent> events = fixture().file("a.sbs", LINES).read().events;
+
+    FeedFixture again = fixture().file(write(events)).read();
+
+    assertThat(again.chosen()).containsExactly("events");
+    assertThat(again.faults).isEmpty();
+    assertThat(again.events).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      FeedEvent event = again.events.get(i);
+      assertThat(event.type()).isSameAs(events.get(i).type());
+      assertThat(event.key()).isEqualTo(events.get(i).key());
+      assertThat(event.eventTimeMs()).isEqualTo(events.get(i).eventTimeMs());
+      assertThat(event.value()).isEqualTo(events.get(i).value());
+    }
+    assertThat(again.stats().progress()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldReportEventsThatTheCatalogueDoesNotBearOut() throws Exception {
+    FeedEvent good = fixture().file("a.sbs", LINES).read().events.get(0);
+    EventType other = catalogue.type("FlightStatus");
+    byte[] unframed = {1, 2, 3};
+    Path file =
+        write(
+            List.of(
+                new FeedEvent(other, "k", good.eventTimeMs(), good.value()),
+                new FeedEvent(good.type(), "k", good.eventTimeMs() + 1, good.value()),
+                new FeedEvent(good.type(), "", good.eventTimeMs(), good.value()),
+                new FeedEvent(good.type(), "k", good.eventTimeMs(), unframed),
+                new FeedEvent(catalogue.type("Marker"), "k", good.eventTimeMs(), good.value()),
+                good));
+
+    FeedFixture feed = fixture().file(file).read();
+
+    assertThat(feed.events).hasSize(1);
+    assertThat(feed.reasons())
+        .containsExactly(
+            "value: 'schema id 101' is no version of FlightStatus",
+            "eventTime " + (good.eventTimeMs() + 1) + " is not the one in the value",
+            "the key is empty",
+            "value: 'schema id -1' is no version of FlightPosition",
+            "type: 'Marker' is no type that a stream carries");
+    assertThat(feed.stats().addsUp()).isTrue();
+  }
+}
