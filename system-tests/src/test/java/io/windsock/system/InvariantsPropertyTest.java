@@ -1,0 +1,425 @@
+package io.windsock.system;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.EdeDefinition;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
+import io.windsock.rules.RuleSet;
+import io.windsock.site.apply.Applier;
+import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import io.windsock.topology.receive.Markers;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The design's invariants over random events, rules, crashes of the topology, poll boundaries,
+ * restarts of sites and moves of a client: the data path from source records to a client's rows,
+ * with everything of it real but Kafka itself. A failing case prints its seed.
+ */
+class InvariantsPropertyTest {
+  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final SiteDomain DOMAIN =
+      new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
+  private static final int PARTITIONS = 2;
+  private static final long EPOCH = 7;
+  private static final long MEMORY = 8L << 20;
+  private static final int MAX_POLL = 60;
+
+  private final EventCodec codec = new EventCodec(CATALOGUE);
+
+  @Property(tries = 1000)
+  void shouldHoldTheInvariants(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    List<List<PartitionRun.Source>> sources = sources(random);
+    RuleSet rules = rules(random);
+    Markers markers = new Markers(1 + random.nextInt(60), 1 + random.nextInt(2000));
+    List<PartitionRun> runs = new ArrayList<>();
+    for (int p = 0; p < PARTITIONS; p++) {
+      PartitionRun run = new PartitionRun(p, CATALOGUE, rules, markers, random);
+      run.run(sources.get(p));
+      checkNothingLost(sources.get(p), run);
+      runs.add(run);
+    }
+    Path folder = temporaryFolder();
+    try {
+      checkSites(folder, runs, random);
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private List<List<PartitionRun.Source>> sources(Random random) {
+    List<List<PartitionRun.Source>> sources = new ArrayList<>();
+    for (int p = 0; p < PARTITIONS; p++) {
+      sources.add(new ArrayList<>());
+    }
+    GeneratorOptions options =
+        GeneratorOptions.day()
+            .withSeed(random.nextLong())
+            .withFlights(2 + random.nextInt(6))
+            .withEvents(150 + random.nextInt(250));
+    try (GeneratedFeed feed = new GeneratedFeed(CATALOGUE, options)) {
+      for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+        List<PartitionRun.Source> partition =
+            sources.get(Math.floorMod(event.key().hashCode(), PARTITIONS));
+        if (random.nextInt(25) == 0) {
+          partition.add(bad(event, random));
+        }
+        partition.add(good(event));
+      }
+    }
+    return sources;
+  }
+
+  private static PartitionRun.Source good(FeedEvent event) {
+    return new PartitionRun.Source(stream(event), event.key().getBytes(UTF_8), event.value());
+  }
+
+  private static int stream(FeedEvent event) {
+    return CATALOGUE.streams().indexOf(Objects.requireNonNull(event.type().stream()));
+  }
+
+  private static PartitionRun.Source bad(FeedEvent event, Random random) {
+    byte[] key = event.key().getBytes(UTF_8);
+    byte[] value = event.value();
+    return switch (random.nextInt(4)) {
+      case 0 -> new PartitionRun.Source(stream(event), null, value);
+      case 1 -> new PartitionRun.Source(stream(event), key, Arrays.copyOf(value, value.length / 2));
+      case 2 -> new PartitionRun.Source(stream(event), key, Framing.frame(99_999, value));
+      default -> new PartitionRun.Source(stream(event), key, null);
+    };
+  }
+
+  private static RuleSet rules(Random random) {
+    StringBuilder yaml = new StringBuilder("rules:\n");
+    if (random.nextBoolean()) {
+      yaml.append(
+          """
+            - name: arrival
+              rule: complex-tuple
+              parts:
+                - {name: landed, type: FlightStatus, when: status == 'LANDED'}
+                - {name: gate, type: FlightStatus, when: status == 'AT_GATE'}
+              derive: FlightArrived
+              fields: {landedAt: landed.eventTime, atGateAt: gate.eventTime, gate: gate.gate}
+              ttl: 30m
+          """);
+      yaml.append(random.nextBoolean() ? "    absorb: true\n" : "");
+    }
+    if (random.nextBoolean()) {
+      yaml.append(
+          """
+            - name: after-landing
+              rule: complex-sequence
+              after: {type: FlightStatus, when: status == 'LANDED'}
+              discard: FlightPosition
+              until: {type: FlightStatus, when: status == 'OUT'}
+          """);
+    }
+    if (random.nextBoolean()) {
+      boolean latest = random.nextBoolean();
+      yaml.append("  - name: positions\n    rule: overwrite\n    type: FlightPosition\n");
+      yaml.append("    mode: ").append(latest ? "latest" : "first").append('\n');
+      yaml.append("    length: ").append(1 + random.nextInt(20)).append('\n');
+      yaml.append(latest || random.nextBoolean() ? "    maxHold: 2s\n" : "");
+    }
+    if (random.nextBoolean()) {
+      yaml.append("  - name: bundle\n    rule: coalesce\n    types: [FlightPosition, FlightStatus]\n");
+      yaml.append("    max: ").append(2 + random.nextInt(10)).append("\n    maxHold: 1s\n");
+    }
+    String text = yaml.toString();
+    return text.equals("rules:\n")
+        ? RuleSet.mirrorEverything(CATALOGUE)
+        : RuleSet.parse(text, "random rules", CATALOGUE);
+  }
+
+  /** Invariants 1 and 6: the counts add up, and every essential event is on its way to a mirror. */
+  private void checkNothingLost(List<PartitionRun.Source> sources, PartitionRun run) {
+    Map<String, Long> sums = new HashMap<>();
+    long held = 0;
+    long number = 0;
+    Map<String, Integer> mirrored = new HashMap<>();
+    for (ConsumerRecord<byte[], byte[]> record : run.mirror()) {
+      GenericRecord event = decode(record.value());
+      if (record.key() == null) {
+        assertThat(event.get("number")).isEqualTo(++number);
+        for (String field :
+            List.of("received", "forwarded", "passed", "carried", "derived", "deadLettered")) {
+          sums.merge(field, (Long) event.get(field), Long::sum);
+        }
+        long taken =
+            ((Map<?, ?>) event.get("taken")).values().stream().mapToLong(n -> (Long) n).sum();
+        sums.merge("taken", taken, Long::sum);
+        held = (Long) event.get("held");
+      } else {
+        carried(record.value(), event).forEach(value -> mirrored.merge(value, 1, Integer::sum));
+      }
+    }
+    assertThat(held).isZero();
+    assertThat(sums.getOrDefault("received", 0L)).isEqualTo(sources.size());
+    assertThat(sums.getOrDefault("deadLettered", 0L)).isEqualTo(run.deadLetters().size());
+    assertThat(sums.getOrDefault("received", 0L))
+        .isEqualTo(
+            sums.getOrDefault("passed", 0L)
+                + sums.getOrDefault("carried", 0L)
+                + sums.getOrDefault("taken", 0L)
+                + sums.getOrDefault("deadLettered", 0L));
+    assertThat(run.forward().stream().filter(record -> record.key() != null).count())
+        .isEqualTo(sums.getOrDefault("forwarded", 0L));
+    checkEssential(sources, mirrored);
+  }
+
+  private void checkEssential(List<PartitionRun.Source> sources, Map<String, Integer> mirrored) {
+    Map<String, Integer> essential = new HashMap<>();
+    for (PartitionRun.Source source : sources) {
+      EventType type = source.key() == null ? null : valid(source.value());
+      if (type != null && !type.supersedable()) {
+        essential.merge(HexFormat.of().formatHex(source.value()), 1, Integer::sum);
+      }
+    }
+    essential.forEach(
+        (value, times) ->
+            assertThat(mirrored.getOrDefault(value, 0))
+                .as("times that the mirrors get %s", value)
+                .isEqualTo(times));
+  }
+
+  private @Nullable EventType valid(byte @Nullable [] value) {
+    if (value == null) {
+      return null;
+    }
+    try {
+      codec.decode(value);
+      return Objects.requireNonNull(CATALOGUE.version(Framing.schemaId(value))).type();
+    } catch (UndecodableException e) {
+      return null;
+    }
+  }
+
+  /** The source events inside a mirrored record, as hexadecimal text. */
+  private static List<String> carried(byte[] value, GenericRecord event) {
+    List<String> inside = new ArrayList<>();
+    Object parts = event.hasField("parts") ? event.get("parts") : null;
+    if (parts == null) {
+      inside.add(HexFormat.of().formatHex(value));
+      return inside;
+    }
+    for (Object part : (List<?>) parts) {
+      Object bytes = part instanceof GenericRecord coalesced ? coalesced.get("value") : part;
+      inside.addAll(unfolded((ByteBuffer) bytes));
+    }
+    return inside;
+  }
+
+  /** A coalesced update may carry an arrival, which carries its own parts. */
+  private static List<String> unfolded(ByteBuffer bytes) {
+    byte[] value = new byte[bytes.remaining()];
+    bytes.duplicate().get(value);
+    try {
+      return carried(value, new EventCodec(CATALOGUE).decode(value));
+    } catch (UndecodableException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private GenericRecord decode(byte[] value) {
+    try {
+      return codec.decode(value);
+    } catch (UndecodableException e) {
+      throw new AssertionError("an output record that can't be read", e);
+    }
+  }
+
+  /** Invariants 2, 3 and 4: two mirrors and a central site, cut and restarted at random. */
+  private static void checkSites(Path folder, List<PartitionRun> runs, Random random) {
+    List<List<ConsumerRecord<byte[], byte[]>>> mirror =
+        runs.stream().map(PartitionRun::mirror).toList();
+    List<List<ConsumerRecord<byte[], byte[]>>> forward =
+        runs.stream().map(PartitionRun::forward).toList();
+    Client client = new Client();
+    for (String name : List.of("mirror-1", "mirror-2")) {
+      follow(folder.resolve(name), SiteRole.MIRROR, mirror, random, client);
+    }
+    follow(folder.resolve("central"), SiteRole.CENTRAL, forward, random, new Client());
+  }
+
+  private static void follow(
+      Path dataDir,
+      SiteRole role,
+      List<List<ConsumerRecord<byte[], byte[]>>> log,
+      Random random,
+      Client client) {
+    SiteListeners listeners = new SiteListeners(dataDir.getFileName().toString());
+    int[] next = new int[PARTITIONS];
+    int restarts = random.nextInt(2);
+    for (int run = 0; run <= restarts; run++) {
+      try (SiteState state = open(dataDir)) {
+        assertThat(state.token()).isEqualTo(position(log, next, state.token()));
+        Applier applier = applier(state, role, random, listeners);
+        boolean stops = run < restarts;
+        while (remaining(log, next) && !(stops && random.nextInt(8) == 0)) {
+          poll(applier, log, next, random);
+          checkCheckpoints(applier, state, log);
+          if (random.nextInt(4) == 0) {
+            client.visit(state);
+          }
+        }
+        if (run == restarts) {
+          client.visit(state);
+          checkDigest(state, log);
+        }
+      }
+    }
+    assertThat(listeners.faults().all()).isEmpty();
+  }
+
+  /** The position that a restarted site must have: what was applied, no more and no less. */
+  private static Token position(
+      List<List<ConsumerRecord<byte[], byte[]>>> log, int[] next, Token now) {
+    long[] offsets = now.offsets();
+    for (int p = 0; p < PARTITIONS; p++) {
+      offsets[p] = next[p] == 0 ? 0 : log.get(p).get(next[p] - 1).offset() + 1;
+    }
+    return new Token(EPOCH, offsets);
+  }
+
+  private static SiteState open(Path dataDir) {
+    DiskStamp stamp = new DiskStamp("cluster", "output", "id", PARTITIONS, "ede");
+    return SiteState.open(dataDir, stamp, EPOCH, MEMORY, Rebuild.NEVER);
+  }
+
+  private static Applier applier(
+      SiteState state, SiteRole role, Random random, SiteListeners listeners) {
+    int cachedKeys = 1 + random.nextInt(6);
+    return new Applier(
+        state, new ApplyOptions("test", role, DOMAIN, Map.of(), cachedKeys, 0, 0), listeners);
+  }
+
+  private static boolean remaining(List<List<ConsumerRecord<byte[], byte[]>>> log, int[] next) {
+    for (int p = 0; p < PARTITIONS; p++) {
+      if (next[p] < log.get(p).size()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void poll(
+      Applier applier, List<List<ConsumerRecord<byte[], byte[]>>> log, int[] next, Random random) {
+    applier.begin(true);
+    int first = random.nextInt(PARTITIONS);
+    for (int i = 0; i < PARTITIONS; i++) {
+      int p = (first + i) % PARTITIONS;
+      int to = Math.min(log.get(p).size(), next[p] + random.nextInt(MAX_POLL));
+      for (; next[p] < to; next[p]++) {
+        applier.receive(log.get(p).get(next[p]));
+      }
+    }
+    applier.end();
+  }
+
+  private static void checkCheckpoints(
+      Applier applier, SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
+    for (int p = 0; p < PARTITIONS; p++) {
+      long checkpoint = applier.checkpoint(p);
+      assertThat(checkpoint).isLessThanOrEqualTo(state.token().next(p));
+      if (checkpoint >= 0) {
+        assertThat(log.get(p))
+            .as("a marker just before the checkpoint %d", checkpoint)
+            .anyMatch(record -> record.offset() == checkpoint - 1 && record.key() == null);
+      }
+    }
+  }
+
+  private static void checkDigest(
+      SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
+    ReferenceReplay reference = new ReferenceReplay(DOMAIN, PARTITIONS);
+    log.forEach(partition -> partition.forEach(reference::receive));
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      assertThat(snapshot.digest(true).recomputed()).isEqualTo(reference.digest());
+      assertThat(snapshot.digest(false).maintained()).isEqualTo(reference.digest());
+    }
+  }
+
+  /** A client that comes and goes, and takes its position from one mirror to the other. */
+  private static final class Client {
+    private final Map<String, String> states = new TreeMap<>();
+    private @Nullable Token token;
+
+    void visit(SiteState site) {
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        Token mine = token;
+        if (mine != null && !snapshot.token().covers(mine)) {
+          return; // the site is behind: the client is sent elsewhere
+        }
+        if (mine == null) {
+          snapshot.all(this::take);
+        } else {
+          snapshot.changedSince(mine, this::take);
+        }
+        token = snapshot.token();
+        Map<String, String> all = new TreeMap<>();
+        snapshot.all(
+            (key, framed) -> {
+              all.put(new String(key, UTF_8), HexFormat.of().formatHex(framed));
+              return true;
+            });
+        assertThat(states).isEqualTo(all);
+      }
+    }
+
+    private boolean take(byte[] key, byte[] framed) {
+      states.put(new String(key, UTF_8), HexFormat.of().formatHex(framed));
+      return true;
+    }
+  }
+
+  private static Path temporaryFolder() throws IOException {
+    // In memory where there is such a place: a case opens several databases.
+    Path memory = Path.of("/dev/shm");
+    return Files.isWritable(memory)
+        ? Files.createTempDirectory(memory, "windsock-invariants")
+        : Files.createTempDirectory("windsock-invariants");
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+  }
+}
