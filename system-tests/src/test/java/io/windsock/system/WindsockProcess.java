@@ -1,0 +1,53 @@
+package io.windsock.system;
+
+import io.windsock.cli.Windsock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The windsock command in a JVM of its own, which can be killed and started again. */
+final class WindsockProcess implements AutoCloseable {
+  private final Path log;
+  private final List<String> command = new ArrayList<>();
+  private Process process;
+
+  WindsockProcess(Path log, String... args) throws IOException {
+    this.log = log;
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Windsock.class.getName()));
+    command.addAll(List.of(args));
+    process = launch();
+  }
+
+  private Process launch() throws IOException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+        .start();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** {@code kill -9}, then the same command again on the same data. */
+  void killAndRestart() throws IOException, InterruptedException {
+    kill();
+    process = launch();
+  }
+
+  private void kill() throws InterruptedException {
+    process.destroyForcibly();
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("process " + process.pid() + " survives kill -9");
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    kill();
+  }
+}
