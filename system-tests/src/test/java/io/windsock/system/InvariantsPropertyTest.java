@@ -159,7 +159,8 @@ class InvariantsPropertyTest {
       yaml.append(latest || random.nextBoolean() ? "    maxHold: 2s\n" : "");
     }
     if (random.nextBoolean()) {
-      yaml.append("  - name: bundle\n    rule: coalesce\n    types: [FlightPosition, FlightStatus]\n");
+      yaml.append(
+          "  - name: bundle\n    rule: coalesce\n    types: [FlightPosition, FlightStatus]\n");
       yaml.append("    max: ").append(2 + random.nextInt(10)).append("\n    maxHold: 1s\n");
     }
     String text = yaml.toString();
@@ -366,8 +367,7 @@ class InvariantsPropertyTest {
     }
   }
 
-  private static void checkDigest(
-      SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
+  private static void checkDigest(SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
     ReferenceReplay reference = new ReferenceReplay(DOMAIN, PARTITIONS);
     log.forEach(partition -> partition.forEach(reference::receive));
     try (SiteSnapshot snapshot = state.snapshot()) {

@@ -98,16 +98,30 @@ class KillIT {
       throws IOException {
     return new WindsockProcess(
         folder.resolve("topology.log"),
-        "topology", "-b", bootstrap, "--rules", rules.toString(),
-        "--data", folder.resolve("topology").toString());
+        "topology",
+        "-b",
+        bootstrap,
+        "--rules",
+        rules.toString(),
+        "--data",
+        folder.resolve("topology").toString());
   }
 
   private static WindsockProcess site(Path folder, String bootstrap, String name, int port)
       throws IOException {
     return new WindsockProcess(
         folder.resolve(name + ".log"),
-        "site", "--role", name.equals("central") ? "central" : "mirror", "--name", name,
-        "-b", bootstrap, "--port", String.valueOf(port), "--data", folder.resolve(name).toString());
+        "site",
+        "--role",
+        name.equals("central") ? "central" : "mirror",
+        "--name",
+        name,
+        "-b",
+        bootstrap,
+        "--port",
+        String.valueOf(port),
+        "--data",
+        folder.resolve(name).toString());
   }
 
   private static int freePort() throws IOException {

@@ -60,7 +60,8 @@ final class Outputs {
           } else {
             String type = Objects.requireNonNull(CATALOGUE.version(id)).type().name();
             byType.merge(type, 1L, Long::sum);
-            byKey.merge(new String(record.key(), java.nio.charset.StandardCharsets.UTF_8), 1L, Long::sum);
+            byKey.merge(
+                new String(record.key(), java.nio.charset.StandardCharsets.UTF_8), 1L, Long::sum);
           }
         });
     return new Content(byType, byKey, markers, reference[0].digest());
@@ -86,10 +87,14 @@ final class Outputs {
       Consumer<ConsumerRecord<byte[], byte[]>> then) {
     Map<String, Object> settings =
         Map.of(
-            "bootstrap.servers", bootstrapServers,
-            "isolation.level", "read_committed",
-            "auto.offset.reset", "none",
-            "enable.auto.commit", false);
+            "bootstrap.servers",
+            bootstrapServers,
+            "isolation.level",
+            "read_committed",
+            "auto.offset.reset",
+            "none",
+            "enable.auto.commit",
+            false);
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       List<TopicPartition> partitions =
@@ -100,7 +105,8 @@ final class Outputs {
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (!ends.entrySet().stream().allMatch(e -> consumer.position(e.getKey()) >= e.getValue())) {
+      while (!ends.entrySet().stream()
+          .allMatch(e -> consumer.position(e.getKey()) >= e.getValue())) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
           then.accept(record);
         }

@@ -71,12 +71,7 @@ final class PartitionRun {
     for (int i = 0; i < sources.size(); ) {
       Source source = sources.get(i);
       receiver.receive(
-          source.stream(),
-          offsets[source.stream()]++,
-          source.key(),
-          source.value(),
-          nowMs,
-          nowMs);
+          source.stream(), offsets[source.stream()]++, source.key(), source.value(), nowMs, nowMs);
       i++;
       passTime(receiver);
       if (random.nextInt(CRASH_ONE_IN) == 0) {

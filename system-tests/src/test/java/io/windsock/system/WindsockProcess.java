@@ -16,7 +16,8 @@ final class WindsockProcess implements AutoCloseable {
   WindsockProcess(Path log, String... args) throws IOException {
     this.log = log;
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
+    command.addAll(
+        List.of("-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Windsock.class.getName()));
     command.addAll(List.of(args));
     process = launch();
@@ -47,7 +48,7 @@ final class WindsockProcess implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    kill();
+  public void close() {
+    process.destroyForcibly();
   }
 }

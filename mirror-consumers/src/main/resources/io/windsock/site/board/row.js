@@ -30,6 +30,12 @@ export function isStale(row, nowMs, limitMs = 120_000) {
   return moving && nowMs - row.positionTime > limitMs;
 }
 
+/** Whether the flight has been done with for a while: the board makes room for those to come. */
+export function isPast(row, nowMs, limitMs = 20 * 60_000) {
+  const { best } = times(row);
+  return ['AT_GATE', 'CANCELLED'].includes(row.status) && best !== null && nowMs - best > limitMs;
+}
+
 export function place(row, view) {
   return view === 'departures' ? [row.to, row.toName] : [row.from, row.fromName];
 }

@@ -1,6 +1,6 @@
 // The table of flights: one tr a key, touched only where a cell's text changed.
 
-import { flightOf, isStale, place, statusOf, times } from '/board/row.js';
+import { flightOf, isPast, isStale, place, statusOf, times } from '/board/row.js';
 
 const SHOWN_AT_MOST = 400;
 
@@ -27,7 +27,7 @@ export class FlightTable {
 
   /** Draws rows (key → row) as of the feed's clock. */
   draw(rows, nowMs) {
-    const shown = [...rows].map(([key, row]) => ({ key, row, at: times(row).best ?? Infinity }))
+    const shown = [...rows].filter(([, row]) => this.#view !== 'arrivals' || !isPast(row, nowMs)).map(([key, row]) => ({ key, row, at: times(row).best ?? Infinity }))
       .sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
       .slice(0, SHOWN_AT_MOST);
     const keys = new Set(shown.map((line) => line.key));
