@@ -102,23 +102,29 @@ class ClientsIT {
   }
 
   private static CompletableFuture<ReplayProgress> replay(String bootstrap) {
-    GeneratorOptions feed =
-        GeneratorOptions.day().withFlights(60).withHours(SPAN).withEvents(EVENTS);
     ReplayTarget target = new ReplayTarget(bootstrap, Topics.standard(), Outputs.CATALOGUE);
-    ReplayOptions options = ReplayOptions.at(new Speed(SPAN.toSeconds() / SECONDS));
+    ReplayOptions options = ReplayOptions.at(speed());
     return CompletableFuture.supplyAsync(
         () -> {
           try {
-            return new Replay(
-                    target,
-                    () -> new GeneratedFeed(Outputs.CATALOGUE, feed),
-                    options,
-                    ClientsIT::unexpected)
-                .run();
+            return new Replay(target, ClientsIT::feed, options, ClientsIT::unexpected).run();
           } catch (Exception e) {
             throw new IllegalStateException(e);
           }
         });
+  }
+
+  private static GeneratedFeed feed() {
+    return new GeneratedFeed(
+        Outputs.CATALOGUE,
+        GeneratorOptions.day().withFlights(60).withHours(SPAN).withEvents(EVENTS));
+  }
+
+  private static Speed speed() {
+    try (GeneratedFeed feed = feed()) {
+      Duration span = Duration.between(feed.firstEventTime(), feed.lastEventTime());
+      return new Speed(span.toSeconds() / SECONDS);
+    }
   }
 
   private static void unexpected(ReplayFault fault) {

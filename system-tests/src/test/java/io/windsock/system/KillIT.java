@@ -154,8 +154,7 @@ class KillIT {
 
   /** Paced so that it lasts about as long as the kills do. */
   private static CompletableFuture<ReplayProgress> replay(String bootstrap) {
-    double seconds = 5.0 * KILLS;
-    ReplayOptions options = ReplayOptions.at(new Speed(SPAN.toSeconds() / seconds));
+    ReplayOptions options = ReplayOptions.at(speed(5.0 * KILLS));
     ReplayTarget target = new ReplayTarget(bootstrap, TOPICS, Outputs.CATALOGUE);
     return CompletableFuture.supplyAsync(
         () -> {
@@ -165,6 +164,13 @@ class KillIT {
             throw new IllegalStateException(e);
           }
         });
+  }
+
+  private static Speed speed(double seconds) {
+    try (GeneratedFeed feed = feed()) {
+      Duration span = Duration.between(feed.firstEventTime(), feed.lastEventTime());
+      return new Speed(span.toSeconds() / seconds);
+    }
   }
 
   private static void unexpected(ReplayFault fault) {
