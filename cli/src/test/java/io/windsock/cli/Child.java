@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The windsock command in a child JVM, on the test's class path, with JSON as its output. */
 final class Child implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Process process;
-  private final MappingIterator<JsonNode> out;
+  private @Nullable MappingIterator<JsonNode> out;
 
-  private Child(Process process) throws IOException {
+  private Child(Process process) {
     this.process = process;
-    out = JSON.readerFor(JsonNode.class).readValues(process.getInputStream());
   }
 
   static Child start(String... args) throws IOException {
@@ -34,6 +34,10 @@ final class Child implements AutoCloseable {
 
   /** The next JSON value that it prints. */
   JsonNode ready() throws IOException {
+    if (out == null) {
+      // Opening it already waits for the first bytes, which some commands print at their end.
+      out = JSON.readerFor(JsonNode.class).readValues(process.getInputStream());
+    }
     if (!out.hasNextValue()) {
       throw new IOException("it ended without a result, with " + process.exitValue());
     }
