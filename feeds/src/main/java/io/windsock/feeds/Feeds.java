@@ -123,8 +123,10 @@ public final class Feeds {
       return Input.open(name);
     } catch (FileNotFoundException e) {
       faults.add(new Fault(name, "can't be opened: " + e.getMessage()));
-      return null;
+    } catch (ConfigurationException e) {
+      faults.addAll(e.faults());
     }
+    return null;
   }
 
   private RecordedFeed.OpenFile openEvents(Input input) throws IOException {

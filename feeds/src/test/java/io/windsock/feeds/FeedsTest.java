@@ -3,12 +3,18 @@ package io.windsock.feeds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -228,6 +234,24 @@ class FeedsTest {
       assertThat(info)
           .isEqualTo(
               new FeedInfo(new FeedStats(0, 0, 0, 0, 0, 0, 1), 0, 0, info.types(), 0, true, 0));
+    }
+  }
+
+  @Test
+  void shouldNotWaitForMoreOfALiveFeedThanItGives() throws Exception {
+    InputStream before = System.in;
+    try (PipedOutputStream receiver = new PipedOutputStream()) {
+      System.setIn(new PipedInputStream(receiver));
+      receiver.write(SBS.repeat(2).getBytes(StandardCharsets.UTF_8));
+      receiver.flush();
+      RecordedFeed feed = Feeds.open(feed().file(Path.of("-")).request());
+
+      for (int i = 0; i < 2; i++) {
+        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(60), feed::next)).isNotNull();
+      }
+      assertThat(feed.stats().progress()).isEqualTo(FeedStats.UNKNOWN);
+    } finally {
+      System.setIn(before);
     }
   }
 }

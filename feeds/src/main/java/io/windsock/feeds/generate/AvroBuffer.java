@@ -6,12 +6,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Framed Avro bytes in the making, field by field in the schema's order. For the few schemas that
- * make up nearly all of a generated feed; the others go through the codec. Reused; not safe for use
- * by two threads.
+ * Framed Avro bytes in the making, field by field in the schema's order. For the schemas of the
+ * generated feed, whose values are all short. Reused; not safe for use by two threads.
  */
 final class AvroBuffer {
-  private static final int MOST_BYTES = 512;
+  private static final int MOST_BYTES = 2_048;
 
   private final byte[] bytes = new byte[MOST_BYTES];
   private int size;

@@ -2,32 +2,27 @@ package io.windsock.feeds.generate;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
-import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.feeds.FeedEvent;
 import java.util.List;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of the airline domain. Positions and scans are written field by field, which
- * needs the schemas to have exactly these fields; that is checked once. Not safe for use by two
- * threads.
+ * Writes the events of the airline domain. They are written field by field, which needs the schemas
+ * to have exactly these fields; that is checked once. Not safe for use by two threads.
  */
 final class EventWriter {
   private static final double DEGREE_STEPS = 1e5;
   private static final float TENTHS = 10f;
 
-  private final EventCodec codec;
   private final EventType position;
   private final EventType boarding;
   private final EventType baggage;
   private final EventType crew;
   private final EventType status;
   private final Schema crewStatus;
-  private final Schema flightStatus;
+  private final StatusFields statusFields;
   private final AvroBuffer buffer = new AvroBuffer();
 
   /**
@@ -36,7 +31,6 @@ final class EventWriter {
    * @throws ConfigurationException if it is not the airline domain
    */
   EventWriter(Catalogue catalogue) {
-    codec = new EventCodec(catalogue);
     position =
         type(
             catalogue,
@@ -47,8 +41,8 @@ final class EventWriter {
     baggage = type(catalogue, "BaggageEvent", "eventTime loaded expected tag");
     crew = type(catalogue, "CrewEvent", "eventTime status onBoard required");
     status = type(catalogue, "FlightStatus", "");
+    statusFields = new StatusFields(status);
     crewStatus = crew.current().schema().getField("status").schema();
-    flightStatus = status.current().schema().getField("status").schema();
   }
 
   private static EventType type(Catalogue catalogue, String name, String fields) {
@@ -137,15 +131,12 @@ final class EventWriter {
     return new FeedEvent(crew, key, timeMs, value);
   }
 
-  /** A status event with only these two fields set. */
-  GenericRecord status(long timeMs, String symbol) {
-    GenericRecord event = new GenericData.Record(status.current().schema());
-    event.put("eventTime", timeMs);
-    event.put("status", new GenericData.EnumSymbol(flightStatus, symbol));
-    return event;
+  /** A status event with only these two fields; the next one is begun in the same object. */
+  StatusFields status(long timeMs, String symbol) {
+    return statusFields.start(timeMs, symbol);
   }
 
-  FeedEvent status(String key, GenericRecord event) {
-    return new FeedEvent(status, key, (Long) event.get("eventTime"), codec.encode(status, event));
+  FeedEvent status(String key, StatusFields event) {
+    return new FeedEvent(status, key, event.timeMs(), event.encode(buffer));
   }
 }

@@ -33,8 +33,6 @@ public final class GeneratedFeed implements FeedReader {
 
   private static final Comparator<Waiting> BY_FIRST =
       Comparator.comparingLong(Waiting::firstMs).thenComparingInt(Waiting::number);
-  private static final Comparator<LegCursor> BY_NEXT =
-      Comparator.comparingLong(LegCursor::nextMs).thenComparingInt(LegCursor::number);
   private static final Comparator<Delayed> BY_HEARD =
       Comparator.comparingLong(Delayed::heardMs).thenComparingLong(Delayed::number);
 
@@ -54,7 +52,7 @@ public final class GeneratedFeed implements FeedReader {
   private final StatusWriter statuses;
   private final Fix fix = new Fix();
   private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(BY_FIRST);
-  private final PriorityQueue<LegCursor> alive = new PriorityQueue<>(BY_NEXT);
+  private final LegQueue alive = new LegQueue();
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>(BY_HEARD);
   // The first leg that is not planned yet, and a moment before which it has no event.
   private int planned;
@@ -106,16 +104,15 @@ public final class GeneratedFeed implements FeedReader {
   public @Nullable FeedEvent next() {
     while (true) {
       begin();
-      LegCursor earliest = alive.peek();
       Delayed due = delayed.peek();
-      if (due != null && (earliest == null || due.heardMs() <= earliest.nextMs())) {
+      if (due != null && due.heardMs() <= alive.nextMs()) {
         delayed.remove();
         return give(due.event());
       }
-      if (earliest == null) {
+      if (alive.size() == 0) {
         return null;
       }
-      FeedEvent event = produce(alive.remove());
+      FeedEvent event = produce(alive.first());
       if (event != null) {
         return give(event);
       }
@@ -127,13 +124,11 @@ public final class GeneratedFeed implements FeedReader {
     return event;
   }
 
-  /** The next event of a leg; null if it is not to be heard yet. */
+  /** The next event of the first leg; null if it is not to be heard yet. */
   private @Nullable FeedEvent produce(LegCursor leg) {
     long lateMs = leg.delayOfNextMs();
     FeedEvent event = leg.next(fix);
-    if (leg.nextMs() != Long.MAX_VALUE) {
-      alive.add(leg);
-    }
+    alive.settleFirst();
     produced++;
     if (event == null || lateMs == 0) {
       return event;
@@ -144,8 +139,7 @@ public final class GeneratedFeed implements FeedReader {
 
   /** Begins every leg that may have the next event. */
   private void begin() {
-    LegCursor earliest = alive.peek();
-    long nextMs = earliest == null ? Long.MAX_VALUE : earliest.nextMs();
+    long nextMs = alive.nextMs();
     Waiting first = waiting.peek();
     nextMs = first == null ? nextMs : Math.min(nextMs, first.firstMs());
     while (notBeforeMs <= nextMs && planned < options.flights()) {

@@ -1,7 +1,6 @@
 package io.windsock.feeds.generate;
 
 import io.windsock.feeds.FeedEvent;
-import org.apache.avro.generic.GenericRecord;
 
 /**
  * Says what a status event of a leg tells at each milestone. A field that a milestone does not
@@ -22,14 +21,14 @@ final class StatusWriter {
   FeedEvent write(LegPlan plan, int index, boolean whole) {
     Timeline timeline = plan.timeline();
     Leg leg = plan.leg();
-    GenericRecord event = writer.status(plan.statusMs(index), timeline.what(index).status());
+    StatusFields event = writer.status(plan.statusMs(index), timeline.what(index).status());
     for (int told = whole ? 0 : index; told <= index; told++) {
       tell(event, leg, timeline.what(told));
     }
     return writer.status(leg.key(), event);
   }
 
-  private static void tell(GenericRecord event, Leg leg, Milestone milestone) {
+  private static void tell(StatusFields event, Leg leg, Milestone milestone) {
     LegTimes times = leg.times();
     switch (milestone) {
       case PUBLISHED -> tellSchedule(event, leg);
@@ -47,7 +46,7 @@ final class StatusWriter {
     }
   }
 
-  private static void tellSchedule(GenericRecord event, Leg leg) {
+  private static void tellSchedule(StatusFields event, Leg leg) {
     event.put("airline", leg.airline().iata());
     event.put("flightNumber", leg.flightNumber());
     event.put("registration", leg.aircraft().registration());
@@ -61,7 +60,7 @@ final class StatusWriter {
     event.put("terminal", leg.places().terminal());
   }
 
-  private static void tellGate(GenericRecord event, Leg leg) {
+  private static void tellGate(StatusFields event, Leg leg) {
     if (leg.fromHub()) {
       event.put("gate", leg.places().gate());
       event.put("stand", leg.places().stand());
@@ -74,19 +73,19 @@ final class StatusWriter {
     return times.scheduledOutMs() + told / 60_000 * 60_000;
   }
 
-  private static void tellDelay(GenericRecord event, Leg leg, long estimateMs) {
+  private static void tellDelay(StatusFields event, Leg leg, long estimateMs) {
     LegTimes times = leg.times();
     event.put("estimatedDeparture", estimateMs);
     event.put("estimatedArrival", times.scheduledInMs() + estimateMs - times.scheduledOutMs());
     event.put("reason", leg.reason());
   }
 
-  private static void tellTakeOff(GenericRecord event, Leg leg) {
+  private static void tellTakeOff(StatusFields event, Leg leg) {
     event.put("actualOff", leg.times().offMs());
     event.put("estimatedArrival", leg.times().inMs() / 60_000 * 60_000);
   }
 
-  private static void tellEnRoute(GenericRecord event, Leg leg) {
+  private static void tellEnRoute(StatusFields event, Leg leg) {
     event.put("estimatedArrival", leg.times().inMs());
     if (!leg.fromHub()) {
       event.put("gate", leg.places().gate());
@@ -94,7 +93,7 @@ final class StatusWriter {
     }
   }
 
-  private static void tellLanding(GenericRecord event, Leg leg) {
+  private static void tellLanding(StatusFields event, Leg leg) {
     event.put("actualOn", leg.times().onMs());
     if (!leg.fromHub()) {
       event.put("gate", leg.places().gate());

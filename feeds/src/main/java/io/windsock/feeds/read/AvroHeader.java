@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaParseException;
 
 /**
  * The header of an Avro container file.
@@ -77,7 +76,8 @@ record AvroHeader(Schema schema, String codec, ByteBuffer sync) {
     try {
       String text = new String(json, StandardCharsets.UTF_8);
       return new Schema.Parser(NameValidator.NO_VALIDATION).parse(text);
-    } catch (SchemaParseException | StackOverflowError e) {
+    } catch (RuntimeException | StackOverflowError e) {
+      // Of what it can't parse the parser throws whatever comes to hand.
       throw new IOException("the Avro schema can't be parsed: " + e.getMessage(), e);
     }
   }

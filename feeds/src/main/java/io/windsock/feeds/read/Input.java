@@ -1,6 +1,7 @@
 package io.windsock.feeds.read;
 
 import com.github.luben.zstd.ZstdInputStream;
+import io.windsock.contracts.config.ConfigurationException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -67,9 +68,14 @@ public final class Input implements Closeable {
    * Reads {@code in} under a name.
    *
    * @param size bytes that {@code in} holds before unpacking; negative: not known
+   * @throws ConfigurationException if it is compressed and even the start of that is broken
    */
   public static Input of(String name, InputStream in, long size) throws IOException {
-    return new Input(name, new Compressed(in), size);
+    try {
+      return new Input(name, new Compressed(in), size);
+    } catch (CorruptInputException e) {
+      throw ConfigurationException.of(name, "can't be read: " + e.reason());
+    }
   }
 
   private static String compression(byte[] magic, int length) {
