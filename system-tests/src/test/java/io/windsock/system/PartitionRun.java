@@ -108,7 +108,7 @@ final class PartitionRun {
 
   private StatusTable restored() {
     StatusTable table = new StatusTable(catalogue.streams(), rules);
-    changelog.forEach((name, value) -> table.restore(changelogKeys.get(name), value));
+    changelog.forEach((name, value) -> table.restore(changelogKeys.get(name), value, nowMs));
     return table;
   }
 

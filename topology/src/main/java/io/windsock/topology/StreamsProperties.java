@@ -1,5 +1,6 @@
 package io.windsock.topology;
 
+import io.windsock.topology.streams.TopologyGraph;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -9,6 +10,9 @@ import org.apache.kafka.streams.StreamsConfig;
 /** Kafka Streams' settings for a topology: exactly once, and large batches. */
 final class StreamsProperties {
   private static final int KIB = 1024;
+
+  /** How long a transaction may take, ms; a hung one holds up all readers for so long. */
+  private static final int TRANSACTION_MS = 30_000;
 
   private StreamsProperties() {}
 
@@ -64,8 +68,15 @@ final class StreamsProperties {
     all.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
     all.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 64 * KIB * KIB);
     all.put(StreamsConfig.producerPrefix(ProducerConfig.SEND_BUFFER_CONFIG), KIB * KIB);
+    // A transaction that takes longer than this is lost; nothing of it need be waited for longer.
+    all.put(
+        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_MS);
+    all.put(
+        StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), TRANSACTION_MS);
+    all.put(
+        StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), TRANSACTION_MS / 2);
     all.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
-        TopicSettings.OUTPUT_MAX_BYTES);
+        TopologyGraph.MAX_RECORD_BYTES);
   }
 }

@@ -90,6 +90,7 @@ public final class TopologyApp implements AutoCloseable {
       ClusterCheck.check(admin, config.bootstrapServers());
       TopicSetup.ensure(
           admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
+      TrimCheck.warn(admin, config);
     }
     Instance instance = Instance.open(config.stateDir());
     try {

@@ -51,7 +51,7 @@ public record TopologyConfig(
     long maxFutureMs,
     Map<String, String> properties) {
   /** The largest value that {@code maxEventBytes} may have: what an output topic takes. */
-  public static final int MAX_EVENT_BYTES = 2 * 1024 * 1024;
+  public static final int MAX_EVENT_BYTES = 1024 * 1024;
 
   /** The most partitions. */
   public static final int MAX_PARTITIONS = 1024;

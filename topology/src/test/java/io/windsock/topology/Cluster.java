@@ -1,6 +1,7 @@
 package io.windsock.topology;
 
-import io.windsock.contracts.topic.Topics;
+import static org.awaitility.Awaitility.await;
+
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import java.time.Duration;
@@ -114,10 +115,31 @@ final class Cluster implements AutoCloseable {
     return all;
   }
 
+  /** The sum of a topic's end offsets, as readers of committed records see them. */
+  long end(String topic) {
+    Map<String, Object> config =
+        Map.of("bootstrap.servers", bootstrapServers(), "isolation.level", "read_committed");
+    try (var consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+      return consumer.endOffsets(partitions).values().stream().mapToLong(end -> end).sum();
+    }
+  }
+
   private static boolean isBefore(
       KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> end) {
     return end.entrySet().stream()
         .anyMatch(entry -> consumer.position(entry.getKey()) < entry.getValue());
+  }
+
+  /** Waits until an application has committed everything in its source topics. */
+  void awaitReceived(TopologyConfig config) {
+    List<String> sources =
+        config.catalogue().streams().stream().map(config.topics()::source).toList();
+    await().atMost(Duration.ofMinutes(3)).until(() -> lag(config.applicationId(), sources) == 0);
   }
 
   /** How many records of these topics an application has not yet received. */
@@ -150,10 +172,6 @@ final class Cluster implements AutoCloseable {
     } catch (ExecutionException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  static List<String> sources(Topics topics, List<String> streams) {
-    return streams.stream().map(topics::source).toList();
   }
 
   @Override

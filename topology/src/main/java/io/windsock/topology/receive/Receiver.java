@@ -56,9 +56,7 @@ public final class Receiver {
     this.markerType = catalogue.type("Marker");
     this.lastMarkerMs = nowMs;
     this.function = new MirroringFunction(rules, new Mirror());
-    for (KeyHistory history : table.histories()) {
-      function.restored(history, nowMs);
-    }
+    table.forEach(history -> function.restored(history, nowMs));
   }
 
   /**
@@ -100,7 +98,7 @@ public final class Receiver {
     if (fault != null || key == null || value == null) {
       return fault;
     }
-    KeyHistory history = table.find(key);
+    KeyHistory history = table.find(key, nowMs);
     if (history == null) {
       return admitNew(key, value, appendTimeMs, nowMs);
     }
@@ -118,7 +116,7 @@ public final class Receiver {
       KeyHistory history = new KeyHistory(key, rules);
       send(history, value, appendTimeMs, nowMs);
       if (history.dirty()) {
-        table.add(history);
+        table.add(history, nowMs);
       }
     }
     return fault;
@@ -136,6 +134,7 @@ public final class Receiver {
    */
   public void tick(long nowMs) {
     function.release(nowMs);
+    table.forget(nowMs);
     boolean due =
         accounts.sent() >= markers.every()
             || (nowMs - lastMarkerMs >= markers.idleMs() && accounts.changed(function.held()));

@@ -1,13 +1,15 @@
 package io.windsock.topology.streams;
 
 import io.windsock.topology.receive.StatusTable;
+import java.util.Collection;
 import java.util.Objects;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.processor.StateRestoreCallback;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.apache.kafka.streams.query.Position;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
@@ -42,9 +44,23 @@ final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> 
   @Override
   public void init(StateStoreContext stateStoreContext, StateStore root) {
     context = (InternalProcessorContext<?, ?>) stateStoreContext;
-    StateRestoreCallback restore = table::restore;
-    stateStoreContext.register(root, restore);
+    stateStoreContext.register(root, new Restore(table));
     open = true;
+  }
+
+  /** Streams hands records with their time to callbacks of this kind alone. */
+  private record Restore(StatusTable table) implements RecordBatchingStateRestoreCallback {
+    @Override
+    public void restoreBatch(Collection<ConsumerRecord<byte[], byte[]>> records) {
+      for (ConsumerRecord<byte[], byte[]> record : records) {
+        table.restore(record.key(), record.value(), record.timestamp());
+      }
+    }
+
+    @Override
+    public void restore(byte[] key, byte[] value) {
+      throw new UnsupportedOperationException("restored in batches");
+    }
   }
 
   @Override

@@ -7,6 +7,9 @@ import org.apache.kafka.streams.state.StoreBuilder;
 
 /** Makes each task its {@link StatusStore}, always logged. */
 final class StatusStoreBuilder implements StoreBuilder<StatusStore> {
+  /** A history with several large events withheld. */
+  static final int MAX_HISTORY_BYTES = 16 * 1024 * 1024;
+
   /** Settings of the changelog topic: small segments, so that compaction keeps restarts short. */
   private static final Map<String, String> CHANGELOG =
       Map.of("segment.bytes", String.valueOf(32 * 1024 * 1024), "min.cleanable.dirty.ratio", "0.2");

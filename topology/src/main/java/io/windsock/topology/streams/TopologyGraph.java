@@ -12,6 +12,9 @@ import org.apache.kafka.streams.Topology;
 
 /** Builds the Streams topology: one source node, one processor with its store, three sinks. */
 public final class TopologyGraph {
+  /** The largest record that it writes: a history in the changelog. */
+  public static final int MAX_RECORD_BYTES = StatusStoreBuilder.MAX_HISTORY_BYTES;
+
   private TopologyGraph() {}
 
   /** The topology of these settings, for a KafkaStreams with these clients. */

@@ -4,9 +4,11 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.Events;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A receiver for tests, with its table, a log of what was drained, and restarts. */
@@ -21,7 +23,7 @@ final class Desk {
   final Sent sent;
   final RuleSet rules;
   private final Markers markers;
-  private final Map<Key, byte[]> log = new LinkedHashMap<>();
+  private final Map<ByteBuffer, byte[]> log = new LinkedHashMap<>();
   private final long[] offsets = new long[CATALOGUE.streams().size()];
   StatusTable table;
   Receiver receiver;
@@ -57,9 +59,9 @@ final class Desk {
     table.drain(
         (key, value) -> {
           if (value == null) {
-            log.remove(new Key(key));
+            log.remove(ByteBuffer.wrap(key));
           } else {
-            log.put(new Key(key.clone()), value.clone());
+            log.put(ByteBuffer.wrap(key.clone()), value.clone());
           }
         });
   }
@@ -72,8 +74,14 @@ final class Desk {
 
   StatusTable restored() {
     StatusTable copy = new StatusTable(CATALOGUE.streams(), rules);
-    log.forEach((key, value) -> copy.restore(key.bytes(), value));
+    log.forEach((key, value) -> copy.restore(bytes(key), value, 0));
     return copy;
+  }
+
+  private static byte[] bytes(ByteBuffer key) {
+    byte[] bytes = new byte[key.remaining()];
+    key.duplicate().get(bytes);
+    return bytes;
   }
 
   int logged() {
@@ -83,13 +91,11 @@ final class Desk {
   /** The whole table as text, for comparisons. */
   static String content(StatusTable table) {
     StringBuilder text = new StringBuilder();
-    table.histories().stream()
-        .sorted((a, b) -> Arrays.compare(a.key(), b.key()))
-        .forEach(
-            h ->
-                text.append(Arrays.toString(h.key()))
-                    .append(Arrays.toString(h.encode()))
-                    .append('\n'));
+    Map<String, String> histories = new TreeMap<>();
+    table.forEach(
+        history ->
+            histories.put(Arrays.toString(history.key()), Arrays.toString(history.encode())));
+    histories.forEach((key, value) -> text.append(key).append(value).append('\n'));
     return text.append(Arrays.toString(AccountsFormat.encode(table.accounts()))).toString();
   }
 }

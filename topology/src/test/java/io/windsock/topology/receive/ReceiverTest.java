@@ -197,7 +197,7 @@ class ReceiverTest {
     }
     desk.commit();
 
-    assertThat(desk.table.histories()).isEmpty();
+    assertThat(desk.table.size()).isZero();
     assertThat(desk.logged()).as("the accounts alone").isEqualTo(1);
   }
 }

@@ -37,7 +37,7 @@ class StatusTableTest {
     position("BA1");
 
     assertThat(drained()).contains("-BA1");
-    assertThat(desk.table.histories()).isEmpty();
+    assertThat(desk.table.size()).isZero();
     position("BA1");
     assertThat(drained()).contains("BA1");
   }
@@ -46,16 +46,50 @@ class StatusTableTest {
   void shouldRestoreTheLastOfWhatWasLogged() {
     StatusTable table = new StatusTable(Events.CATALOGUE.streams(), desk.rules);
     position("BA1");
-    desk.table.drain(table::restore);
+    desk.table.drain((key, value) -> table.restore(key, value, NOW));
     position("BA1");
     position("BA2");
-    desk.table.drain(table::restore);
+    desk.table.drain((key, value) -> table.restore(key, value, NOW));
     assertThat(Desk.content(table)).isEqualTo(Desk.content(desk.table));
     position("BA1");
-    desk.table.drain(table::restore);
+    desk.table.drain((key, value) -> table.restore(key, value, NOW));
 
-    assertThat(table.histories()).hasSize(1);
+    assertThat(table.size()).isEqualTo(1);
     assertThat(Desk.content(table)).isEqualTo(Desk.content(desk.table));
+  }
+
+  @Test
+  void shouldForgetKeysNotHeardOfForAWeek() {
+    position("BA1");
+    position("BA2");
+    drained();
+    long later = NOW + StatusTable.FORGET_AFTER_MS;
+    desk.receive(Desk.POSITIONS, "BA2", Events.position(NOW), later);
+    drained();
+    desk.receiver.tick(later);
+    assertThat(desk.table.size()).isEqualTo(2);
+
+    desk.receiver.tick(later + StatusTable.LOOK_THROUGH_MS);
+
+    assertThat(drained()).contains("-BA1").doesNotContain("-BA2");
+    assertThat(desk.table.size()).isEqualTo(1);
+    StatusTable restored = new StatusTable(Events.CATALOGUE.streams(), desk.rules);
+    restored.restore(Events.key("BA3"), history("BA2"), NOW);
+    restored.forget(NOW + StatusTable.FORGET_AFTER_MS);
+    assertThat(restored.size()).isEqualTo(1);
+    restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS);
+    assertThat(restored.size()).isZero();
+  }
+
+  private byte[] history(String key) {
+    List<byte[]> found = new ArrayList<>();
+    desk.table.forEach(
+        history -> {
+          if (new String(history.key(), UTF_8).equals(key)) {
+            found.add(history.encode());
+          }
+        });
+    return found.get(0);
   }
 
   private void position(String key) {

@@ -1,0 +1,70 @@
+package io.windsock.topology.receive;
+
+import io.windsock.rules.KeyHistory;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of the status table: a record key, its history, and when the key was last heard of. Its
+ * own key in the table's map, so that a look-up follows one reference less; equal by the record key
+ * alone. Without a history it only serves to look one up. Comparable, so that the map stays fast
+ * when hashes collide.
+ */
+final class Row implements Comparable<Row> {
+  private byte[] key;
+  private int hash;
+  private final @Nullable KeyHistory history;
+  private long heardMs;
+
+  /** A row to look others up with, by {@link #as}. */
+  Row() {
+    this.key = new byte[0];
+    this.history = null;
+  }
+
+  Row(KeyHistory history, long heardMs) {
+    this.key = history.key();
+    this.hash = Arrays.hashCode(key);
+    this.history = history;
+    this.heardMs = heardMs;
+  }
+
+  /** Makes this equal to the row of {@code newKey}; only for one that is in no map. */
+  Row as(byte[] newKey) {
+    key = newKey;
+    hash = Arrays.hashCode(newKey);
+    return this;
+  }
+
+  byte[] key() {
+    return key;
+  }
+
+  @Nullable KeyHistory history() {
+    return history;
+  }
+
+  /** When an event of the key was last received, ms since the epoch. */
+  long heardMs() {
+    return heardMs;
+  }
+
+  void heard(long nowMs) {
+    heardMs = nowMs;
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof Row other && hash == other.hash && Arrays.equals(key, other.key);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public int compareTo(Row other) {
+    return Arrays.compare(key, other.key);
+  }
+}
