@@ -32,6 +32,7 @@ public final class Site implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
   private final SiteConfig config;
+  private final Admin admin;
   private final OutputTopic topic;
   private final SiteState state;
   private final SiteListeners listeners;
@@ -44,17 +45,20 @@ public final class Site implements AutoCloseable {
 
   private Site(
       SiteConfig config,
+      Admin admin,
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop) {
     this.config = config;
+    this.admin = admin;
     this.topic = topic;
     this.state = state;
     this.listeners = listeners;
     this.loop = loop;
     served = new Served(config, state, listeners, loop);
     metrics = new SiteMetrics();
+    SiteMeters.register(metrics, state, listeners, loop);
     server =
         SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
     listeners.add(server);
@@ -70,7 +74,22 @@ public final class Site implements AutoCloseable {
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen
    */
   public static Site start(SiteConfig config) {
-    OutputTopic topic = find(config);
+    Map<String, Object> client = new HashMap<>(config.kafka());
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    Admin admin = Admin.create(client);
+    try {
+      String name = config.role().topic(config.topics());
+      Site site = open(config, admin, OutputTopic.find(admin, name, config.topicPatience()));
+      LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
+      site.thread.start();
+      return site;
+    } catch (RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  private static Site open(SiteConfig config, Admin admin, OutputTopic topic) {
     SiteListeners listeners = new SiteListeners(config.name());
     DiskStamp stamp =
         new DiskStamp(
@@ -84,28 +103,33 @@ public final class Site implements AutoCloseable {
             config.dataDir(), stamp, topic.epoch(), config.memoryBytes(), config.rebuild());
     try {
       ApplyLoop loop =
-          ApplyLoop.open(config.applyOptions(), topic, state, listeners, InstantSource.system());
-      Site site = new Site(config, topic, state, listeners, loop);
-      LOG.info("{} ({}): from {} on", config.name(), config.role().text(), state.token());
-      site.thread.start();
-      return site;
+          ApplyLoop.open(
+              config.applyOptions(), admin, topic, state, listeners, InstantSource.system());
+      return serve(config, admin, topic, state, listeners, loop);
     } catch (RuntimeException e) {
       state.close();
       throw e;
     }
   }
 
-  private static OutputTopic find(SiteConfig config) {
-    Map<String, Object> client = new HashMap<>(config.kafka());
-    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    try (Admin admin = Admin.create(client)) {
-      return OutputTopic.find(admin, config.role().topic(config.topics()), config.topicPatience());
+  private static Site serve(
+      SiteConfig config,
+      Admin admin,
+      OutputTopic topic,
+      SiteState state,
+      SiteListeners listeners,
+      ApplyLoop loop) {
+    try {
+      return new Site(config, admin, topic, state, listeners, loop);
+    } catch (RuntimeException e) {
+      loop.close();
+      throw e;
     }
   }
 
   private void apply() {
     try {
-      while (!closing.get()) {
+      while (!closing.get() && loop.running()) {
         loop.doWork();
       }
     } catch (Error e) {
@@ -167,6 +191,7 @@ public final class Site implements AutoCloseable {
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
       return;
     }
+    admin.close();
     state.close();
     metrics.close();
     LOG.info("{}: closed at {}", config.name(), state.token());

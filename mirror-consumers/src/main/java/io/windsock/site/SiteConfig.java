@@ -35,6 +35,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
  * @param cachedKeys decoded states kept on the heap, about 2.5 KB each
  * @param readyLag offsets behind the end of the log at which it counts as caught up
  * @param checkpointEvery the least time between two commits of checkpoints
+ * @param watchEvery how often to look whether the topic is still the same one
  * @param topicPatience how long to wait for the topic to be created
  * @param rebuild what to do with state that is there already
  * @param kafka further properties of the Kafka client
@@ -53,6 +54,7 @@ public record SiteConfig(
     int cachedKeys,
     long readyLag,
     Duration checkpointEvery,
+    Duration watchEvery,
     Duration topicPatience,
     Rebuild rebuild,
     Map<String, String> kafka) {
@@ -96,6 +98,7 @@ public record SiteConfig(
     check(faults, cachedKeys > 0, "cachedKeys", cachedKeys, "greater than 0");
     check(faults, readyLag >= 0, "readyLag", readyLag, "0 or more");
     check(faults, !checkpointEvery.isNegative(), "checkpointEvery", checkpointEvery, "0 or more");
+    check(faults, watchEvery.toMillis() > 0, "watchEvery", watchEvery, "at least 1 ms");
     check(faults, !topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
     for (String peer : peers) {
       check(faults, isHttp(peer), "peers", peer, "a URL such as http://127.0.0.1:8081");
@@ -141,7 +144,14 @@ public record SiteConfig(
     client.put(ConsumerConfig.GROUP_ID_CONFIG, group());
     client.put(ConsumerConfig.CLIENT_ID_CONFIG, group());
     return new ApplyOptions(
-        name, role, domain, client, cachedKeys, readyLag, checkpointEvery.toMillis());
+        name,
+        role,
+        domain,
+        client,
+        cachedKeys,
+        readyLag,
+        checkpointEvery.toMillis(),
+        watchEvery.toMillis());
   }
 
   /** Collects a configuration. */
@@ -159,6 +169,7 @@ public record SiteConfig(
     private int cachedKeys = ApplyOptions.CACHED_KEYS;
     private long readyLag = ApplyOptions.READY_LAG;
     private Duration checkpointEvery = Duration.ofMillis(ApplyOptions.CHECKPOINT_EVERY_MS);
+    private Duration watchEvery = Duration.ofMillis(ApplyOptions.WATCH_EVERY_MS);
     private Duration topicPatience = Duration.ofSeconds(30);
     private Rebuild rebuild = Rebuild.NEVER;
     private Map<String, String> kafka = Map.of();
@@ -221,6 +232,12 @@ public record SiteConfig(
       return this;
     }
 
+    /** How often to look whether the topic is still the same one. */
+    public Builder watchEvery(Duration interval) {
+      watchEvery = interval;
+      return this;
+    }
+
     /** How long to wait for the topic to be created. */
     public Builder topicPatience(Duration patience) {
       topicPatience = patience;
@@ -259,6 +276,7 @@ public record SiteConfig(
           cachedKeys,
           readyLag,
           checkpointEvery,
+          watchEvery,
           topicPatience,
           rebuild,
           kafka);

@@ -69,7 +69,7 @@ final class StatusReport {
   private static List<Long> markers(List<PartitionLedger> ledgers) {
     List<Long> markers = new ArrayList<>();
     for (PartitionLedger ledger : ledgers) {
-      markers.add(ledger.marker);
+      markers.add(ledger.marker());
     }
     return markers;
   }

@@ -9,21 +9,28 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
+import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteFault;
+import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.SiteStartException;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.state.DataDirException;
+import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteState;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -204,6 +211,41 @@ class SiteIT {
   }
 
   @Test
+  void shouldTakeBackItsCheckpointWhenItsDiskIsLost(@TempDir Path lost, @TempDir Path dir)
+      throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(200);
+      SiteConfig config = config(topic, "m1", lost).build();
+      try (Site site = Site.start(config)) {
+        awaitAll(site, topic);
+      }
+      long before =
+          topic.committed(config.group()).values().stream().mapToLong(it -> it.offset()).sum();
+      assertThat(before).isPositive();
+
+      try (Admin admin = Admin.create(topic.client())) {
+        OutputTopic output = OutputTopic.find(admin, topic.name, PATIENCE);
+        DiskStamp stamp = new DiskStamp("", "", "", PARTITIONS, "");
+        try (SiteState state = SiteState.open(dir, stamp, output.epoch(), 8L << 20, Rebuild.NEVER);
+            ApplyLoop loop =
+                ApplyLoop.open(
+                    config.applyOptions(),
+                    admin,
+                    output,
+                    state,
+                    new SiteListeners("m1"),
+                    InstantSource.system())) {
+          // It has its place in the log and has not applied anything.
+          assertThat(loop.running()).isTrue();
+          assertThat(topic.committed(config.group()).values())
+              .hasSize(PARTITIONS)
+              .allSatisfy(it -> assertThat(it.offset()).isZero());
+        }
+      }
+    }
+  }
+
+  @Test
   void shouldRefuseTheDiskOfARecreatedTopic(@TempDir Path dir) throws Exception {
     try (TestTopic topic = topic()) {
       topic.write(50);
@@ -219,6 +261,21 @@ class SiteIT {
           .hasMessageContaining("topic id");
       try (Site site = Site.start(config.rebuild(Rebuild.IF_UNUSABLE).build())) {
         assertThat(site.status().keys()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void shouldStopWhenItsTopicIsReplacedWhileItRuns(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(50);
+      SiteConfig config = config(topic, "m1", dir).watchEvery(Duration.ofMillis(100)).build();
+      try (Site site = Site.start(config)) {
+        awaitAll(site, topic);
+        topic.recreate();
+
+        await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.STOPPED);
+        assertThat(site.progress().detail()).contains(topic.name, "deleted");
       }
     }
   }

@@ -82,7 +82,7 @@ public final class Applier {
       if (record.key() == null) {
         markers.receive(ledger, record);
       } else {
-        ledger.sinceMarker++;
+        ledger.received();
         event(ledger, record);
       }
     } catch (UndecodableException e) {
@@ -107,7 +107,7 @@ public final class Applier {
     KeyEntry entry = keys.entry(record.key());
     checkPartition(entry, record);
     Applied applied = apply(entry, value, version);
-    ledger.count(type.ordinal());
+    ledger.applied(type.ordinal());
     note(entry, record, version);
     tell(entry, applied.state(), applied.derived());
   }
@@ -160,7 +160,7 @@ public final class Applier {
 
   /** The offset after the last marker applied in a partition; negative if there was none. */
   public long checkpoint(int partition) {
-    return ledgers.get(partition).checkpoint;
+    return ledgers.get(partition).checkpoint();
   }
 
   /** Writes what the batch received; answers what to tell, or null if it received nothing. */

@@ -4,6 +4,8 @@ import io.windsock.contracts.position.Token;
 import io.windsock.site.state.SiteState;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -29,6 +31,7 @@ public final class ApplyLoop implements AutoCloseable {
 
   private final ApplyOptions options;
   private final LogReader reader;
+  private final TopicWatch watch;
   private final SiteState state;
   private final Applier applier;
   private final Checkpoints checkpoints;
@@ -41,16 +44,18 @@ public final class ApplyLoop implements AutoCloseable {
   private long nextTickMs;
   private long nextRateMs;
   private long nextLogMs;
-  private volatile Progress progress = new Progress(SitePhase.CATCHING_UP, "starting", 0, 0);
+  private volatile Progress progress = new Progress(SitePhase.CATCHING_UP, "starting", 0, 0, 0);
 
   private ApplyLoop(
       ApplyOptions options,
       LogReader reader,
+      TopicWatch watch,
       SiteState state,
       SiteListeners listeners,
       InstantSource clock) {
     this.options = options;
     this.reader = reader;
+    this.watch = watch;
     this.state = state;
     this.listeners = listeners;
     this.clock = clock;
@@ -64,10 +69,12 @@ public final class ApplyLoop implements AutoCloseable {
    * Places itself in the log: where {@code state} is, or at the log's beginning if the state is
    * empty. If the log has been trimmed beyond that place, the loop is stopped from the start.
    *
+   * @param admin for as long as the loop lives; stays the caller's
    * @throws SiteStartException if the cluster does not answer
    */
   public static ApplyLoop open(
       ApplyOptions options,
+      Admin admin,
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
@@ -77,9 +84,12 @@ public final class ApplyLoop implements AutoCloseable {
       Token beginning = reader.beginning();
       if (state.batch() == 0) {
         startAt(beginning, topic, state, listeners.faults());
+        // What this group committed before was another state's: nobody may rely on it any more.
+        reader.commit(beginning);
       }
       reader.start(state.token());
-      ApplyLoop loop = new ApplyLoop(options, reader, state, listeners, clock);
+      TopicWatch watch = new TopicWatch(admin, topic, options.watchEveryMs(), clock.millis());
+      ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, clock);
       loop.checkTrimmed(topic, beginning);
       for (TopicPartition at : topic.all()) {
         loop.checkpoints.reached(at.partition(), loop.applier.checkpoint(at.partition()));
@@ -152,6 +162,7 @@ public final class ApplyLoop implements AutoCloseable {
       stop(reader.describe(e));
     } catch (RetriableException e) {
       LOG.warn("{}: trying again after {}", options.name(), e.toString());
+      LockSupport.parkNanos(POLL_WAIT.toNanos());
     } catch (RuntimeException e) {
       LOG.error("{}: can't go on from {}", options.name(), state.token(), e);
       stop(e.toString());
@@ -180,6 +191,11 @@ public final class ApplyLoop implements AutoCloseable {
 
   private void tick(long nowMs) {
     nextTickMs = nowMs + TICK_MS;
+    String change = watch.work(nowMs);
+    if (change != null) {
+      stop(change);
+      return;
+    }
     if (nowMs >= nextRateMs) {
       nextRateMs = nowMs + RATE_EVERY_MS;
       eventsPerSecond = rate.read(applied, nowMs);
@@ -196,13 +212,13 @@ public final class ApplyLoop implements AutoCloseable {
       nextLogMs = nowMs + LOG_EVERY_MS;
       LOG.info("{}: catching up, {}", options.name(), detail);
     }
-    progress = new Progress(phase, detail, lag, eventsPerSecond);
+    progress = new Progress(phase, detail, lag, applied, eventsPerSecond);
   }
 
   /** Applies no more, for this reason. For the apply thread, and for its end by an error. */
   public void stop(String reason) {
     LOG.error("{}: stopped applying: {}", options.name(), reason);
-    progress = new Progress(SitePhase.STOPPED, reason, progress.lag(), 0);
+    progress = new Progress(SitePhase.STOPPED, reason, progress.lag(), applied, 0);
   }
 
   /** Makes a poll that is under way, or the next one, end at once. */
@@ -216,7 +232,7 @@ public final class ApplyLoop implements AutoCloseable {
     checkpoints.last(LAST_COMMIT_PATIENCE);
     reader.close();
     if (running()) {
-      progress = new Progress(SitePhase.CLOSED, "closed", progress.lag(), 0);
+      progress = new Progress(SitePhase.CLOSED, "closed", progress.lag(), applied, 0);
     }
   }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param cachedKeys how many decoded states are kept from one batch to the next
  * @param readyLag offsets behind the end of the log at which it counts as caught up
  * @param checkpointEveryMs the least time between two commits of checkpoints, ms
+ * @param watchEveryMs how often to look whether the topic is still the same one, ms
  */
 public record ApplyOptions(
     String name,
@@ -20,7 +21,8 @@ public record ApplyOptions(
     Map<String, Object> kafka,
     int cachedKeys,
     long readyLag,
-    long checkpointEveryMs) {
+    long checkpointEveryMs,
+    long watchEveryMs) {
   /** Decoded states kept where nothing else is set: about 40 MB of heap. */
   public static final int CACHED_KEYS = 16_384;
 
@@ -29,6 +31,21 @@ public record ApplyOptions(
 
   /** The least time between two commits, ms. */
   public static final long CHECKPOINT_EVERY_MS = 500;
+
+  /** Between two looks at the topic, ms. */
+  public static final long WATCH_EVERY_MS = 10_000;
+
+  /** Without a say on the last one. */
+  public ApplyOptions(
+      String name,
+      SiteRole role,
+      SiteDomain domain,
+      Map<String, Object> kafka,
+      int cachedKeys,
+      long readyLag,
+      long checkpointEveryMs) {
+    this(name, role, domain, kafka, cachedKeys, readyLag, checkpointEveryMs, WATCH_EVERY_MS);
+  }
 
   /** Copies the properties. */
   public ApplyOptions {

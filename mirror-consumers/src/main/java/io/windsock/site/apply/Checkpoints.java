@@ -10,6 +10,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,10 +70,16 @@ final class Checkpoints {
     inFlight = false;
     if (failure == null) {
       note(offsets);
-    } else {
-      faults.count(SiteFault.CHECKPOINT_FAILED, partitions.get(0).topic(), failure.toString());
-      offsets.forEach(due::putIfAbsent);
+      return;
     }
+    offsets.forEach(due::putIfAbsent);
+    if (!(failure instanceof RetriableException)) {
+      failed(failure);
+    }
+  }
+
+  private void failed(Exception failure) {
+    faults.count(SiteFault.CHECKPOINT_FAILED, partitions.get(0).topic(), failure.toString());
   }
 
   private void note(Map<TopicPartition, OffsetAndMetadata> offsets) {
@@ -87,11 +95,20 @@ final class Checkpoints {
     }
     try {
       writer.sync();
-      consumer.commitSync(due, patience);
+      commitAndWait(patience);
       note(due);
       due.clear();
     } catch (KafkaException e) {
-      faults.count(SiteFault.CHECKPOINT_FAILED, partitions.get(0).topic(), e.toString());
+      failed(e);
+    }
+  }
+
+  private void commitAndWait(Duration patience) {
+    try {
+      consumer.commitSync(due, patience);
+    } catch (WakeupException e) {
+      // Meant for a poll that had already ended.
+      consumer.commitSync(due, patience);
     }
   }
 }

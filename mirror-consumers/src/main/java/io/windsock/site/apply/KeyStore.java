@@ -2,7 +2,6 @@ package io.windsock.site.apply;
 
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.Ede;
-import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.StateHash;
 import io.windsock.site.state.StateWriter;
 import io.windsock.site.state.StoredState;
@@ -58,13 +57,9 @@ final class KeyStore {
     writer.put(key, before, after);
     views.write(entry, state);
     if (before != null) {
-      PartitionLedger from = ledgers.change(before.partition());
-      from.digest.subtract(before.hashHigh(), before.hashLow());
-      from.keys--;
+      ledgers.change(before.partition()).remove(before);
     }
-    PartitionLedger to = ledgers.change(after.partition());
-    to.digest.add(after.hashHigh(), after.hashLow());
-    to.keys++;
+    ledgers.change(after.partition()).add(after);
     entry.written(after);
   }
 

@@ -10,7 +10,9 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -18,7 +20,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * Reads all partitions of an output topic, committed records only, from where it is told to. Never
  * resets a position by itself. Owned by the apply thread.
  */
-final class LogReader implements AutoCloseable {
+public final class LogReader implements AutoCloseable {
   /** Records of one poll at the most: bounds a batch. */
   static final int MAX_POLL_RECORDS = 4000;
 
@@ -38,6 +40,17 @@ final class LogReader implements AutoCloseable {
   LogReader(OutputTopic topic, Map<String, Object> kafka) {
     this.topic = topic;
     partitions = topic.all();
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    consumer = new KafkaConsumer<>(properties(kafka), bytes, bytes);
+    consumer.assign(partitions);
+  }
+
+  /**
+   * The properties of a site's consumer.
+   *
+   * @param kafka what is set beside them
+   */
+  public static Map<String, Object> properties(Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>();
     properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
     properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
@@ -47,9 +60,7 @@ final class LogReader implements AutoCloseable {
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    consumer = new KafkaConsumer<>(properties, bytes, bytes);
-    consumer.assign(partitions);
+    return properties;
   }
 
   Consumer<?, ?> consumer() {
@@ -68,6 +79,15 @@ final class LogReader implements AutoCloseable {
       next[at.partition()] = offsets.getOrDefault(at, 0L);
     }
     return new Token(topic.epoch(), next);
+  }
+
+  /** Commits a position for the group, and waits for it. */
+  void commit(Token position) {
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    for (TopicPartition at : partitions) {
+      offsets.put(at, new OffsetAndMetadata(position.next(at.partition())));
+    }
+    consumer.commitSync(offsets);
   }
 
   /** Reads on from {@code from}. */
@@ -101,8 +121,12 @@ final class LogReader implements AutoCloseable {
   String describe(OffsetOutOfRangeException missing) {
     TopicPartition at = missing.offsetOutOfRangePartitions().keySet().iterator().next();
     long asked = missing.offsetOutOfRangePartitions().getOrDefault(at, 0L);
-    long begin = consumer.beginningOffsets(List.of(at)).getOrDefault(at, 0L);
-    return asked < begin ? trimmed(at, asked, begin) : shortened(at, asked);
+    try {
+      long begin = consumer.beginningOffsets(List.of(at)).getOrDefault(at, 0L);
+      return asked < begin ? trimmed(at, asked, begin) : shortened(at, asked);
+    } catch (KafkaException e) {
+      return "the log does not have my offset " + at + "@" + asked + " (" + e + ")";
+    }
   }
 
   static String trimmed(TopicPartition at, long asked, long begin) {

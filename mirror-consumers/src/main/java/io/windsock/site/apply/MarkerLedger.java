@@ -27,7 +27,8 @@ final class MarkerLedger {
   }
 
   /**
-   * A marker has come: the checkpoint moves behind it.
+   * A marker has come: the checkpoint moves behind it. The first one of a log that begins later is
+   * taken as it is.
    *
    * @param ledger the partition's, which it brings up to date
    */
@@ -35,17 +36,16 @@ final class MarkerLedger {
       throws UndecodableException {
     GenericRecord marker = decode(record.value());
     long number = number(marker, "number");
-    if (ledger.marker > 0 && number != ledger.marker + 1) {
+    boolean follows = number == ledger.marker() + 1;
+    if (follows) {
+      check(ledger, marker, record);
+    } else if (ledger.marker() > 0) {
       faults.count(
-          SiteFault.MARKER_HOLE, record, "marker " + number + " follows marker " + ledger.marker);
+          SiteFault.MARKER_HOLE, record, "marker " + number + " follows marker " + ledger.marker());
     } else {
       check(ledger, marker, record);
     }
-    ledger.marker = number;
-    ledger.checkpoint = record.offset() + 1;
-    ledger.sinceMarker = 0;
-    ledger.held = number(marker, "held");
-    ledger.sequence = number(marker, "sequence");
+    ledger.marker(number, record.offset() + 1, number(marker, "held"), number(marker, "sequence"));
   }
 
   private GenericRecord decode(byte @Nullable [] value) throws UndecodableException {
@@ -62,15 +62,15 @@ final class MarkerLedger {
             + taken(marker)
             + number(marker, "deadLettered")
             + number(marker, "held")
-            - ledger.held;
+            - ledger.held();
     long received = number(marker, "received");
-    if (received != accounted || number(marker, "sequence") != ledger.sequence + received) {
+    if (received != accounted || number(marker, "sequence") != ledger.sequence() + received) {
       String what = received + " received, " + accounted + " accounted for: " + marker;
       faults.count(SiteFault.MARKER_COUNTS, record, what);
     }
     long sent = sent(marker);
-    if (sent != ledger.sinceMarker) {
-      String what = sent + " sent, " + ledger.sinceMarker + " came: " + marker;
+    if (sent != ledger.sinceMarker()) {
+      String what = sent + " sent, " + ledger.sinceMarker() + " came: " + marker;
       faults.count(SiteFault.MARKER_COUNTS, record, what);
     }
   }

@@ -6,6 +6,8 @@ package io.windsock.site.apply;
  * @param phase where the site is in its life
  * @param detail in words: how far, or why it stopped
  * @param lag log offsets not yet applied
+ * @param applied event records applied since the start
  * @param eventsPerSecond events applied a second, over the last seconds
  */
-public record Progress(SitePhase phase, String detail, long lag, double eventsPerSecond) {}
+public record Progress(
+    SitePhase phase, String detail, long lag, long applied, double eventsPerSecond) {}

@@ -1,5 +1,6 @@
 package io.windsock.site.apply;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
@@ -10,6 +11,7 @@ import io.windsock.ede.Ede;
 import io.windsock.site.state.DigestSum;
 import io.windsock.site.state.StateHash;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +42,19 @@ public final class ReferenceReplay {
     catalogue = domain.catalogue();
     ede = new Ede(domain.ede());
     this.partitions = partitions;
+  }
+
+  /**
+   * Replays a topic up to a token.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @param patience how long to go on without a record before giving up
+   */
+  public static ReferenceReplay upTo(
+      Token token, Map<String, Object> kafka, String topic, SiteDomain domain, Duration patience) {
+    ReferenceReplay replay = new ReferenceReplay(domain, token.partitions());
+    LogReplay.read(kafka, topic, token, patience, replay::receive);
+    return replay;
   }
 
   /** Applies the next record of a partition. */

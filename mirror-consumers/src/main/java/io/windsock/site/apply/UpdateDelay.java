@@ -33,12 +33,22 @@ public final class UpdateDelay {
 
   /** What was recorded since the site started. */
   public synchronized Percentiles percentiles() {
-    interval = recorder.getIntervalHistogram(interval);
-    total.add(interval);
+    take();
     return new Percentiles(
         total.getTotalCount(),
         total.getValueAtPercentile(50),
         total.getValueAtPercentile(99),
         total.getMaxValue());
+  }
+
+  /** The delays so far, in ms; a copy. */
+  public synchronized Histogram distribution() {
+    take();
+    return total.copy();
+  }
+
+  private void take() {
+    interval = recorder.getIntervalHistogram(interval);
+    total.add(interval);
   }
 }

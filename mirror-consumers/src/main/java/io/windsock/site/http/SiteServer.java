@@ -31,6 +31,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +61,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final ViewCache views;
   private final CurrentPosition position;
   private final Streams streams;
+  private final AtomicBoolean closing = new AtomicBoolean();
   private volatile String url = "";
 
   private SiteServer(ServedSite site, ServerConfig config, SiteMetrics metrics) {
@@ -116,6 +118,8 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   }
 
   private void listen(List<Context> loops, Front front, SiteMetrics metrics) {
+    metrics.histogram(Metric.UPDATE_DELAY, site.updateDelay()::distribution);
+    metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
     AtomicInteger open = new AtomicInteger();
     metrics.gauge(Metric.HTTP_CONNECTIONS, open, AtomicInteger::get);
     Counter refused = metrics.counter(Metric.HTTP_REFUSED, "connections");
@@ -201,6 +205,9 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   /** Ends every stream, stops listening, and waits for reads of the state to end. */
   @Override
   public void close() {
+    if (!closing.compareAndSet(false, true)) {
+      return;
+    }
     streams.close();
     try {
       await(vertx.close());

@@ -6,6 +6,25 @@ package io.windsock.site.metrics;
  * appended.
  */
 public enum Metric {
+  /** The paper's update delay, section 4.3. */
+  UPDATE_DELAY(
+      "windsock.update.delay",
+      Kind.HISTOGRAM,
+      "seconds",
+      "From a source event's append to its update being handed to clients' connections, per event;"
+          + " not while the site catches up."),
+  /** Whether clients are served. */
+  SITE_READY("windsock.site.ready", Kind.GAUGE, "", "1 if the site can serve clients, else 0."),
+  /** The ready queue of the paper, section 3.2.2, as far as it lies with the site. */
+  SITE_LAG(
+      "windsock.site.lag", Kind.GAUGE, "offsets", "Offsets of the log not applied by the site."),
+  /** Faults. */
+  SITE_FAULTS(
+      "windsock.site.faults",
+      Kind.COUNTER,
+      "records",
+      "Records of the log that something was wrong with.",
+      "fault"),
   /** Requests by what they were answered with. */
   HTTP_REQUESTS(
       "windsock.http.requests",
@@ -79,7 +98,7 @@ public enum Metric {
   /** Fan-out. */
   SSE_SENT("windsock.sse.sent", Kind.COUNTER, "updates", "Updates handed to clients' connections."),
   /** Fan-out in bytes. */
-  SSE_BYTES("windsock.sse.sent", Kind.COUNTER, "bytes", "Bytes handed to SSE connections."),
+  SSE_BYTES("windsock.sse.written", Kind.COUNTER, "bytes", "Bytes handed to SSE connections."),
   /** Slow clients. */
   SSE_CONFLATED(
       "windsock.sse.conflated",
@@ -104,14 +123,26 @@ public enum Metric {
       "windsock.hub.conflated",
       Kind.COUNTER,
       "updates",
-      "Updates that a newer one of the same key replaced before they were encoded.");
+      "Updates that a newer one of the same key replaced before they were encoded."),
+  /** Apply loop. */
+  SITE_APPLIED(
+      "windsock.site.applied", Kind.COUNTER, "events", "Event records applied since the start."),
+  /** The database. */
+  STORE_BYTES(
+      "windsock.store",
+      Kind.GAUGE,
+      "bytes",
+      "What the database uses: cache (write buffers included), writeBuffers, disk.",
+      "part");
 
   /** What sort of value a metric has. */
   public enum Kind {
     /** Only grows. */
     COUNTER,
     /** A level. */
-    GAUGE
+    GAUGE,
+    /** How values are spread, in classic buckets. */
+    HISTOGRAM
   }
 
   private final String id;

@@ -1,20 +1,29 @@
 package io.windsock.site.metrics;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
 
 /** The metrics of one site, those of {@link Metric} and the JVM's. Any thread may use it. */
 public final class SiteMetrics implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics gc = new JvmGcMetrics();
+
+  /** Micrometer itself holds on to them by weak references only. */
+  private final List<Object> sources = new CopyOnWriteArrayList<>();
 
   /** Metrics of a site, all at zero. */
   public SiteMetrics() {
@@ -30,23 +39,56 @@ public final class SiteMetrics implements AutoCloseable {
    */
   public Counter counter(Metric metric, String... values) {
     check(metric, Metric.Kind.COUNTER, values.length);
-    String[] labels = metric.labels();
-    Counter.Builder builder =
-        Counter.builder(metric.id()).baseUnit(metric.unit()).description(metric.meaning());
-    for (int i = 0; i < labels.length; i++) {
-      builder.tag(labels[i], values[i]);
-    }
-    return builder.register(registry);
+    return Counter.builder(metric.id())
+        .tags(tags(metric, values))
+        .baseUnit(metric.unit())
+        .description(metric.meaning())
+        .register(registry);
   }
 
-  /** Has {@code metric} read from {@code source} at each scrape. Holds on to the source. */
-  public <T> void gauge(Metric metric, T source, ToDoubleFunction<T> value) {
-    check(metric, Metric.Kind.GAUGE, 0);
+  /**
+   * Has {@code metric} read from {@code source} at each scrape. Holds on to the source.
+   *
+   * @param values the values of its labels, in their order
+   */
+  public <T> void gauge(Metric metric, T source, ToDoubleFunction<T> value, String... values) {
+    check(metric, Metric.Kind.GAUGE, values.length);
     Gauge.builder(metric.id(), source, value)
+        .tags(tags(metric, values))
         .baseUnit(metric.unit())
         .description(metric.meaning())
         .strongReference(true)
         .register(registry);
+  }
+
+  /**
+   * Has a counter read from {@code source}, which never falls, at each scrape. Holds on to the
+   * source.
+   *
+   * @param values the values of its labels, in their order
+   */
+  public <T> void counted(Metric metric, T source, ToDoubleFunction<T> value, String... values) {
+    check(metric, Metric.Kind.COUNTER, values.length);
+    FunctionCounter.builder(metric.id(), source, value)
+        .tags(tags(metric, values))
+        .baseUnit(metric.unit())
+        .description(metric.meaning())
+        .register(registry);
+    sources.add(source);
+  }
+
+  /** Has a histogram of milliseconds read from {@code source} at each scrape. */
+  public void histogram(Metric metric, Supplier<Histogram> source) {
+    check(metric, Metric.Kind.HISTOGRAM, 0);
+    registry.getPrometheusRegistry().register(() -> DelayBuckets.snapshot(metric, source.get()));
+  }
+
+  private static Tags tags(Metric metric, String... values) {
+    Tags tags = Tags.empty();
+    for (int i = 0; i < values.length; i++) {
+      tags = tags.and(metric.labels()[i], values[i]);
+    }
+    return tags;
   }
 
   private static void check(Metric metric, Metric.Kind kind, int values) {

@@ -11,26 +11,13 @@ public final class PartitionLedger {
   private static final int FIXED_LONGS = 8;
   private static final int ENTRY_BYTES = Integer.BYTES + Long.BYTES;
 
-  /** The digest of the partition's keys. */
-  public final DigestSum digest;
-
-  /** Number of keys. */
-  public long keys;
-
-  /** Number of the last marker applied; 0 before the first. */
-  public long marker;
-
-  /** The offset after that marker: what the checkpoint covers. Negative before the first. */
-  public long checkpoint = -1;
-
-  /** Event records applied since that marker. */
-  public long sinceMarker;
-
-  /** Source events held back by the rules at that marker. */
-  public long held;
-
-  /** Source records received in the partition, by that marker. */
-  public long sequence;
+  private final DigestSum digest;
+  private long keys;
+  private long marker;
+  private long checkpoint = -1;
+  private long sinceMarker;
+  private long held;
+  private long sequence;
 
   /** Which types it counts, by the id of their oldest schema, which never changes. */
   private int[] typeIds = new int[0];
@@ -73,9 +60,77 @@ public final class PartitionLedger {
     return -1;
   }
 
+  /** A record that is no marker has come, whatever becomes of it. */
+  public void received() {
+    sinceMarker++;
+  }
+
   /** Counts an applied event of the type at this place. */
-  public void count(int type) {
+  public void applied(int type) {
     events[type]++;
+  }
+
+  /** A key's state is in this partition now. */
+  public void add(StoredState state) {
+    digest.add(state.hashHigh(), state.hashLow());
+    keys++;
+  }
+
+  /** A state that {@link #add} took in is no more. */
+  public void remove(StoredState state) {
+    digest.subtract(state.hashHigh(), state.hashLow());
+    keys--;
+  }
+
+  /**
+   * A marker has come.
+   *
+   * @param number its number
+   * @param nextOffset the offset after it
+   * @param heldNow source events that the rules hold back
+   * @param sequenceNow source records received so far
+   */
+  public void marker(long number, long nextOffset, long heldNow, long sequenceNow) {
+    marker = number;
+    checkpoint = nextOffset;
+    held = heldNow;
+    sequence = sequenceNow;
+    sinceMarker = 0;
+  }
+
+  /** The digest of the partition's keys. */
+  DigestSum digest() {
+    return digest;
+  }
+
+  /** Number of keys. */
+  public long keys() {
+    return keys;
+  }
+
+  /** Number of the last marker applied; 0 before the first. */
+  public long marker() {
+    return marker;
+  }
+
+  /** The offset after that marker: what the checkpoint covers. Negative before the first. */
+  public long checkpoint() {
+    return checkpoint;
+  }
+
+  /** Records other than markers since that marker. */
+  public long sinceMarker() {
+    return sinceMarker;
+  }
+
+  /** Source events held back by the rules at that marker. */
+  public long held() {
+    return held;
+  }
+
+  /** Source records received in the partition, by that marker. */
+  public long sequence() {
+    return sequence;
   }
 
   /** Events applied of the type with this id. */

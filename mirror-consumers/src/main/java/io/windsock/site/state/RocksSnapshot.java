@@ -114,7 +114,7 @@ final class RocksSnapshot implements SiteSnapshot {
   private static long keys(List<PartitionLedger> ledgers) {
     long keys = 0;
     for (PartitionLedger ledger : ledgers) {
-      keys += ledger.keys;
+      keys += ledger.keys();
     }
     return keys;
   }
@@ -124,7 +124,7 @@ final class RocksSnapshot implements SiteSnapshot {
     List<PartitionLedger> ledgers = ledgers();
     List<DigestSum> sums = new ArrayList<>();
     for (PartitionLedger ledger : ledgers) {
-      sums.add(ledger.digest);
+      sums.add(ledger.digest());
     }
     return new Digest(token(), keys(ledgers), DigestSum.text(sums), verify ? recompute() : null);
   }
@@ -156,11 +156,14 @@ final class RocksSnapshot implements SiteSnapshot {
     }
   }
 
+  /**
+   * Rows from {@code from} to before {@code to}; all of them, past the cache, where both are null.
+   */
   private void scan(
       ColumnFamilyHandle family, byte @Nullable [] from, byte @Nullable [] to, RowVisitor visitor) {
     requireOpen();
     try (Slice end = to == null ? new Slice(new byte[0]) : new Slice(to);
-        ReadOptions bounded = new ReadOptions().setSnapshot(snapshot)) {
+        ReadOptions bounded = new ReadOptions().setSnapshot(snapshot).setFillCache(to != null)) {
       if (to != null) {
         bounded.setIterateUpperBound(end);
       }

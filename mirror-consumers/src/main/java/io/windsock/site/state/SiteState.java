@@ -103,7 +103,12 @@ public final class SiteState implements AutoCloseable {
    */
   public SiteSnapshot snapshot() {
     leases.take();
-    return new RocksSnapshot(this, store, epoch);
+    try {
+      return new RocksSnapshot(this, store, epoch);
+    } catch (RuntimeException e) {
+      leases.giveBack();
+      throw e;
+    }
   }
 
   /** Number of the last batch written; every snapshot taken from now on has it. */

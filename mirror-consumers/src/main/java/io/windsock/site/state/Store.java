@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -27,9 +28,10 @@ final class Store implements AutoCloseable {
   private static final int WRITE_BUFFERS = 6;
 
   private static final int BACKGROUND_JOBS = 2;
-  private static final long MAX_WAL_BYTES = 256L * 1024 * 1024;
+  private static final long MAX_WAL_BYTES = 128L * 1024 * 1024;
   private static final int MAX_OPEN_FILES = 512;
   private static final int LOG_FILES_KEPT = 2;
+  private static final long MAX_LOG_FILE_BYTES = 4L * 1024 * 1024;
 
   final RocksDB db;
   final Families families;
@@ -57,6 +59,8 @@ final class Store implements AutoCloseable {
             .setMaxTotalWalSize(MAX_WAL_BYTES)
             .setMaxOpenFiles(MAX_OPEN_FILES)
             .setKeepLogFileNum(LOG_FILES_KEPT)
+            .setMaxLogFileSize(MAX_LOG_FILE_BYTES)
+            .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
             .setAllowConcurrentMemtableWrite(false);
     db = RocksDB.open(options, folder.toString(), families.descriptors(), families.handles());
   }

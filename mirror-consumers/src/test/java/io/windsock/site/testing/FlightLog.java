@@ -89,6 +89,18 @@ public final class FlightLog {
     return record(flight, event);
   }
 
+  /** Events that make the EDE derive that all have boarded, for each of {@code flights}. */
+  public List<ConsumerRecord<byte[], byte[]>> boarded(int flights) {
+    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+    for (int flight = 0; flight < flights; flight++) {
+      GenericRecord event = event("BoardingEvent");
+      event.put("boarded", 100);
+      event.put("expected", 100);
+      records.add(record(flight, event));
+    }
+    return records;
+  }
+
   /** A position. */
   public ConsumerRecord<byte[], byte[]> position(int flight) {
     GenericRecord event = event("FlightPosition");

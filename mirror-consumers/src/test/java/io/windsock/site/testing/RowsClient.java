@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.position.Token;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -15,8 +17,9 @@ import java.util.TreeMap;
  * position only with what it has taken in, and complains of everything that the protocol forbids.
  * Any thread may read it.
  */
-public final class RowsClient implements SseStreams.Listener {
+public final class RowsClient {
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int FAULTS_KEPT = 5;
 
   private enum Phase {
     CLOSED,
@@ -30,9 +33,11 @@ public final class RowsClient implements SseStreams.Listener {
   private final String query;
   private final Map<String, JsonNode> rows = new TreeMap<>();
   private final Map<String, Long> versions = new HashMap<>();
+  private final Set<String> unconfirmed = new HashSet<>();
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> seen = new TreeMap<>();
   private SseStreams.Stream stream;
+  private Connection connection;
   private Phase phase = Phase.CLOSED;
   private String token = "";
   private String cut = "";
@@ -56,6 +61,23 @@ public final class RowsClient implements SseStreams.Listener {
     return this;
   }
 
+  /** Starts from a view that was read at a position, rather than from nothing. */
+  public synchronized RowsClient from(String view, String position) {
+    try {
+      JSON.readTree(view)
+          .get("rows")
+          .forEach(
+              item -> {
+                rows.put(item.path("key").asText(), item);
+                versions.put(item.path("key").asText(), item.path("version").asLong());
+              });
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(view, e);
+    }
+    token = position;
+    return this;
+  }
+
   /** Connects to a site, going on from where it was. */
   public void connect(String site) {
     connect(site, 0);
@@ -67,7 +89,8 @@ public final class RowsClient implements SseStreams.Listener {
     cut = "";
     refused = "";
     status = 0;
-    stream = streams.open(site, "/v1/subscribe?" + query, token, receiveBytes, this);
+    connection = new Connection();
+    stream = streams.open(site, "/v1/subscribe?" + query, token, receiveBytes, connection);
   }
 
   /** Drops the connection; what arrives from now on is not taken in. */
@@ -75,6 +98,7 @@ public final class RowsClient implements SseStreams.Listener {
     if (stream != null) {
       stream.close();
     }
+    connection = null;
     phase = Phase.CLOSED;
   }
 
@@ -83,26 +107,38 @@ public final class RowsClient implements SseStreams.Listener {
     stream.reading(on);
   }
 
-  @Override
-  public synchronized void opened(int code, Map<String, String> headers) {
-    status = code;
-  }
-
-  @Override
-  public synchronized void body(String text) {
-    refused += text;
-  }
-
-  @Override
-  public synchronized void closed(String why) {
-    phase = Phase.CLOSED;
-  }
-
-  @Override
-  public synchronized void event(SseEvent event) {
-    if (phase == Phase.CLOSED) {
-      return;
+  /** One of its connections; what an earlier one still brings is not taken in. */
+  private final class Connection implements SseStreams.Listener {
+    @Override
+    public void opened(int code, Map<String, String> headers) {
+      ifCurrent(() -> status = code);
     }
+
+    @Override
+    public void body(String text) {
+      ifCurrent(() -> refused += text);
+    }
+
+    @Override
+    public void closed(String why) {
+      ifCurrent(() -> phase = Phase.CLOSED);
+    }
+
+    @Override
+    public void event(SseEvent event) {
+      ifCurrent(() -> RowsClient.this.event(event));
+    }
+
+    private void ifCurrent(Runnable work) {
+      synchronized (RowsClient.this) {
+        if (connection == this) {
+          work.run();
+        }
+      }
+    }
+  }
+
+  private void event(SseEvent event) {
     seen.merge(event.name(), 1, Integer::sum);
     try {
       take(event, JSON.readTree(event.data()));
@@ -162,7 +198,12 @@ public final class RowsClient implements SseStreams.Listener {
     }
     long version = item.path("version").asLong(-1);
     long known = versions.getOrDefault(item.path("key").asText(), -1L);
-    expect(version >= known, "a version that goes back", event);
+    if (version < known) {
+      // Another site may be behind what came without an id; never behind what came with one.
+      expect(unconfirmed.contains(item.path("key").asText()), "a version that goes back", event);
+      move(event);
+      return;
+    }
     // A resume may repeat what was taken in after the position; live, each record comes once.
     expect(phase != Phase.LIVE || !event.id().equals(token), "an update again", event);
     if (present) {
@@ -170,6 +211,9 @@ public final class RowsClient implements SseStreams.Listener {
     } else {
       rows.remove(item.path("key").asText());
       versions.put(item.path("key").asText(), version);
+    }
+    if (event.id().isEmpty()) {
+      unconfirmed.add(item.path("key").asText());
     }
     move(event);
   }
@@ -188,10 +232,11 @@ public final class RowsClient implements SseStreams.Listener {
     Token now = Token.parse(event.id());
     expect(token.isEmpty() || now.covers(Token.parse(token)), "a position that goes back", event);
     token = event.id();
+    unconfirmed.clear();
   }
 
   private void expect(boolean holds, String what, SseEvent event) {
-    if (!holds) {
+    if (!holds && faults.size() < FAULTS_KEPT) {
       String shown = event.toString();
       faults.add(what + " (" + phase + ", at " + token + "): " + shown);
     }

@@ -124,7 +124,7 @@ public final class SseStreams implements AutoCloseable {
     private ByteBuffer request;
     private SocketChannel channel;
     private SelectionKey key;
-    private boolean over;
+    private volatile boolean over;
     private boolean streaming;
 
     private Stream(Listener listener) {
@@ -227,13 +227,10 @@ public final class SseStreams implements AutoCloseable {
           });
     }
 
-    /** Closes it without telling the listener. */
+    /** Closes it without telling the listener, who is told of no further event either. */
     public void close() {
-      later(
-          () -> {
-            over = true;
-            shut();
-          });
+      over = true;
+      later(this::shut);
     }
 
     /** What the server said about reconnecting, ms. */

@@ -1,5 +1,6 @@
 package io.windsock.site.testing;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.site.apply.Applier;
@@ -9,6 +10,7 @@ import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.apply.UpdateListener;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
@@ -74,19 +76,40 @@ public final class TestSite implements ServedSite, AutoCloseable {
     ApplyOptions options =
         new ApplyOptions(name, SiteRole.MIRROR, domain, Map.of(), CACHED_KEYS, 0, 1000);
     applier = new Applier(state, options, listeners);
-    server = SiteServer.start(this, config, metrics);
+    try {
+      server = SiteServer.start(this, config, metrics);
+    } catch (RuntimeException e) {
+      closeState();
+      throw e;
+    }
     listeners.add(server);
     server.follow();
   }
 
-  /** Applies records as one batch. */
-  public void apply(List<ConsumerRecord<byte[], byte[]>> records) {
+  /** Applies records as one batch; answers it. */
+  public UpdateBatch apply(List<ConsumerRecord<byte[], byte[]>> records) {
     applier.begin(true);
     records.forEach(applier::receive);
     UpdateBatch batch = applier.end();
-    if (batch != null) {
-      server.applied(batch);
+    if (batch == null) {
+      throw new IllegalArgumentException("no records");
     }
+    server.applied(batch);
+    return batch;
+  }
+
+  /** Has batches come with their updates, whether or not there are clients. */
+  public void wantUpdates() {
+    listeners.add(
+        new UpdateListener() {
+          @Override
+          public boolean wantsUpdates() {
+            return true;
+          }
+
+          @Override
+          public void applied(UpdateBatch batch) {}
+        });
   }
 
   /** Names the other sites. */
@@ -108,6 +131,16 @@ public final class TestSite implements ServedSite, AutoCloseable {
   /** Its port. */
   public int port() {
     return server.port();
+  }
+
+  /** Where it stands. */
+  public Token token() {
+    return state.token();
+  }
+
+  /** Whether its server wants to know what batches change. */
+  public boolean wantsUpdates() {
+    return server.wantsUpdates();
   }
 
   /** What it tells Prometheus. */
@@ -165,9 +198,18 @@ public final class TestSite implements ServedSite, AutoCloseable {
     return listeners.delay();
   }
 
+  /** Closes its server; what it knows can still be read. */
+  public void stopServing() {
+    server.close();
+  }
+
   @Override
   public void close() {
     server.close();
+    closeState();
+  }
+
+  private void closeState() {
     state.close();
     metrics.close();
     try (Stream<Path> all = Files.walk(folder)) {

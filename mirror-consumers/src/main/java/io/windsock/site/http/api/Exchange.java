@@ -5,6 +5,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.concurrent.CompletionException;
@@ -98,6 +99,9 @@ public final class Exchange {
     }
     for (int i = 0; i < answer.headers().size(); i += 2) {
       headers.add(answer.headers().get(i), answer.headers().get(i + 1));
+    }
+    if (request.method().equals(HttpMethod.HEAD)) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
     }
     front.count(route, answer.status());
     settled();

@@ -46,7 +46,7 @@ final class Hub implements AutoCloseable {
     this.site = site;
     this.shards = List.copyOf(shards);
     int views = site.definition().views().size();
-    inbox = new Inbox(views, metrics);
+    inbox = new Inbox(views, Inbox.STANDARD, metrics);
     feeds = new Feeds(views, shards.size());
     Mark mark = new Mark(start.batch(), start.text().toString(), 0);
     encoder = new RoundEncoder(site, feeds, mark, metrics);

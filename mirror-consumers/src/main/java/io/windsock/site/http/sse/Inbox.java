@@ -14,14 +14,8 @@ import org.jspecify.annotations.Nullable;
  * conflated by key, and in the end dropped, which the hub is told.
  */
 final class Inbox {
-  /** Updates waiting above which they are conflated. */
-  static final int CONFLATE_ABOVE = 20_000;
-
-  /** Keys waiting at which all is dropped. */
-  static final int MAX_KEYS = 200_000;
-
-  /** Event records waiting at which all is dropped. */
-  static final int MAX_EVENTS = 2_000_000;
+  /** The bounds as shipped. */
+  static final Bounds STANDARD = new Bounds(20_000, 200_000, 2_000_000);
 
   /** Rounds that may be with the event loops before the next is begun. */
   static final int MAX_IN_FLIGHT = 4;
@@ -35,7 +29,17 @@ final class Inbox {
    */
   record Work(List<Runnable> commands, @Nullable Round round, boolean overrun) {}
 
+  /**
+   * The bounds.
+   *
+   * @param conflateAbove updates waiting above which they are conflated
+   * @param maxKeys keys waiting at which all is dropped
+   * @param maxEvents event records waiting at which all is dropped
+   */
+  record Bounds(int conflateAbove, int maxKeys, int maxEvents) {}
+
   private final int views;
+  private final Bounds bounds;
   private final Counter conflatedUpdates;
   private List<Runnable> commands = new ArrayList<>();
   private Round round;
@@ -43,8 +47,9 @@ final class Inbox {
   private int inFlight;
   private boolean closed;
 
-  Inbox(int views, SiteMetrics metrics) {
+  Inbox(int views, Bounds bounds, SiteMetrics metrics) {
     this.views = views;
+    this.bounds = bounds;
     round = new Round(views);
     conflatedUpdates = metrics.counter(Metric.HUB_CONFLATED);
     metrics.gauge(Metric.HUB_PENDING, this, Inbox::pending);
@@ -56,10 +61,10 @@ final class Inbox {
     round.add(batch);
     if (round.isConflated()) {
       conflatedUpdates.increment(Math.max(0, before - round.updates()));
-    } else if (round.updates() > CONFLATE_ABOVE) {
+    } else if (round.updates() > bounds.conflateAbove()) {
       conflatedUpdates.increment(round.conflate());
     }
-    if (round.updates() > MAX_KEYS || round.events() > MAX_EVENTS) {
+    if (round.updates() > bounds.maxKeys() || round.events() > bounds.maxEvents()) {
       round = new Round(views);
       overrun = true;
     }

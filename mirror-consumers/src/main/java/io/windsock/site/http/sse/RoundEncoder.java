@@ -101,24 +101,8 @@ final class RoundEncoder {
   /** Tells of {@code update}, whose key by now is as {@code newest} says. */
   private void dispatch(Update update, Update newest, long batch) {
     for (int view = 0; view < rows.length; view++) {
-      if (!feeds.watches(view)) {
-        continue;
-      }
-      String before = update.groupBefore(view);
-      String now = newest.groupAfter(view);
-      if (now != null && update == newest) {
-        Feed feed = feeds.ofView(view, now);
-        if (feed != null) {
-          add(feed, row(view, newest), newest.key(), batch);
-          derived(feed, update, batch);
-        }
-      }
-      if (before != null && !before.equals(now)) {
-        Feed feed = feeds.ofView(view, before);
-        if (feed != null) {
-          add(feed, removal(newest), newest.key(), batch);
-          derived(feed, update, batch);
-        }
+      if (feeds.watches(view)) {
+        dispatch(view, update, newest, batch);
       }
     }
     Feed feed = feeds.ofKey(update.key());
@@ -127,6 +111,25 @@ final class RoundEncoder {
         add(feed, row(feed.filter().view(), newest), newest.key(), batch);
       }
       derived(feed, update, batch);
+    }
+  }
+
+  private void dispatch(int view, Update update, Update newest, long batch) {
+    String before = update.groupBefore(view);
+    String after = update.groupAfter(view);
+    String now = newest.groupAfter(view);
+    Feed entered = update == newest && now != null ? feeds.ofView(view, now) : null;
+    if (entered != null) {
+      add(entered, row(view, newest), newest.key(), batch);
+    }
+    Feed left = before != null && !before.equals(now) ? feeds.ofView(view, before) : null;
+    if (left != null) {
+      add(left, removal(newest), newest.key(), batch);
+    }
+    String about = after == null ? before : after;
+    Feed concerned = about == null ? null : feeds.ofView(view, about);
+    if (concerned != null) {
+      derived(concerned, update, batch);
     }
   }
 
@@ -140,7 +143,7 @@ final class RoundEncoder {
         throw new IllegalStateException("an event that this site derived can't be read", e);
       }
       out.write('\n');
-      add(feed, out.bytes(), event.type().name() + " " + update.key(), batch);
+      add(feed, out.bytes(), event.type().name() + '\0' + update.key(), batch);
     }
   }
 

@@ -101,8 +101,7 @@ final class Shard {
     if (subscribers.isEmpty()) {
       return;
     }
-    Buffer bytes = SseText.heartbeat(position);
-    Chunk heartbeat = new Chunk(bytes, List.of(), position);
+    Chunk heartbeat = SseText.heartbeatChunk(position);
     for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
       for (Subscriber subscriber : List.copyOf(some)) {
         subscriber.heartbeat(heartbeat);

@@ -58,6 +58,11 @@ final class SseText {
         });
   }
 
+  /** The same as a chunk. */
+  static Chunk heartbeatChunk(Mark mark) {
+    return new Chunk(heartbeat(mark), List.of(), mark);
+  }
+
   /** The site ends the stream. */
   static Buffer cut(String reason) {
     return event("cut", "", json -> json.writeStringField("reason", reason));

@@ -48,6 +48,7 @@ final class Subscriber {
   private Phase phase = Phase.WAITING;
   private long heldBytes;
   private long syncedBatch;
+  private String syncedToken = "";
   private boolean missed;
   private int passes;
   private @Nullable PageGate gate;
@@ -173,6 +174,7 @@ final class Subscriber {
     }
     phase = Phase.LIVE;
     syncedBatch = at.batch();
+    syncedToken = at.text().toString();
     outbox.send(shard.liveEvent(at));
     exchange.settled();
     for (Chunk chunk : held) {
@@ -227,10 +229,16 @@ final class Subscriber {
 
   /** Tells where the stream stands. */
   void heartbeat(Chunk heartbeat) {
-    if (phase == Phase.LIVE && heartbeat.end().batch() >= syncedBatch) {
-      if (outbox.send(heartbeat) == Outbox.Verdict.TOO_MUCH) {
-        cut("too slow");
-      }
+    if (phase != Phase.LIVE) {
+      return;
+    }
+    Chunk own = heartbeat;
+    if (heartbeat.end().batch() < syncedBatch) {
+      // The snapshot was newer than what the hub has delivered so far.
+      own = SseText.heartbeatChunk(new Mark(syncedBatch, syncedToken, heartbeat.end().timeMs()));
+    }
+    if (outbox.send(own) == Outbox.Verdict.TOO_MUCH) {
+      cut("too slow");
     }
   }
 

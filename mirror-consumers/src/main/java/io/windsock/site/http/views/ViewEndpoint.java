@@ -139,6 +139,11 @@ public final class ViewEndpoint {
       exchange.attempt(() -> stream(exchange, wanted, form.plain()));
     } else {
       exchange.settled();
+      if (request.method().equals(HttpMethod.HEAD)) {
+        request
+            .response()
+            .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(view.body().length()));
+      }
       send(request, request.response(), view, now);
     }
   }

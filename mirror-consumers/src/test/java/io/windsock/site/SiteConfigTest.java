@@ -1,0 +1,44 @@
+package io.windsock.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.site.apply.SiteRole;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SiteConfigTest {
+  @Test
+  void shouldNameEveryFaultAtOnce() {
+    SiteConfig.Builder wrong =
+        SiteConfig.builder(SiteRole.MIRROR, "a mirror", "", Path.of("data"))
+            .http("127.0.0.1", 70_000)
+            .memoryBytes(1)
+            .peers(List.of("127.0.0.1:80"))
+            .kafka(Map.of("auto.offset.reset", "earliest"));
+
+    assertThatThrownBy(wrong::build)
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("site.name")
+        .hasMessageContaining("a mirror")
+        .hasMessageContaining("site.bootstrapServers")
+        .hasMessageContaining("site.httpPort: is 70000")
+        .hasMessageContaining("site.memoryBytes")
+        .hasMessageContaining("site.peers: is 127.0.0.1:80")
+        .hasMessageContaining("site.kafka: is auto.offset.reset");
+  }
+
+  @Test
+  void shouldNameItsGroupAfterPrefixAndSite() {
+    SiteConfig config =
+        SiteConfig.builder(SiteRole.CENTRAL, "central", "localhost:9092", Path.of("data")).build();
+
+    assertThat(config.group()).isEqualTo("windsock.site.central");
+    assertThat(config.applyOptions().kafka())
+        .containsEntry("group.id", "windsock.site.central")
+        .containsEntry("bootstrap.servers", "localhost:9092");
+  }
+}

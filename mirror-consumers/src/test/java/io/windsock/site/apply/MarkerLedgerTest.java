@@ -1,0 +1,129 @@
+package io.windsock.site.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.wire.Marker;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MarkerLedgerTest {
+  private final EventCodec codec = new EventCodec(OutputLog.CATALOGUE);
+  private final FaultCounters faults = new FaultCounters("test");
+  private final PartitionLedger ledger;
+  private long offset;
+
+  MarkerLedgerTest(@TempDir Path dir) {
+    DiskStamp stamp = new DiskStamp("c", "t", "id", 1, "d");
+    try (SiteState state = SiteState.open(dir, stamp, 1, 8L << 20, Rebuild.NEVER);
+        SiteSnapshot snapshot = state.snapshot()) {
+      ledger = snapshot.ledgers().get(0);
+    }
+  }
+
+  @BeforeEach
+  void begin() throws Exception {
+    came(5);
+    receive(SiteRole.MIRROR, marker(1, 10, 10, 4, 3, 1, 2, 1));
+    assertThat(faults.all()).isEmpty();
+  }
+
+  /** Received in all, received, passed, carried, derived, taken, held at this marker. */
+  private static Marker marker(
+      long number,
+      long sequence,
+      long received,
+      long passed,
+      long carried,
+      long derived,
+      long taken,
+      long held) {
+    return Marker.newBuilder()
+        .setNumber(number)
+        .setPartition(0)
+        .setEpoch(0)
+        .setStamp(List.of(sequence))
+        .setSequence(sequence)
+        .setReceived(received)
+        .setForwarded(received)
+        .setPassed(passed)
+        .setCarried(carried)
+        .setDerived(derived)
+        .setDeadLettered(0)
+        .setHeld(held)
+        .setTaken(Map.of("overwrite", taken))
+        .build();
+  }
+
+  private void came(int records) {
+    for (int i = 0; i < records; i++) {
+      ledger.received();
+    }
+  }
+
+  private void receive(SiteRole role, Marker marker) throws Exception {
+    byte[] value = codec.encode(OutputLog.CATALOGUE.type("Marker"), marker);
+    new MarkerLedger(role, codec, faults)
+        .receive(ledger, new ConsumerRecord<>("t", 0, offset++, null, value));
+  }
+
+  @Test
+  void shouldMoveTheCheckpointBehindTheMarker() throws Exception {
+    came(2);
+    receive(SiteRole.MIRROR, marker(2, 13, 3, 2, 0, 0, 1, 1));
+
+    assertThat(faults.all()).isEmpty();
+    assertThat(ledger.checkpoint()).isEqualTo(2);
+    assertThat(ledger.marker()).isEqualTo(2);
+    assertThat(ledger.sinceMarker()).isZero();
+  }
+
+  @Test
+  void shouldAcceptThatWhatWasHeldIsReleased() throws Exception {
+    came(1);
+    receive(SiteRole.MIRROR, marker(2, 10, 0, 1, 0, 0, 0, 0));
+
+    assertThat(faults.all()).isEmpty();
+  }
+
+  @Test
+  void shouldFindAMissingMarker() throws Exception {
+    receive(SiteRole.MIRROR, marker(3, 10, 0, 0, 0, 0, 0, 1));
+
+    assertThat(faults.all()).containsOnlyKeys(SiteFault.MARKER_HOLE);
+  }
+
+  @Test
+  void shouldFindAnEventThatIsAccountedForNowhere() throws Exception {
+    came(2);
+    receive(SiteRole.MIRROR, marker(2, 14, 4, 2, 0, 0, 1, 1));
+
+    assertThat(faults.all()).containsOnlyKeys(SiteFault.MARKER_COUNTS);
+  }
+
+  @Test
+  void shouldFindARecordThatDidNotCome() throws Exception {
+    came(1);
+    receive(SiteRole.MIRROR, marker(2, 13, 3, 2, 0, 0, 1, 1));
+
+    assertThat(faults.all()).containsOnlyKeys(SiteFault.MARKER_COUNTS);
+  }
+
+  @Test
+  void shouldHoldTheCentralSiteAgainstWhatWasForwarded() throws Exception {
+    came(3);
+    receive(SiteRole.CENTRAL, marker(2, 13, 3, 2, 0, 0, 1, 1));
+
+    assertThat(faults.all()).isEmpty();
+  }
+}

@@ -1,0 +1,98 @@
+package io.windsock.site.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.site.metrics.Metric;
+import io.windsock.site.testing.FlightLog;
+import io.windsock.site.testing.TestSite;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a site says about itself. */
+class HealthTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final FlightLog log =
+      new FlightLog(4, 2, 30, List.of("EGLL"), () -> System.currentTimeMillis() - 40);
+  private final TestSite site = TestSite.start("m1", 2);
+
+  @AfterEach
+  void stop() {
+    site.close();
+  }
+
+  private JsonNode json(String target) throws IOException {
+    return JSON.readTree(RawHttp.get(site.port(), target).body());
+  }
+
+  @Test
+  void shouldNameTheSitesThisOneFirst() throws IOException {
+    site.peers(List.of("http://127.0.0.1:7/", site.url()));
+    site.apply(log.schedule());
+
+    JsonNode sites = json("/v1/sites");
+
+    assertThat(sites.get("site").asText()).isEqualTo("m1");
+    assertThat(sites.get("role").asText()).isEqualTo("mirror");
+    assertThat(sites.get("token").asText()).isEqualTo(site.token().toString());
+    assertThat(sites.at("/sites/0/url").asText()).isEqualTo(site.url());
+    assertThat(sites.at("/sites/0/self").asBoolean()).isTrue();
+    assertThat(sites.at("/sites/1/url").asText()).isEqualTo("http://127.0.0.1:7");
+    assertThat(sites.get("sites")).hasSize(2);
+  }
+
+  @Test
+  void shouldGiveTheSameDigestHoweverItIsComputed() throws IOException {
+    site.apply(log.schedule());
+    JsonNode verified = json("/v1/digest?verify=true");
+
+    assertThat(verified.get("keys").asLong()).isEqualTo(30);
+    assertThat(verified.get("digest")).isEqualTo(verified.get("recomputed"));
+    assertThat(verified.get("consistent").asBoolean()).isTrue();
+    assertThat(json("/v1/digest").get("digest")).isEqualTo(verified.get("digest"));
+    site.apply(log.next(1));
+    assertThat(json("/v1/digest").get("digest")).isNotEqualTo(verified.get("digest"));
+  }
+
+  @Test
+  void shouldMeasureTheUpdateDelayWithAndWithoutClients() {
+    site.apply(log.schedule());
+
+    await().untilAsserted(() -> assertThat(count()).isEqualTo(30));
+    assertThat(site.metric("windsock_update_delay_seconds_bucket{le=\"0.02\"}")).isZero();
+    assertThat(site.metric("windsock_update_delay_seconds_sum")).isGreaterThan(30 * 0.039);
+    try (RawHttp http = new RawHttp(site.port())) {
+      assertThat(http.ask("GET", "/v1/subscribe?view=all").status()).isEqualTo(200);
+      site.apply(log.next(20));
+      await().untilAsserted(() -> assertThat(count()).isEqualTo(50));
+    }
+  }
+
+  private double count() {
+    return site.metric("windsock_update_delay_seconds_count");
+  }
+
+  @Test
+  void shouldExposeEveryMetricOfTheServerUnderItsName() {
+    RawHttp.get(site.port(), "/v1/views/all");
+    String scrape = RawHttp.get(site.port(), "/metrics").text();
+    for (Metric metric : Metric.values()) {
+      boolean loops =
+          metric == Metric.SITE_LAG
+              || metric == Metric.SITE_APPLIED
+              || metric == Metric.STORE_BYTES;
+      boolean labelled = metric == Metric.SITE_FAULTS || metric == Metric.SSE_CUT;
+      if (!loops && !labelled) { // those are the apply loop's, or come with the first of their kind
+        String name = metric.id().replace('.', '_');
+        assertThat(scrape).as(metric.toString()).contains("# HELP " + name);
+        assertThat(scrape).as(metric.toString()).contains(metric.meaning());
+      }
+    }
+    assertThat(scrape).contains("jvm_memory_used_bytes");
+  }
+}

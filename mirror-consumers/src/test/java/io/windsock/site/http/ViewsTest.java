@@ -1,0 +1,269 @@
+package io.windsock.site.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.testing.FlightLog;
+import io.windsock.site.testing.RowsClient;
+import io.windsock.site.testing.SseStreams;
+import io.windsock.site.testing.TestConfig;
+import io.windsock.site.testing.TestSite;
+import io.windsock.site.testing.Views;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.zip.GZIPInputStream;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ViewsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String EGLL = "/v1/views/arrivals?airport=EGLL";
+  private static final String CYYZ = "/v1/views/arrivals?airport=CYYZ";
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private final FlightLog log = new FlightLog(11, 2, 60, List.of("EGLL", "CYYZ"), () -> 1000);
+  private @Nullable TestSite started;
+
+  @AfterEach
+  void stop() {
+    if (started != null) {
+      started.close();
+    }
+  }
+
+  private TestSite start(ServerConfig config) {
+    TestSite site = TestSite.start("m1", 1, 2, config);
+    started = site;
+    site.apply(log.schedule());
+    return site;
+  }
+
+  private TestSite start() {
+    return start(new TestConfig().cache(64 << 20, 8 << 20, LONG).build());
+  }
+
+  private static double encoded(TestSite site) {
+    return site.metric("windsock_view_encoded_encodings_total");
+  }
+
+  @Test
+  void shouldEncodeOnceHoweverManyAskAtOnce() throws Exception {
+    TestSite site = start();
+    ExecutorService askers = Executors.newFixedThreadPool(16);
+    List<Future<String>> answers = new ArrayList<>();
+    for (int i = 0; i < 64; i++) {
+      answers.add(askers.submit(() -> RawHttp.get(site.port(), EGLL).text()));
+    }
+    String first = answers.get(0).get();
+    for (Future<String> answer : answers) {
+      assertThat(answer.get()).isEqualTo(first);
+    }
+    askers.shutdown();
+    assertThat(encoded(site)).isEqualTo(1);
+    assertThat(JSON.readTree(first).get("rows")).isNotEmpty();
+  }
+
+  @Test
+  void shouldEncodeAgainOnlyWhatHasChanged() {
+    TestSite site = start();
+    String egll = RawHttp.get(site.port(), EGLL).header("ETag");
+    String cyyz = RawHttp.get(site.port(), CYYZ).header("ETag");
+    assertThat(encoded(site)).isEqualTo(2);
+
+    int flight = flightOf(site, EGLL);
+    site.apply(List.of(log.position(flight)));
+
+    assertThat(RawHttp.get(site.port(), CYYZ).header("ETag")).isEqualTo(cyyz);
+    assertThat(encoded(site)).isEqualTo(2);
+    assertThat(RawHttp.get(site.port(), EGLL).header("ETag")).isNotEqualTo(egll);
+    assertThat(encoded(site)).isEqualTo(3);
+  }
+
+  private static int flightOf(TestSite site, String target) {
+    String body = RawHttp.get(site.port(), target).text();
+    try {
+      String key = JSON.readTree(body).get("rows").get(0).get("key").asText();
+      return Integer.parseInt(key.substring(2));
+    } catch (IOException e) {
+      throw new AssertionError(body, e);
+    }
+  }
+
+  @Test
+  void shouldTellAClientThatNothingHasChanged() {
+    TestSite site = start();
+    String etag = RawHttp.get(site.port(), EGLL).header("ETag");
+
+    RawHttp.Answer same = RawHttp.get(site.port(), EGLL, "If-None-Match", "\"x\", " + etag);
+    assertThat(same.status()).isEqualTo(304);
+    assertThat(same.header("ETag")).isEqualTo(etag);
+    assertThat(same.header("Windsock-Token")).isNotEmpty();
+
+    site.apply(List.of(log.position(flightOf(site, EGLL))));
+    assertThat(RawHttp.get(site.port(), EGLL, "If-None-Match", etag).status()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldCompressWhereThatIsAskedFor() throws IOException {
+    TestSite site = start();
+    RawHttp.Answer plain = RawHttp.get(site.port(), EGLL);
+    RawHttp.Answer zipped = RawHttp.get(site.port(), EGLL, "Accept-Encoding", "br, gzip;q=0.5");
+    RawHttp.Answer refused = RawHttp.get(site.port(), EGLL, "Accept-Encoding", "gzip;q=0, br");
+
+    assertThat(zipped.header("Content-Encoding")).isEqualTo("gzip");
+    assertThat(zipped.header("Vary")).contains("Accept-Encoding");
+    assertThat(zipped.header("ETag")).isNotEqualTo(plain.header("ETag"));
+    assertThat(zipped.body().length).isLessThan(plain.body().length / 2);
+    assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes())
+        .isEqualTo(plain.body());
+    assertThat(refused.body()).isEqualTo(plain.body());
+  }
+
+  @Test
+  void shouldServeAvroToPrograms() throws IOException {
+    TestSite site = start();
+    RawHttp.Answer answer =
+        RawHttp.get(site.port(), EGLL, "Accept", "application/json;q=0.5, application/avro");
+    assertThat(answer.header("Content-Type")).isEqualTo("application/avro");
+
+    Schema item =
+        new Schema.Parser()
+            .parse(
+                "{\"type\":\"record\",\"name\":\"KeyedState\",\"fields\":["
+                    + "{\"name\":\"key\",\"type\":\"string\"},"
+                    + "{\"name\":\"state\",\"type\":\"bytes\"}]}");
+    GenericDatumReader<GenericRecord> reader = new GenericDatumReader<>(item);
+    BinaryDecoder in = DecoderFactory.get().binaryDecoder(answer.body(), null);
+    Map<String, byte[]> states = new TreeMap<>();
+    while (!in.isEnd()) {
+      GenericRecord record = reader.read(null, in);
+      ByteBuffer state = (ByteBuffer) record.get("state");
+      byte[] bytes = new byte[state.remaining()];
+      state.get(bytes);
+      states.put(record.get("key").toString(), bytes);
+    }
+
+    assertThat(states.keySet())
+        .isEqualTo(Views.items(site.url(), "view=arrivals&airport=EGLL").keySet());
+    try (SiteSnapshot snapshot = site.snapshot()) {
+      states.forEach(
+          (key, state) ->
+              assertThat(state).isEqualTo(snapshot.state(key.getBytes(StandardCharsets.UTF_8))));
+    }
+    String key = states.keySet().iterator().next();
+    assertThat(RawHttp.get(site.port(), "/v1/state/" + key, "Accept", "application/avro").body())
+        .isEqualTo(states.get(key));
+  }
+
+  @Test
+  void shouldGiveTheFirstRowsInTheViewsOrder() throws IOException {
+    TestSite site = start();
+    JsonNode all = JSON.readTree(RawHttp.get(site.port(), EGLL).body()).get("rows");
+    JsonNode three = JSON.readTree(RawHttp.get(site.port(), EGLL + "&limit=3").body()).get("rows");
+
+    assertThat(three).hasSize(3);
+    for (int i = 0; i < 3; i++) {
+      assertThat(three.get(i)).isEqualTo(all.get(i));
+    }
+    for (int i = 1; i < all.size(); i++) {
+      assertThat(all.get(i - 1).at("/row/scheduled").asLong())
+          .isLessThanOrEqualTo(all.get(i).at("/row/scheduled").asLong());
+    }
+  }
+
+  @Test
+  void shouldSendAViewPageByPageThatIsTooBigToKeep() {
+    TestSite site = start(new TestConfig().cache(64 << 20, 1000, LONG).build());
+    try (SiteSnapshot snapshot = site.snapshot()) {
+      RawHttp.Answer answer = RawHttp.get(site.port(), "/v1/views/all");
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.header("ETag")).isEmpty();
+      assertThat(answer.header("Windsock-Token")).isEqualTo(snapshot.token().toString());
+      assertThat(Views.items(site.url(), "view=all")).hasSize(60);
+    }
+    assertThat(site.metric("windsock_view_streamed_answers_total")).isEqualTo(2);
+    assertThat(site.metric("windsock_view_bytes")).isZero();
+    // Known to be too big by now: not encoded in vain a second time.
+    assertThat(encoded(site)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSubscribeToAViewThatIsTooBigToKeep() {
+    TestSite site = start(new TestConfig().cache(64 << 20, 1000, LONG).build());
+    try (SseStreams streams = new SseStreams()) {
+      RowsClient client = new RowsClient(streams, "view=all");
+      client.connect(site.url());
+      await().until(client::isLive);
+      site.apply(log.next(100));
+      Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
+      await().untilAsserted(() -> assertThat(client.rows()).isEqualTo(expected));
+      assertThat(client.faults()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldKeepTheCacheWithinItsBound() {
+    int bound = 100_000;
+    TestSite site = start(new TestConfig().cache(bound, 90_000, LONG).build());
+    for (int i = 1; i <= 60; i++) {
+      RawHttp.get(site.port(), EGLL + "&limit=" + i);
+      RawHttp.get(site.port(), "/v1/views/departures?airport=X" + i);
+      assertThat(site.metric("windsock_view_bytes")).isLessThanOrEqualTo(bound);
+    }
+    assertThat(site.metric("windsock_view_dropped_groups_total{reason=\"room\"}")).isPositive();
+    assertThat(RawHttp.get(site.port(), EGLL + "&limit=2").status()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldForgetWhatNobodyAsksFor() {
+    TestSite site =
+        start(new TestConfig().cache(64 << 20, 8 << 20, Duration.ofMillis(100)).build());
+    RawHttp.get(site.port(), EGLL);
+
+    await()
+        .untilAsserted(
+            () -> {
+              assertThat(site.metric("windsock_view_bytes")).isZero();
+              assertThat(site.wantsUpdates()).isFalse();
+            });
+  }
+
+  @Test
+  void shouldLetAClientGoOnFromAViewsPosition() {
+    TestSite site = start();
+    RawHttp.Answer first = RawHttp.get(site.port(), EGLL);
+    for (int i = 0; i < 20; i++) {
+      site.apply(log.next(3));
+    }
+    try (SseStreams streams = new SseStreams()) {
+      RowsClient client =
+          new RowsClient(streams, "view=arrivals&airport=EGLL")
+              .from(first.text(), first.header("Windsock-Token"));
+      client.connect(site.url());
+      await().until(client::isLive);
+      assertThat(client.rows()).isEqualTo(Views.items(site.url(), "view=arrivals&airport=EGLL"));
+      assertThat(client.seen("resume")).isEqualTo(1);
+      assertThat(client.faults()).isEmpty();
+    }
+  }
+}

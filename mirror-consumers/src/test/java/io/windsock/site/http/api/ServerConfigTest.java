@@ -1,0 +1,51 @@
+package io.windsock.site.http.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ServerConfigTest {
+  @Test
+  void shouldListenOnTheLoopbackAddressOnlyIfToldSo() {
+    assertThat(ServerConfig.at("127.0.0.1", 0).host()).isEqualTo("127.0.0.1");
+  }
+
+  @Test
+  void shouldNameEveryFault() {
+    ServerConfig.Streams streams =
+        new ServerConfig.Streams(
+            0,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            10,
+            5,
+            Duration.ZERO,
+            1);
+
+    assertThatThrownBy(
+            () ->
+                new ServerConfig(
+                    " ",
+                    70_000,
+                    ServerConfig.Connections.standard(),
+                    ServerConfig.Views.standard(),
+                    streams))
+        .isInstanceOfSatisfying(
+            ConfigurationException.class,
+            e ->
+                assertThat(e.faults())
+                    .extracting(Fault::place)
+                    .containsExactly(
+                        "http.host",
+                        "http.port",
+                        "http.streams.maxClients",
+                        "http.streams.heartbeat",
+                        "http.streams.hardBytes",
+                        "http.streams.stall"));
+  }
+}

@@ -1,0 +1,160 @@
+package io.windsock.site.http.sse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.site.testing.FlightLog;
+import io.windsock.site.testing.RowsClient;
+import io.windsock.site.testing.SseStreams;
+import io.windsock.site.testing.TestConfig;
+import io.windsock.site.testing.TestSite;
+import io.windsock.site.testing.Views;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SlowClientTest {
+  private static final int SMALL_BUFFER = 4 << 10;
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private final SseStreams streams = new SseStreams();
+  private @Nullable TestSite started;
+
+  @AfterEach
+  void stop() {
+    streams.close();
+    if (started != null) {
+      started.close();
+    }
+  }
+
+  private TestSite start(FlightLog log, Duration stall, int softBytes, int hardBytes) {
+    TestSite site =
+        TestSite.start(
+            "m1",
+            1,
+            2,
+            new TestConfig()
+                .sendBufferBytes(SMALL_BUFFER)
+                .times(Duration.ofMillis(200), Duration.ofSeconds(1), stall)
+                .streams(100, softBytes, hardBytes)
+                .build());
+    started = site;
+    site.apply(log.schedule());
+    return site;
+  }
+
+  private static FlightLog log(int flights) {
+    return new FlightLog(3, 2, flights, List.of("EGLL", "CYYZ"), () -> 1000);
+  }
+
+  private RowsClient live(TestSite site, String query) {
+    RowsClient client = new RowsClient(streams, query);
+    client.connect(site.url(), SMALL_BUFFER);
+    await().until(client::isLive);
+    return client;
+  }
+
+  @Test
+  void shouldSendASlowClientTheLatestOfEachKey() {
+    FlightLog log = log(30);
+    TestSite site = start(log, LONG, 8 << 10, 4 << 20);
+    RowsClient slow = live(site, "view=all");
+    RowsClient fast = live(site, "view=all");
+    slow.reading(false);
+    for (int i = 0; i < 400; i++) {
+      site.apply(log.next(20));
+    }
+    Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
+    await().untilAsserted(() -> assertThat(fast.rows()).isEqualTo(expected));
+    String positionWhileSlow = slow.token();
+
+    slow.reading(true);
+
+    await().untilAsserted(() -> assertThat(slow.rows()).isEqualTo(expected));
+    await().untilAsserted(() -> assertThat(slow.token()).isNotEqualTo(positionWhileSlow));
+    assertThat(slow.faults()).isEmpty();
+    assertThat(fast.faults()).isEmpty();
+    assertThat(slow.seen("update")).isLessThan(fast.seen("update") / 2);
+    assertThat(site.metric("windsock_sse_conflated_updates_total")).isPositive();
+    assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
+  }
+
+  @Test
+  void shouldTellASlowClientItsPositionSoThatAResumeMissesNothing() {
+    FlightLog log = log(30);
+    TestSite site = start(log, LONG, 8 << 10, 4 << 20);
+    RowsClient slow = live(site, "view=all");
+    for (int round = 0; round < 5; round++) {
+      slow.reading(false);
+      for (int i = 0; i < 150; i++) {
+        site.apply(log.next(20));
+      }
+      slow.reading(true);
+      // Breaks off somewhere in what it has been sent without ids.
+      int before = slow.seen("update");
+      await().until(() -> slow.seen("update") > before + 20);
+      slow.disconnect();
+      site.apply(log.next(20));
+      slow.connect(site.url(), SMALL_BUFFER);
+      await().until(slow::isLive);
+    }
+    Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
+    await().untilAsserted(() -> assertThat(slow.rows()).isEqualTo(expected));
+    assertThat(slow.faults()).isEmpty();
+  }
+
+  @Test
+  void shouldCutAClientThatTakesNothing() {
+    FlightLog log = log(30);
+    TestSite site = start(log, Duration.ofSeconds(1), 8 << 10, 4 << 20);
+    RowsClient stalled = live(site, "view=all");
+    RowsClient other = live(site, "view=arrivals&airport=EGLL");
+    stalled.reading(false);
+
+    for (int i = 0; i < 200; i++) {
+      site.apply(log.next(20));
+    }
+
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(site.metric("windsock_sse_cut_clients_total{reason=\"stalled\"}"))
+                    .isEqualTo(1));
+    await().untilAsserted(() -> assertThat(site.metric("windsock_sse_clients")).isEqualTo(1));
+    await().untilAsserted(() -> assertThat(site.metric("windsock_http_connections")).isEqualTo(1));
+    assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
+    assertThat(other.isLive()).isTrue();
+    assertThat(other.faults()).isEmpty();
+  }
+
+  @Test
+  void shouldCutAClientWhoseLatestRowsAreTooMuch() {
+    FlightLog log = log(2000);
+    TestSite site = start(log, LONG, 8 << 10, 64 << 10);
+    RowsClient slow = live(site, "view=all");
+    slow.reading(false);
+
+    for (int i = 0; i < 100; i++) {
+      site.apply(log.next(100));
+    }
+
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(site.metric("windsock_sse_cut_clients_total{reason=\"too slow\"}"))
+                    .isEqualTo(1));
+    assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
+
+    slow.reading(true);
+    await().until(slow::isClosed);
+    slow.connect(site.url());
+    Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
+    await().untilAsserted(() -> assertThat(slow.rows()).isEqualTo(expected));
+    assertThat(slow.faults()).isEmpty();
+  }
+}

@@ -1,0 +1,90 @@
+package io.windsock.site.testing;
+
+import io.windsock.site.http.api.ServerConfig;
+import java.time.Duration;
+
+/** Server configurations that tests need: the bounds as shipped, but for what they are about. */
+public final class TestConfig {
+  private ServerConfig.Connections connections = ServerConfig.Connections.standard();
+  private ServerConfig.Views views = ServerConfig.Views.standard();
+  private ServerConfig.Streams streams = ServerConfig.Streams.standard();
+
+  /** As shipped. */
+  public TestConfig() {}
+
+  /** Other bounds of connections. */
+  public TestConfig connections(int max, int maxUriBytes, int maxKeyBytes, Duration idle) {
+    connections =
+        new ServerConfig.Connections(
+            max,
+            maxUriBytes,
+            connections.maxHeaderBytes(),
+            maxKeyBytes,
+            idle,
+            connections.sendBufferBytes());
+    return this;
+  }
+
+  /** Another buffer of the kernel's for unsent bytes. */
+  public TestConfig sendBufferBytes(int bytes) {
+    connections =
+        new ServerConfig.Connections(
+            connections.max(),
+            connections.maxUriBytes(),
+            connections.maxHeaderBytes(),
+            connections.maxKeyBytes(),
+            connections.idle(),
+            bytes);
+    return this;
+  }
+
+  /** Other bounds of the views' cache. */
+  public TestConfig cache(long cacheBytes, int entryBytes, Duration unused) {
+    views =
+        new ServerConfig.Views(
+            cacheBytes,
+            entryBytes,
+            unused,
+            views.maxLimit(),
+            views.scanThreads(),
+            views.waitingScans(),
+            views.bigThreads(),
+            views.waitingBig());
+    return this;
+  }
+
+  /** Other times of streams. */
+  public TestConfig times(Duration heartbeat, Duration patience, Duration stall) {
+    streams =
+        new ServerConfig.Streams(
+            streams.maxClients(),
+            heartbeat,
+            patience,
+            streams.retry(),
+            streams.softBytes(),
+            streams.hardBytes(),
+            stall,
+            streams.unsentBytes());
+    return this;
+  }
+
+  /** Other bounds of streams. */
+  public TestConfig streams(int maxClients, int softBytes, int hardBytes) {
+    streams =
+        new ServerConfig.Streams(
+            maxClients,
+            streams.heartbeat(),
+            streams.patience(),
+            streams.retry(),
+            softBytes,
+            hardBytes,
+            streams.stall(),
+            streams.unsentBytes());
+    return this;
+  }
+
+  /** The configuration, on any free port of the loopback address. */
+  public ServerConfig build() {
+    return new ServerConfig("127.0.0.1", 0, connections, views, streams);
+  }
+}
