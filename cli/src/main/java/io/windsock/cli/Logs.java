@@ -11,6 +11,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
@@ -78,8 +79,11 @@ public final class Logs {
   private static final class Warnings extends AppenderBase<ILoggingEvent> {
     private static final String OURS = "io.windsock";
 
-    /** The broker's errors about single requests: clients retry, and tell what they can't mend. */
-    private static final String BROKERS_REQUESTS = "kafka.server.ReplicaManager";
+    /**
+     * The embedded broker's own: about single requests, which clients repeat, and slow moments.
+     * What it can't mend it reports as its fault.
+     */
+    private static final List<String> BROKERS = List.of("kafka.", "org.apache.kafka.controller.");
 
     private final Consumer<String> lines;
     private final boolean verbose;
@@ -106,7 +110,8 @@ public final class Logs {
     private static boolean forPeople(ILoggingEvent event) {
       String logger = event.getLoggerName();
       Level least = logger.startsWith(OURS) ? Level.WARN : Level.ERROR;
-      return event.getLevel().isGreaterOrEqual(least) && !logger.equals(BROKERS_REQUESTS);
+      return event.getLevel().isGreaterOrEqual(least)
+          && BROKERS.stream().noneMatch(logger::startsWith);
     }
   }
 }

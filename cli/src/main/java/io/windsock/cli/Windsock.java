@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       StateCommand.class,
       ExplainCommand.class,
       DoctorCommand.class,
+      BenchCommand.class,
       CompletionCommand.class
     },
     footer = {

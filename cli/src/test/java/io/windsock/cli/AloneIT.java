@@ -127,11 +127,11 @@ class AloneIT {
           Child.start("replay", feed.toString(), "-b", bootstrap, "--speed", "x10")) {
         Awaitility.await()
             .atMost(Duration.ofMinutes(2))
-            .until(
-                () ->
-                    Run.of("topics", "tail", "positions", "-b", bootstrap, "--max", "1")
-                        .out()
-                        .contains("FlightPosition"));
+            .untilAsserted(
+                () -> {
+                  Run tail = Run.of("topics", "tail", "positions", "-b", bootstrap, "--max", "1");
+                  assertThat(tail.out()).as(tail.err()).contains("FlightPosition");
+                });
         assertThat(replay.interrupt()).isEqualTo(130);
         JsonNode end = replay.ready();
         assertThat(end.path("state").asText()).isEqualTo("STOPPED");

@@ -70,8 +70,8 @@ final class BrokerProperties {
     all.put("share.coordinator.threads", "1");
     all.put("log.cleaner.dedupe.buffer.size", String.valueOf(16 * 1024 * 1024));
     // After kill -9 the controller still waits for the former broker's session to end.
-    all.put("broker.session.timeout.ms", "3000");
-    all.put("broker.heartbeat.interval.ms", "500");
+    all.put("broker.session.timeout.ms", "6000");
+    all.put("broker.heartbeat.interval.ms", "1000");
     // Otherwise an idle controller writes a record twice a second for as long as it runs.
     all.put("metadata.max.idle.interval.ms", "5000");
   }

@@ -1,5 +1,6 @@
 package io.windsock.bench.topology;
 
+import io.windsock.bench.Child;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;

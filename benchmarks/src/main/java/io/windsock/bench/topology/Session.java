@@ -1,5 +1,6 @@
 package io.windsock.bench.topology;
 
+import io.windsock.bench.Child;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.topology.TopicSetup;

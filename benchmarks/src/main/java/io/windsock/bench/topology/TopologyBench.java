@@ -1,5 +1,6 @@
 package io.windsock.bench.topology;
 
+import io.windsock.bench.Child;
 import io.windsock.embedded.BrokerMain;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -26,12 +26,8 @@ public final class Keyboard implements AutoCloseable {
 
   /** Opens the terminal that this process runs on. */
   public static Keyboard open() throws IOException {
-    // Without handlers of its own: a signal is the JVM's, which runs the shutdown hooks.
-    return new Keyboard(
-        TerminalBuilder.builder()
-            .system(true)
-            .signalHandler(Terminal.SignalHandler.SIG_DFL)
-            .build());
+    // Signals stay the JVM's, so that Ctrl-C runs the shutdown hooks.
+    return new Keyboard(TerminalBuilder.builder().system(true).nativeSignals(false).build());
   }
 
   /** The next key, waiting at most {@code ms}; {@link #NONE} if none comes. */

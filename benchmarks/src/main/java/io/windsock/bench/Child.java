@@ -1,4 +1,4 @@
-package io.windsock.bench.topology;
+package io.windsock.bench;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * A JVM started by the benchmark on its own class path. It says {@code ready …} on standard output
  * when it has begun, and ends when its standard input does: it never outlives the benchmark.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
   private static final long STOP_TIMEOUT_S = 30;
 
   private final Process process;
@@ -26,7 +26,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Starts {@code main} with these arguments. */
-  static Child start(Class<?> main, List<String> jvmOptions, List<String> args) {
+  public static Child start(Class<?> main, List<String> jvmOptions, List<String> args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
@@ -43,7 +43,7 @@ final class Child implements AutoCloseable {
   }
 
   /** Waits for its next line that starts with {@code word}; answers what follows it. */
-  String await(String word) {
+  public String await(String word) {
     try {
       String line = output.readLine();
       while (line != null) {
@@ -60,12 +60,12 @@ final class Child implements AutoCloseable {
   }
 
   /** Whether it runs. */
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 
   /** Processor time that it has used, all threads, in µs; to 10 ms. */
-  long cpuUs() {
+  public long cpuUs() {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1_000;
   }
 

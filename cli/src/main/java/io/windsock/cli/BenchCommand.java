@@ -1,0 +1,39 @@
+package io.windsock.cli;
+
+import io.windsock.bench.mirror.MirrorBench;
+import io.windsock.bench.topology.TopologyBench;
+import io.windsock.bench.views.ViewsBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The benchmarks, each a command of the module {@code benchmarks}. */
+@Command(
+    name = "bench",
+    description = "Measure what the pipeline costs against what it could cost.",
+    subcommands = {TopologyBench.class, MirrorBench.class, ViewsBench.class},
+    footer = {
+      "",
+      "Examples:",
+      "  windsock bench topology",
+      "  windsock bench topology --rounds 5 --records 3000000"
+    })
+final class BenchCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "name what to measure: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}
