@@ -25,6 +25,7 @@ final class Desk {
   private final Markers markers;
   private final Map<ByteBuffer, byte[]> log = new LinkedHashMap<>();
   private final long[] offsets = new long[CATALOGUE.streams().size()];
+  private final long loggedMs;
   StatusTable table;
   Receiver receiver;
 
@@ -32,6 +33,7 @@ final class Desk {
     this.rules = rules;
     this.markers = markers;
     this.sent = sent;
+    this.loggedMs = nowMs;
     table = new StatusTable(CATALOGUE.streams(), rules);
     receiver = receiver(nowMs);
   }
@@ -74,7 +76,7 @@ final class Desk {
 
   StatusTable restored() {
     StatusTable copy = new StatusTable(CATALOGUE.streams(), rules);
-    log.forEach((key, value) -> copy.restore(bytes(key), value, 0));
+    log.forEach((key, value) -> copy.restore(bytes(key), value, loggedMs));
     return copy;
   }
 
