@@ -38,7 +38,7 @@ final class StreamsProperties {
     // The status table is its own cache.
     all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     // Waiting for streams that are quiet costs Streams about as much per record as all the rest;
-    // no state depends on the order between streams (decision 0003).
+    // no state depends on the order between streams (decision 13).
     all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     // Counted in parcels.
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 20);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends what a task's receiver decides, each record to the task's own partition: straight to the
  * thread's producer while its transaction is open, else through Streams' record collector, which
- * opens it (decision 0002). Owned by the task's thread.
+ * opens it (decision 12). Owned by the task's thread.
  */
 final class TaskOutlet implements Outlet {
   private final InternalProcessorContext<?, ?> context;
