@@ -21,6 +21,12 @@ public final class RowsClient {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int FAULTS_KEPT = 5;
 
+  /** Hears from which version of a row to which a client was taken; see {@link #onStep}. */
+  public interface StepListener {
+    /** The client had {@code key} at version {@code from}; the update brought {@code to}. */
+    void step(String key, long from, long to);
+  }
+
   private enum Phase {
     CLOSED,
     OPENED,
@@ -33,7 +39,11 @@ public final class RowsClient {
   private final String query;
   private final Map<String, JsonNode> rows = new TreeMap<>();
   private final Map<String, Long> versions = new HashMap<>();
+
+  // Keys that came without an id, so that another site may be behind them: all, and those by this
+  // connection, whose site is never behind its own "live".
   private final Set<String> unconfirmed = new HashSet<>();
+  private final Set<String> unconfirmedHere = new HashSet<>();
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> seen = new TreeMap<>();
   private SseStreams.Stream stream;
@@ -44,6 +54,7 @@ public final class RowsClient {
   private String refused = "";
   private int status;
   private Runnable onEvent = () -> {};
+  private StepListener onStep = (key, from, to) -> {};
 
   /**
    * A client, not connected yet.
@@ -58,6 +69,15 @@ public final class RowsClient {
   /** Has {@code then} run after each event, on the thread of the streams. */
   public synchronized RowsClient onEvent(Runnable then) {
     onEvent = then;
+    return this;
+  }
+
+  /**
+   * Tells {@code then} of each update that must be the very next of its key: live, with an id, of a
+   * row that the client already had. Not of a row that came without an id last.
+   */
+  public synchronized RowsClient onStep(StepListener then) {
+    onStep = then;
     return this;
   }
 
@@ -89,6 +109,7 @@ public final class RowsClient {
     cut = "";
     refused = "";
     status = 0;
+    unconfirmedHere.clear();
     connection = new Connection();
     stream = streams.open(site, "/v1/subscribe?" + query, token, receiveBytes, connection);
   }
@@ -155,6 +176,8 @@ public final class RowsClient {
         withoutId(event);
         rows.clear();
         versions.clear();
+        unconfirmed.clear();
+        unconfirmedHere.clear();
         token = "";
         phase = Phase.INITIAL;
       }
@@ -172,6 +195,8 @@ public final class RowsClient {
         expect(phase == Phase.INITIAL || phase == Phase.RESUMING, "live out of place", event);
         expect(event.id().equals(data.path("token").asText()), "live without its id", event);
         move(event);
+        unconfirmed.removeAll(unconfirmedHere);
+        unconfirmedHere.clear();
         phase = Phase.LIVE;
       }
       case "update" -> change(data, event, true);
@@ -196,26 +221,39 @@ public final class RowsClient {
     if (phase != Phase.LIVE) {
       withoutId(event);
     }
+    String key = item.path("key").asText();
     long version = item.path("version").asLong(-1);
-    long known = versions.getOrDefault(item.path("key").asText(), -1L);
+    long known = versions.getOrDefault(key, -1L);
     if (version < known) {
       // Another site may be behind what came without an id; never behind what came with one.
-      expect(unconfirmed.contains(item.path("key").asText()), "a version that goes back", event);
+      expect(unconfirmed.contains(key), "a version that goes back", event);
       move(event);
       return;
     }
     // A resume may repeat what was taken in after the position; live, each record comes once.
     expect(phase != Phase.LIVE || !event.id().equals(token), "an update again", event);
     if (present) {
+      tellStep(key, known, version, event);
       put(item, event);
     } else {
-      rows.remove(item.path("key").asText());
-      versions.put(item.path("key").asText(), version);
+      rows.remove(key);
+      versions.put(key, version);
     }
     if (event.id().isEmpty()) {
-      unconfirmed.add(item.path("key").asText());
+      unconfirmed.add(key);
+      unconfirmedHere.add(key);
+    } else {
+      unconfirmed.remove(key);
+      unconfirmedHere.remove(key);
     }
     move(event);
+  }
+
+  private void tellStep(String key, long known, long version, SseEvent event) {
+    boolean next = phase == Phase.LIVE && !event.id().isEmpty() && !unconfirmed.contains(key);
+    if (next && rows.containsKey(key)) {
+      onStep.step(key, known, version);
+    }
   }
 
   private void put(JsonNode item, SseEvent event) {
@@ -232,7 +270,6 @@ public final class RowsClient {
     Token now = Token.parse(event.id());
     expect(token.isEmpty() || now.covers(Token.parse(token)), "a position that goes back", event);
     token = event.id();
-    unconfirmed.clear();
   }
 
   private void expect(boolean holds, String what, SseEvent event) {
