@@ -17,10 +17,11 @@ export class Feed {
   #source = null;
   #silence = 0;
   #retry = 0;
+  #attempt = 0;
 
   /**
    * @param query URLSearchParams of the view: view, airport
-   * @param on {state(name, detail), reset(), rows(list), update(row), remove(key), live(info), time(ms)}
+   * @param on {state(name: connecting | resuming | live | lost | refused, detail), reset(), rows(list), update(row), remove(key), live(info), time(ms)}
    * @param sites base URLs to try in turn; the first is this page's own
    */
   constructor(query, on, sites = ['']) {
@@ -31,10 +32,12 @@ export class Feed {
 
   open() {
     clearTimeout(this.#retry);
+    this.#attempt++;
     const params = new URLSearchParams(this.#query);
     if (this.#token) params.set('after', this.#token);
     this.#on.state(this.#token ? 'resuming' : 'connecting', this.#sites[this.#at]);
-    const source = new EventSource(`${this.#sites[this.#at]}/v1/subscribe?${params}`);
+    const url = `${this.#sites[this.#at]}/v1/subscribe?${params}`;
+    const source = new EventSource(url);
     this.#source = source;
     const listen = (name, handle) =>
       source.addEventListener(name, (event) => {
@@ -56,12 +59,16 @@ export class Feed {
     listen('derived', () => {});
     listen('heartbeat', (data) => this.#on.time(data.time));
     listen('cut', (data) => this.#lost(data.reason));
-    source.onerror = () => { if (source === this.#source) this.#lost('connection lost'); };
+    source.onerror = () => {
+      if (source !== this.#source) return;
+      if (source.readyState === EventSource.CLOSED) this.#answered(url); else this.#lost('connection lost');
+    };
     this.#heard();
     this.#learnSites();
   }
 
   close() {
+    this.#attempt++;
     clearTimeout(this.#retry);
     clearTimeout(this.#silence);
     this.#source?.close();
@@ -76,6 +83,36 @@ export class Feed {
   #heard() {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#lost('silent'), SILENCE_MS);
+  }
+
+  // The site answered, but with no stream. An EventSource does not tell what; ask once more.
+  async #answered(url) {
+    this.close();
+    const attempt = this.#attempt;
+    const refusal = await Feed.#refusal(url);
+    if (attempt !== this.#attempt) return;
+    if (refusal === null) {
+      this.#lost('the site is not ready');
+    } else if (this.#token) {
+      this.#token = null; // it means nothing there: begin anew
+      this.#lost(refusal);
+    } else {
+      this.#on.state('refused', refusal);
+    }
+  }
+
+  /** Why the site will never answer this request; null if it may. */
+  static async #refusal(url) {
+    const abort = new AbortController();
+    try {
+      const answer = await fetch(url, { signal: abort.signal, headers: { Accept: 'text/event-stream' } });
+      const final = answer.status >= 400 && answer.status < 500 && answer.status !== 408 && answer.status !== 429;
+      return final ? (await answer.json()).error : null;
+    } catch {
+      return null;
+    } finally {
+      abort.abort();
+    }
   }
 
   #lost(reason) {

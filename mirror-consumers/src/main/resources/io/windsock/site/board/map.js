@@ -4,7 +4,10 @@ import { flightOf, isStale } from '/board/row.js';
 
 const TRAIL_POINTS = 60;
 const LABELS_AT_MOST = 60;
-const SMALLEST_SPAN_DEG = 0.6;
+const LABEL_LETTERS = 10;
+const SIZE_PX = 6;
+const LABEL = 1.9; // height of a label, in sizes
+const SMALLEST_SPAN_DEG = 2.5;
 
 export class PositionMap {
   #canvas;
@@ -37,8 +40,8 @@ export class PositionMap {
     const projection = this.#projection(aircraft, width, height);
     if (this.#land) this.#drawLand(projection);
     this.#drawTrails(projection);
-    const labelled = aircraft.length <= LABELS_AT_MOST;
-    for (const [key, row] of aircraft) this.#drawAircraft(projection, key, row, nowMs, labelled);
+    for (const [, row] of aircraft) this.#drawAircraft(projection, row, nowMs);
+    this.#drawLabels(projection, aircraft.filter(([, row]) => !row.onGround), nowMs);
     return aircraft.length;
   }
 
@@ -121,33 +124,72 @@ export class PositionMap {
     context.stroke();
   }
 
-  #drawAircraft(projection, key, row, nowMs, labelled) {
+  #drawAircraft(projection, row, nowMs) {
     const at = projection([row.longitude, row.latitude]);
     if (!at) return;
     const context = this.#context;
-    const size = 6 * (window.devicePixelRatio || 1);
+    const size = SIZE_PX * (window.devicePixelRatio || 1);
     context.save();
     context.translate(at[0], at[1]);
     context.globalAlpha = isStale(row, nowMs) ? 0.4 : 1;
     context.fillStyle = row.onGround ? '#8ba0b5' : '#ffc94d';
-    context.save();
-    context.rotate(((row.trackDeg ?? 0) * Math.PI) / 180);
     context.beginPath();
-    context.moveTo(0, -1.5 * size);
-    context.lineTo(size * 0.8, size);
-    context.lineTo(0, size * 0.5);
-    context.lineTo(-size * 0.8, size);
-    context.closePath();
+    if (row.onGround) {
+      context.arc(0, 0, size * 0.45, 0, 2 * Math.PI);
+    } else {
+      context.rotate(((row.trackDeg ?? 0) * Math.PI) / 180);
+      context.moveTo(0, -1.5 * size);
+      context.lineTo(size * 0.8, size);
+      context.lineTo(0, size * 0.5);
+      context.lineTo(-size * 0.8, size);
+      context.closePath();
+    }
     context.fill();
     context.restore();
-    if (labelled) {
-      context.fillStyle = '#c9d6e3';
-      context.font = `${1.8 * size}px system-ui, sans-serif`;
-      context.fillText(flightOf(row, key), size * 1.4, -size * 0.6);
+  }
+
+  // A label goes to the first side of its aircraft where no other label is; nowhere, if there is none.
+  #drawLabels(projection, aircraft, nowMs) {
+    if (aircraft.length > LABELS_AT_MOST) return;
+    const context = this.#context;
+    const size = SIZE_PX * (window.devicePixelRatio || 1);
+    context.font = `${LABEL * size}px system-ui, sans-serif`;
+    context.lineWidth = 0.5 * size;
+    context.lineJoin = 'round';
+    context.strokeStyle = '#0d1a28';
+    context.fillStyle = '#dce6f0';
+    const taken = aircraft.map(([, row]) => projection([row.longitude, row.latitude])).filter(Boolean)
+      .map(([x, y]) => [x - size, y - size, x + size, y + size]);
+    for (const [key, row] of aircraft) {
+      const at = projection([row.longitude, row.latitude]);
+      if (!at) continue;
+      const text = shortened(flightOf(row, key));
+      const box = sides(at, context.measureText(text).width, size).find((side) => !taken.some((other) => overlap(side, other)));
+      if (!box) continue;
+      taken.push(box);
+      context.globalAlpha = isStale(row, nowMs) ? 0.4 : 1;
+      context.strokeText(text, box[0], box[3] - 0.3 * size);
+      context.fillText(text, box[0], box[3] - 0.3 * size);
     }
-    context.restore();
+    context.globalAlpha = 1;
   }
 }
+
+const shortened = (text) => (text.length > LABEL_LETTERS ? `${text.slice(0, LABEL_LETTERS)}…` : text);
+
+/** Boxes [left, top, right, bottom] for a label: right, left, above, below. */
+function sides([x, y], width, size) {
+  const height = LABEL * size;
+  const gap = 1.6 * size;
+  return [
+    [x + gap, y - height / 2, x + gap + width, y + height / 2],
+    [x - gap - width, y - height / 2, x - gap, y + height / 2],
+    [x - width / 2, y - gap - height, x + width / 2, y - gap],
+    [x - width / 2, y + gap, x + width / 2, y + gap + height],
+  ];
+}
+
+const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 function bounds(aircraft) {
   let west = 180, south = 85, east = -180, north = -85;
@@ -167,5 +209,7 @@ function inside([[west, south], [east, north]], [[w, s], [e, n]]) {
 function grown(box) {
   const [[west, south], [east, north]] = box;
   const pad = 0.12 * span(box) + 0.05;
-  return [[Math.max(west - pad, -180), Math.max(south - pad, -84)], [Math.min(east + pad, 180), Math.min(north + pad, 84)]];
+  const wide = Math.max(pad, (SMALLEST_SPAN_DEG - (east - west)) / 2);
+  const high = Math.max(pad, (SMALLEST_SPAN_DEG - (north - south)) / 2);
+  return [[Math.max(west - wide, -180), Math.max(south - high, -84)], [Math.min(east + wide, 180), Math.min(north + high, 84)]];
 }

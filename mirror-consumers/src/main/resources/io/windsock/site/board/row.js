@@ -13,6 +13,11 @@ export function times(row) {
   return { best: estimated ?? scheduled, was: estimated !== null && scheduled !== null && minute(estimated) !== minute(scheduled) ? scheduled : null };
 }
 
+/** Whether it comes so much later than its schedule said that it should stand out. */
+export function isLate(row, limitMs = 15 * 60_000) {
+  return row.scheduled != null && row.estimated != null && row.estimated - row.scheduled >= limitMs;
+}
+
 const minute = (ms) => Math.floor(ms / 60_000);
 
 export function flightOf(row, key) {
