@@ -281,6 +281,21 @@ class SiteIT {
   }
 
   @Test
+  void shouldSayThatItsTopicWasReplacedWhenItsOffsetIsMissed(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(50);
+      SiteConfig config = config(topic, "m1", dir).watchEvery(Duration.ofHours(1)).build();
+      try (Site site = Site.start(config)) {
+        awaitAll(site, topic);
+        topic.recreate();
+
+        await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.STOPPED);
+        assertThat(site.progress().detail()).contains(topic.name, "deleted");
+      }
+    }
+  }
+
+  @Test
   void shouldNameTheTopicThatIsMissing(@TempDir Path dir) {
     SiteConfig config =
         SiteConfig.builder(SiteRole.CENTRAL, "c", broker.bootstrapServers(), dir)

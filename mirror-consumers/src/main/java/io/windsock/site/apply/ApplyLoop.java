@@ -24,6 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class ApplyLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ApplyLoop.class);
   private static final Duration POLL_WAIT = Duration.ofMillis(100);
+  private static final Duration LOOK_PATIENCE = Duration.ofSeconds(5);
   private static final Duration LAST_COMMIT_PATIENCE = Duration.ofSeconds(5);
   private static final long TICK_MS = 250;
   private static final long RATE_EVERY_MS = 1000;
@@ -159,7 +160,7 @@ public final class ApplyLoop implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("{}: woken", options.name());
     } catch (OffsetOutOfRangeException e) {
-      stop(reader.describe(e));
+      stop(explain(e));
     } catch (RetriableException e) {
       LOG.warn("{}: trying again after {}", options.name(), e.toString());
       LockSupport.parkNanos(POLL_WAIT.toNanos());
@@ -168,6 +169,12 @@ public final class ApplyLoop implements AutoCloseable {
       stop(e.toString());
     }
     return 0;
+  }
+
+  /** A topic made anew is shorter too: that is the cause to name then. */
+  private String explain(OffsetOutOfRangeException missing) {
+    String change = watch.look(LOOK_PATIENCE);
+    return change == null ? reader.describe(missing) : change;
   }
 
   private int apply(ConsumerRecords<byte[], byte[]> records) {
