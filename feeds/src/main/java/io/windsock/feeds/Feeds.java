@@ -122,7 +122,8 @@ public final class Feeds {
       }
       return Input.open(name);
     } catch (FileNotFoundException e) {
-      faults.add(new Fault(name, "can't be opened: " + e.getMessage()));
+      faults.add(
+          new Fault(name, "can't be opened: " + e.getMessage() + "; name a file that can be read"));
     } catch (ConfigurationException e) {
       faults.addAll(e.faults());
     }
@@ -176,8 +177,9 @@ public final class Feeds {
   }
 
   private static String unknown(Sample sample, List<String> reasons) {
-    String kind = sample.kind() == Sample.Kind.EMPTY ? "is empty" : "fits no mapping";
-    return kind + " (" + String.join("; ", reasons) + ")";
+    return sample.kind() == Sample.Kind.EMPTY
+        ? "is empty; name a file that holds records"
+        : "fits no mapping; name or write one that does (" + String.join("; ", reasons) + ")";
   }
 
   private static @Nullable SourceMapping fitting(

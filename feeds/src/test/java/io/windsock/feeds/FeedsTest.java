@@ -168,7 +168,8 @@ class FeedsTest {
                         request.limits())))
         .hasMessage(
             file
-                + ": fits no mapping (egll/positions: it has no column flight_id, timestamp, latitude,"
+                + ": fits no mapping; name or write one that does (egll/positions: it has no column"
+                + " flight_id, timestamp, latitude,"
                 + " longitude, altitude, speed_gnd, track_gnd, vert_speed, sequence_number;"
                 + " egll/flights: it has no column flight_id, callsign, aircraft_reg, aircraft_type,"
                 + " adep, ades, period_start, period_finish)");
@@ -188,9 +189,14 @@ class FeedsTest {
 
     assertThat(failure.faults())
         .extracting(Fault::toString)
-        .anySatisfy(fault -> assertThat(fault).contains("missing.csv: can't be opened"))
+        .anySatisfy(
+            fault ->
+                assertThat(fault)
+                    .contains("missing.csv: can't be opened")
+                    .endsWith("; name a file that can be read"))
         .anySatisfy(fault -> assertThat(fault).contains("is a folder; name the files in it"))
-        .anySatisfy(fault -> assertThat(fault).contains("empty: is empty"))
+        .anySatisfy(
+            fault -> assertThat(fault).endsWith("empty: is empty; name a file that holds records"))
         .anySatisfy(fault -> assertThat(fault).contains("prose.txt: fits no mapping"))
         .anySatisfy(fault -> assertThat(fault).contains("binary: fits no mapping"))
         .hasSize(5);

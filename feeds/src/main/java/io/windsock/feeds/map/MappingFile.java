@@ -12,6 +12,7 @@ import io.windsock.contracts.schema.Catalogue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -59,6 +60,8 @@ final class MappingFile {
             file.toString(), "is larger than " + MAX_BYTES + " bytes; is it a mapping?");
       }
       return parse(Files.readString(file), file.toString(), Resources.beside(file), catalogue);
+    } catch (CharacterCodingException e) {
+      throw ConfigurationException.of(file.toString(), "is not UTF-8 text");
     } catch (IOException e) {
       throw ConfigurationException.of(file.toString(), "can't be read: " + e.getMessage());
     }
