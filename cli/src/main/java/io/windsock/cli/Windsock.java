@@ -89,8 +89,11 @@ public final class Windsock implements Runnable {
         new OutputStreamWriter(new FileOutputStream(to), StandardCharsets.UTF_8), true);
   }
 
-  /** Runs a command with this environment and these outputs; answers its exit code. */
-  static int execute(
+  /**
+   * Runs a command with this environment and these outputs; answers its exit code. For callers that
+   * go on afterwards, as tests do.
+   */
+  public static int execute(
       String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
     CommandLine root = commandLine().setOut(out).setErr(err);
     root.setColorScheme(CommandLine.Help.defaultColorScheme(colours(environment)));

@@ -1,8 +1,6 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.DomainOptions;
 import io.windsock.cli.Failure;
-import io.windsock.cli.TopologyOptions;
 import io.windsock.cli.audit.Pipeline;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
@@ -55,12 +53,11 @@ final class DemoCluster implements AutoCloseable {
       config =
           setup
               .topology()
-              .config(setup.domain())
               .bootstrapServers(broker.bootstrapServers())
               .stateDir(setup.data().topology())
               .maxFutureMs(MAX_FUTURE_MS)
               .build();
-      ede = setup.domain().ede();
+      ede = setup.ede();
       topology = started(TopologyApp.start(config));
       startSites(setup);
       awaitReady();
@@ -73,14 +70,15 @@ final class DemoCluster implements AutoCloseable {
   /**
    * What to start.
    *
+   * @param topology all of its configuration but the broker and the folder
    * @param brokerPort of the broker; 0: any
    * @param firstPort of the central site; the mirrors take the ones after it
    * @param siteCount the central site and the mirrors
    */
   record Setup(
       DemoData data,
-      DomainOptions domain,
-      TopologyOptions topology,
+      EdeDefinition ede,
+      TopologyConfig.Builder topology,
       int brokerPort,
       int firstPort,
       int siteCount) {}

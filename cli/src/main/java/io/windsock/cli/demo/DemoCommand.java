@@ -11,8 +11,10 @@ import io.windsock.cli.feed.Rejects;
 import io.windsock.cli.show.Screen;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.topology.TopologyConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -37,7 +39,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  windsock demo                                    the built-in sample; open the board's URL",
-      "  windsock demo --feed positions.csv.gz --mapping egll-positions --speed x60",
+      "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
       "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
     })
@@ -63,35 +65,46 @@ public final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "the sample is of the airline domain: name a --feed of yours");
     }
-    DemoData data = DemoData.open(demo.data(), demo.fresh());
-    PrintWriter err = spec.commandLine().getErr();
-    Logs.warningsTo(err::println, common.verbose());
-    Logs.alsoTo(data.log());
+    // Everything that can be wrong is looked for before anything is started, or deleted by --fresh.
+    EdeDefinition ede = domain.ede();
+    TopologyConfig.Builder config = checked(topology.config(domain));
+    checkFeed(catalogue);
+    int firstPort = firstPort();
+    int brokerPort = brokerPort();
+    try (DemoData data = DemoData.open(demo.data(), demo.fresh())) {
+      PrintWriter err = spec.commandLine().getErr();
+      Logs.warningsTo(err::println, common.verbose());
+      Logs.alsoTo(data.log());
+      return run(
+          new DemoCluster.Setup(data, ede, config, brokerPort, firstPort, demo.sites()), catalogue);
+    }
+  }
+
+  private static TopologyConfig.Builder checked(TopologyConfig.Builder config) {
+    config.bootstrapServers("not known yet").build();
+    return config;
+  }
+
+  private void checkFeed(Catalogue catalogue) throws IOException {
+    if (!demo.sample() && !demo.files().files().contains("-")) {
+      demo.files().open(catalogue, ignored -> {}).close();
+    }
+  }
+
+  private int run(DemoCluster.Setup setup, Catalogue catalogue) throws Exception {
     try (StopSignal stop = StopSignal.listen();
-        Rejects rejects = new Rejects(data.rejects())) {
-      DemoFeed feed = feed(catalogue, rejects);
-      int firstPort = firstPort();
-      err.println("starting a broker, the topology and " + demo.sites() + " sites …");
-      try (DemoCluster cluster =
-          DemoCluster.start(
-              new DemoCluster.Setup(
-                  data, domain, topology, brokerPort(), firstPort, demo.sites()))) {
-        int code = run(cluster, data, feed, rejects, stop);
+        Rejects rejects = new Rejects(setup.data().rejects())) {
+      DemoFeed feed =
+          demo.sample()
+              ? DemoFeed.sample(catalogue)
+              : DemoFeed.of(demo.files(), catalogue, rejects);
+      tell("starting a broker, the topology and " + demo.sites() + " sites …");
+      try (DemoCluster cluster = DemoCluster.start(setup)) {
+        int code = run(cluster, setup.data(), feed, rejects, stop);
         tell(rejects.message());
         return code;
       }
     }
-  }
-
-  private DemoFeed feed(Catalogue catalogue, Rejects rejects) throws IOException {
-    if (demo.sample()) {
-      return DemoFeed.sample(catalogue);
-    }
-    if (!demo.files().files().contains("-")) {
-      // Says now what is wrong with files and mappings, not when everything has been started.
-      demo.files().open(catalogue, ignored -> {}).close();
-    }
-    return DemoFeed.of(demo.files(), catalogue, rejects);
   }
 
   private int firstPort() {
@@ -109,7 +122,7 @@ public final class DemoCommand implements Callable<Integer> {
   private int brokerPort() {
     Integer asked = demo.brokerPort();
     if (asked != null) {
-      return asked;
+      return Ports.requiredForBroker(asked);
     }
     return Ports.free(PREFERRED_BROKER_PORT) ? PREFERRED_BROKER_PORT : 0;
   }

@@ -3,11 +3,15 @@ package io.windsock.cli.demo;
 import io.windsock.cli.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The demo's folder:
@@ -16,36 +20,66 @@ import java.util.stream.Stream;
  *  broker/  topology/  sites/NAME/   what each part keeps
  *  replayed.json                     how far which feed was replayed (ReplayBook)
  *  windsock.log  feed.rejects
+ *  demo.lock                         held by the demo that runs on it
  * </pre>
  */
-final class DemoData {
+final class DemoData implements AutoCloseable {
   private static final List<String> OWN =
       List.of("broker", "topology", "sites", "replayed.json", "feed.rejects");
 
-  private final Path folder;
+  private static final String LOCK = "demo.lock";
 
-  private DemoData(Path folder) {
+  private final Path folder;
+  private final FileChannel lock;
+
+  private DemoData(Path folder, FileChannel lock) {
     this.folder = folder;
+    this.lock = lock;
   }
 
   /**
-   * Opens the folder, creating it.
+   * Opens the folder, creating it, for this demo alone.
    *
    * @param fresh deletes what an earlier run left there, and nothing else
-   * @throws Failure if it can't be written
+   * @throws Failure if it can't be written, or another demo runs on it
    */
   static DemoData open(Path folder, boolean fresh) {
     try {
       Files.createDirectories(folder);
-      DemoData data = new DemoData(folder);
-      if (fresh) {
-        data.deleteOwn();
+      FileChannel lock = lock(folder);
+      if (lock == null) {
+        throw new Failure(
+            "--data '" + folder + "' is in use by another demo: stop it, or name another folder");
+      }
+      DemoData data = new DemoData(folder, lock);
+      try {
+        if (fresh) {
+          data.deleteOwn();
+        }
+      } catch (IOException | UncheckedIOException e) {
+        data.close();
+        throw e;
       }
       return data;
     } catch (IOException | UncheckedIOException e) {
       throw new Failure(
           "--data '" + folder + "' can't be used (" + e + "): name another folder", e);
     }
+  }
+
+  /** Null if another holds it, also if that other is in this process. */
+  private static @Nullable FileChannel lock(Path folder) throws IOException {
+    FileChannel channel =
+        FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      // Held by this process: told as if it were another's.
+    }
+    channel.close();
+    return null;
   }
 
   private void deleteOwn() throws IOException {
@@ -58,6 +92,16 @@ final class DemoData {
           }
         }
       }
+    }
+  }
+
+  /** Lets other demos use the folder. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

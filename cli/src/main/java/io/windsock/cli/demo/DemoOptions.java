@@ -3,6 +3,7 @@ package io.windsock.cli.demo;
 import io.windsock.cli.feed.FeedFiles;
 import io.windsock.cli.feed.SpeedConverter;
 import io.windsock.feeds.replay.Speed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +126,24 @@ final class DemoOptions {
     if (loop() && feeds.contains("-")) {
       return "--feed - can't be read again: leave --loop out";
     }
-    return null;
+    return summaryFault();
+  }
+
+  private @Nullable String summaryFault() {
+    if (summary == null) {
+      return null;
+    }
+    Path parent = summary.toAbsolutePath().getParent();
+    if (Files.isDirectory(summary)) {
+      return "--summary '" + summary + "' is a folder: name a file in it";
+    }
+    if (parent == null || !Files.isDirectory(parent)) {
+      return "--summary '" + summary + "': there is no folder '" + parent + "': make it first";
+    }
+    Path written = Files.exists(summary) ? summary : parent;
+    return Files.isWritable(written)
+        ? null
+        : "--summary '" + summary + "' can't be written: name another file";
   }
 
   boolean sample() {

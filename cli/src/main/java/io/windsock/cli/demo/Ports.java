@@ -42,6 +42,24 @@ final class Ports {
     return first;
   }
 
+  /**
+   * The port asked for; 0 is any.
+   *
+   * @throws Failure if it is taken or is none
+   */
+  static int requiredForBroker(int port) {
+    if (port < 0 || port > MAX_PORT) {
+      throw new Failure("--broker-port " + port + ": from 1 to " + MAX_PORT + ", or 0 for any");
+    }
+    if (port != 0 && !free(port)) {
+      throw new Failure(
+          "port "
+              + port
+              + " on 127.0.0.1 is in use: name another with --broker-port, or 0 for any");
+    }
+    return port;
+  }
+
   /** The first of {@code count} free ports, {@code preferred} if possible. */
   static int near(int preferred, int count) {
     for (int i = 0; i < TRIES; i++) {
