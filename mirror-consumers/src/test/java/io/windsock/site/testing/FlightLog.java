@@ -16,6 +16,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records as the forward topic could have them: status and positions of flights between a few
@@ -35,6 +36,7 @@ public final class FlightLog {
   private final long[] nextOffset;
   private final long[] sequence;
   private long timeMs = 1_750_000_000_000L;
+  private @Nullable String reason;
 
   /**
    * A log.
@@ -49,6 +51,12 @@ public final class FlightLog {
     this.clock = clock;
     nextOffset = new long[partitions];
     sequence = new long[partitions];
+  }
+
+  /** Has every status from now on give this reason, which makes rows as long as one likes. */
+  public FlightLog withReason(String text) {
+    reason = text;
+    return this;
   }
 
   /** How many partitions it has. */
@@ -85,7 +93,8 @@ public final class FlightLog {
     event.put("destination", pick(airports));
     event.put("scheduledArrival", 1_750_000_000_000L + flight * 60_000L);
     event.put("gate", "A" + random.nextInt(40));
-    event.put("reason", random.nextInt(5) == 0 ? "Späte \"Ankunft\" ✈" : null);
+    String sometimes = random.nextInt(5) == 0 ? "Späte \"Ankunft\" ✈" : null;
+    event.put("reason", reason == null ? sometimes : reason);
     return record(flight, event);
   }
 
