@@ -1,5 +1,7 @@
 package io.windsock.bench.mirror;
 
+import io.windsock.bench.Machine;
+import io.windsock.bench.WorkFolder;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
@@ -9,7 +11,6 @@ import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.site.apply.SiteDomain;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,9 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code windsock bench mirror}. Alone: {@code java -cp … io.windsock.bench.mirror.MirrorBench};
- * the records of one round are held in memory, so give it {@code -Xmx1500m} for half a million
- * events.
+ * {@code windsock bench mirror}. Alone: {@code java -cp … io.windsock.bench.mirror.MirrorBench}.
  */
 @Command(
     name = "mirror",
@@ -48,7 +46,7 @@ public final class MirrorBench implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(names = "--events", description = "Events of the rate rounds (${DEFAULT-VALUE}).")
-  private long events = 500_000;
+  private long events = 2_000_000;
 
   @Option(names = "--flights", description = "Flights of the rate rounds (${DEFAULT-VALUE}).")
   private int flights = 5_000;
@@ -80,15 +78,15 @@ public final class MirrorBench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException, ExecutionException {
     PrintWriter out = spec.commandLine().getOut();
-    Path dir = Files.createTempDirectory("windsock-bench");
-    try (BrokerProcess broker = BrokerProcess.start(dir.resolve("broker"))) {
+    out.println(Machine.describe());
+    try (WorkFolder folder = WorkFolder.create();
+        BrokerProcess broker = BrokerProcess.start(folder.path().resolve("broker"))) {
+      Path dir = folder.path();
       boolean met = rounds == 0 || rates(broker, dir, out);
       if (many > 0) {
         manyFlights(broker, dir, out);
       }
       return met ? 0 : 1;
-    } finally {
-      delete(dir);
     }
   }
 
@@ -163,13 +161,5 @@ public final class MirrorBench implements Callable<Integer> {
         ready.rssKb() / KB_PER_MIB,
         ready.peakRssKb() / KB_PER_MIB);
     out.flush();
-  }
-
-  private static void delete(Path dir) throws IOException {
-    try (Stream<Path> files = Files.walk(dir)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

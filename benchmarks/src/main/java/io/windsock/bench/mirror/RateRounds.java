@@ -32,6 +32,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class RateRounds {
   private static final long EPOCH = 1;
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final Duration POLL = Duration.ofMillis(100);
 
   /** Events a second of one round. */
   record Round(double consume, double apply, double site) {
@@ -53,7 +54,6 @@ final class RateRounds {
   private final long events;
   private final long memoryBytes;
   private final long[] ends;
-  private final List<ConsumerRecords<byte[], byte[]>> polls = new ArrayList<>();
 
   RateRounds(
       String bootstrapServers,
@@ -75,18 +75,29 @@ final class RateRounds {
 
   Round round(int number) throws InterruptedException {
     double consume = consume();
-    // What was consumed is kept for applying: let it settle, so that moving it is not measured.
     System.gc();
     double apply = apply(dir.resolve("apply-" + number));
-    polls.clear();
     System.gc();
     double site = site(dir.resolve("site-" + number));
     return new Round(consume, apply, site);
   }
 
-  /** With the very settings of a site's consumer; keeps what came for {@link #apply}. */
+  /** With the very settings of a site's consumer; keeps nothing of what comes. */
   private double consume() {
-    polls.clear();
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      long start = System.nanoTime();
+      long got = 0;
+      while (got < events) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          got += record.key() == null ? 0 : 1;
+          ends[record.partition()] = record.offset() + 1;
+        }
+      }
+      return events * NANOS_PER_SECOND / (System.nanoTime() - start);
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
     Map<String, Object> properties =
         LogReader.properties(
             Map.of(
@@ -95,48 +106,44 @@ final class RateRounds {
                 ConsumerConfig.GROUP_ID_CONFIG,
                 "consume-alone"));
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties, bytes, bytes)) {
-      List<TopicPartition> all = new ArrayList<>();
-      for (int p = 0; p < partitions; p++) {
-        all.add(new TopicPartition(topics.mirror(), p));
-      }
-      consumer.assign(all);
-      consumer.seekToBeginning(all);
-      all.forEach(consumer::position);
-      long start = System.nanoTime();
-      long got = 0;
-      while (got < events) {
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ofMillis(100));
-        for (ConsumerRecord<byte[], byte[]> record : records) {
-          got += record.key() == null ? 0 : 1;
-          ends[record.partition()] = record.offset() + 1;
-        }
-        polls.add(records);
-      }
-      return rate(start);
+    KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties, bytes, bytes);
+    List<TopicPartition> all = new ArrayList<>();
+    for (int p = 0; p < partitions; p++) {
+      all.add(new TopicPartition(topics.mirror(), p));
     }
+    consumer.assign(all);
+    consumer.seekToBeginning(all);
+    all.forEach(consumer::position);
+    return consumer;
   }
 
+  /** The same polls into a state: the clock runs while they are applied, not while they come. */
   private double apply(Path dataDir) {
     DiskStamp stamp = new DiskStamp("bench", topics.mirror(), "bench", partitions, "bench");
-    try (SiteState state = SiteState.open(dataDir, stamp, EPOCH, memoryBytes, Rebuild.NEVER)) {
+    try (SiteState state = SiteState.open(dataDir, stamp, EPOCH, memoryBytes, Rebuild.NEVER);
+        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       ApplyOptions options =
           new ApplyOptions(
               "apply-alone", SiteRole.MIRROR, domain, Map.of(), ApplyOptions.CACHED_KEYS, 0, 0, 0);
       Applier applier = new Applier(state, options, new SiteListeners("apply-alone"));
-      long start = System.nanoTime();
-      for (ConsumerRecords<byte[], byte[]> records : polls) {
+      long nanos = 0;
+      long got = 0;
+      while (got < events) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        long start = System.nanoTime();
         applier.begin(false);
         for (ConsumerRecord<byte[], byte[]> record : records) {
           applier.receive(record);
+          got += record.key() == null ? 0 : 1;
         }
         applier.end();
+        nanos += System.nanoTime() - start;
       }
-      return rate(start);
+      return events * NANOS_PER_SECOND / nanos;
     }
   }
 
-  /** From an empty disk to the last event. */
+  /** From an empty disk to the last event, the site's start included. */
   private double site(Path dataDir) throws InterruptedException {
     SiteConfig config =
         SiteConfig.builder(SiteRole.MIRROR, "bench", bootstrapServers, dataDir)
@@ -144,18 +151,14 @@ final class RateRounds {
             .domain(domain.catalogue(), domain.ede())
             .memoryBytes(memoryBytes)
             .build();
+    long start = System.nanoTime();
     try (Site site = Site.start(config)) {
-      long start = System.nanoTime();
       ReachedEnd end = new ReachedEnd();
       site.listeners().add(end);
       end.check(site.state().token());
       end.reached.await();
-      return rate(start);
+      return events * NANOS_PER_SECOND / (System.nanoTime() - start);
     }
-  }
-
-  private double rate(long startNanos) {
-    return events * NANOS_PER_SECOND / (System.nanoTime() - startNanos);
   }
 
   /** Waits until a site has applied every record that was consumed. */

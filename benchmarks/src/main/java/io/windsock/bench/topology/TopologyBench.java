@@ -1,20 +1,15 @@
 package io.windsock.bench.topology;
 
 import io.windsock.bench.Child;
+import io.windsock.bench.Machine;
+import io.windsock.bench.WorkFolder;
 import io.windsock.embedded.BrokerMain;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +25,8 @@ import picocli.CommandLine.Option;
     description = "Measures the topology against a raw transactional copy of the same volume.",
     mixinStandardHelpOptions = true)
 public final class TopologyBench implements Callable<Integer> {
+  private static final double PASS_RATIO = 0.45;
+
   @Option(names = "--rounds", description = "Rounds, each with both programs (${DEFAULT-VALUE}).")
   private int rounds = 5;
 
@@ -79,20 +76,18 @@ public final class TopologyBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path folder = Files.createTempDirectory("windsock-bench");
-    try (Child broker =
-        Child.start(
-            BrokerMain.class,
-            List.of("-Xms1g", "-Xmx1g"),
-            List.of(folder.resolve("broker").toString(), "0"))) {
+    try (WorkFolder folder = WorkFolder.create();
+        Child broker =
+            Child.start(
+                BrokerMain.class,
+                List.of("-Xms1g", "-Xmx1g"),
+                List.of(folder.path().resolve("broker").toString(), "0"))) {
       String bootstrapServers = broker.await("ready");
       try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
-        run(new Session(plan(), admin, bootstrapServers, broker, folder));
+        double median = run(new Session(plan(), admin, bootstrapServers, broker, folder.path()));
+        return median >= PASS_RATIO ? 0 : 1;
       }
-    } finally {
-      delete(folder);
     }
-    return 0;
   }
 
   private Session.Plan plan() {
@@ -109,8 +104,8 @@ public final class TopologyBench implements Callable<Integer> {
         topologyJvm);
   }
 
-  private void run(Session session) throws Exception {
-    out.printf("%s, %s%n", machine(), LocalDate.now(ZoneId.systemDefault()));
+  private double run(Session session) throws Exception {
+    out.println(Machine.describe());
     double bytes = session.preload();
     out.printf(
         "%,d positions of %.0f bytes (key and value), %,d flights, %d partitions, rules '%s',"
@@ -148,24 +143,8 @@ public final class TopologyBench implements Callable<Integer> {
           topology.brokerCpuUs());
     }
     ratios.sort(Comparator.naturalOrder());
-    out.printf("median ratio %.2f%n", ratios.get(ratios.size() / 2));
-  }
-
-  private static String machine() {
-    return System.getProperty("os.name")
-        + " "
-        + System.getProperty("os.arch")
-        + ", "
-        + Runtime.getRuntime().availableProcessors()
-        + " processors, JDK "
-        + Runtime.version();
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    double median = ratios.get(ratios.size() / 2);
+    out.printf("median ratio %.2f (at least %.2f)%n", median, PASS_RATIO);
+    return median;
   }
 }

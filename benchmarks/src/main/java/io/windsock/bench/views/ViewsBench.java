@@ -1,22 +1,20 @@
 package io.windsock.bench.views;
 
 import io.windsock.bench.Child;
+import io.windsock.bench.Machine;
+import io.windsock.bench.WorkFolder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,14 +78,7 @@ public final class ViewsBench implements Callable<Integer> {
       return NO_WRK;
     }
     out.printf(
-        "%s %s, %d processors, JDK %s, %s; wrk with %d connections, %d s a run%n",
-        System.getProperty("os.name"),
-        System.getProperty("os.arch"),
-        Runtime.getRuntime().availableProcessors(),
-        Runtime.version(),
-        LocalDate.now(ZoneId.systemDefault()),
-        connections,
-        seconds);
+        "%s; wrk with %d connections, %d s a run%n", Machine.describe(), connections, seconds);
     boolean fastEnough = true;
     for (int count : rows) {
       fastEnough &= measure(count) >= minRatio;
@@ -96,19 +87,18 @@ public final class ViewsBench implements Callable<Integer> {
   }
 
   private double measure(int count) throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("windsock-bench");
-    try (Child site =
-        Child.start(ViewsSite.class, jvm, List.of(folder.toString(), Integer.toString(count)))) {
+    try (WorkFolder folder = WorkFolder.create();
+        Child site =
+            Child.start(
+                ViewsSite.class, jvm, List.of(folder.path().toString(), Integer.toString(count)))) {
       String siteUrl = site.await("ready") + TARGET;
-      Path body = folder.resolve("body");
+      Path body = folder.path().resolve("body");
       Files.write(body, fetch(siteUrl));
       try (Child bare = Child.start(BareServer.class, jvm, List.of(body.toString()))) {
         String bareUrl = bare.await("ready") + TARGET;
         out.printf("%n%d rows, a body of %,d bytes%n", count, Files.size(body));
         return rounds(new Side(bare, bareUrl), new Side(site, siteUrl));
       }
-    } finally {
-      delete(folder);
     }
   }
 
@@ -159,13 +149,5 @@ public final class ViewsBench implements Callable<Integer> {
       throw new IllegalStateException(url + " answered " + answer.statusCode());
     }
     return answer.body();
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> all = Files.walk(folder)) {
-      all.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
