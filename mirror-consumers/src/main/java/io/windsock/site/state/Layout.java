@@ -74,6 +74,10 @@ final class Layout {
     return ByteBuffer.allocate(CHANGED_BYTES).putInt(partition).putLong(offset).array();
   }
 
+  static long offsetOfChanged(byte[] changedKey) {
+    return ByteBuffer.wrap(changedKey).getLong(Integer.BYTES);
+  }
+
   /** What all rows of one group of one view start with. */
   static byte[] viewPrefix(byte[] view, byte[] group) {
     byte[] prefix = new byte[view.length + group.length + 2];

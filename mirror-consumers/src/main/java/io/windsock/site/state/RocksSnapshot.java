@@ -14,6 +14,8 @@ import org.rocksdb.Snapshot;
 
 /** A snapshot by RocksDB's own. */
 final class RocksSnapshot implements SiteSnapshot {
+  private static final long NOWHERE = -1;
+
   private final SiteState site;
   private final Store store;
   private final Snapshot snapshot;
@@ -64,18 +66,37 @@ final class RocksSnapshot implements SiteSnapshot {
   }
 
   @Override
-  public void changedSince(Token token, RowVisitor visitor) {
+  public Token changedSince(Token token, RowVisitor visitor) {
     if (!token.comparableTo(token())) {
       throw new IllegalArgumentException("a token of another log: " + token);
     }
-    boolean[] goOn = {true};
-    for (int p = 0; p < token.partitions() && goOn[0]; p++) {
-      scan(
-          store.families.changed(),
-          Layout.changedKey(p, token.next(p)),
-          Layout.changedKey(p + 1, 0),
-          (at, key) -> goOn[0] = visit(key, visitor));
+    long[] reached = token.offsets();
+    for (int p = 0; p < token.partitions(); p++) {
+      long stoppedAt = changedSince(p, token.next(p), visitor);
+      if (stoppedAt != NOWHERE) {
+        reached[p] = stoppedAt + 1;
+        return new Token(token.epoch(), reached);
+      }
+      reached[p] = token().next(p);
     }
+    return token();
+  }
+
+  /** Answers the offset at which the visitor stopped, or {@link #NOWHERE}. */
+  private long changedSince(int partition, long offset, RowVisitor visitor) {
+    long[] stoppedAt = {NOWHERE};
+    scan(
+        store.families.changed(),
+        Layout.changedKey(partition, offset),
+        Layout.changedKey(partition + 1, 0),
+        (at, key) -> {
+          boolean goOn = visit(key, visitor);
+          if (!goOn) {
+            stoppedAt[0] = Layout.offsetOfChanged(at);
+          }
+          return goOn;
+        });
+    return stoppedAt[0];
   }
 
   @Override

@@ -31,9 +31,11 @@ public interface SiteSnapshot extends AutoCloseable {
    * Every key that an event at or after {@code token} changed, once, in the order of its last
    * change within its partition. Costs what has changed, however old the token is.
    *
+   * @return how far it got: this snapshot's {@link #token}, or, where the visitor stopped, a token
+   *     from which to go on, with this snapshot or with a later one
    * @throws IllegalArgumentException if the token belongs to another topic or epoch
    */
-  void changedSince(Token token, RowVisitor visitor);
+  Token changedSince(Token token, RowVisitor visitor);
 
   /** Every key, in byte order. */
   void all(RowVisitor visitor);

@@ -65,6 +65,35 @@ class SiteStateTest {
   }
 
   @Test
+  void shouldTellFromWhereToGoOnWithTheChanges() {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 0, "a");
+      put(site, "B", 0, 3, "b");
+      put(site, "C", 1, 2, "c");
+      put(site, "D", 1, 7, "d");
+      commit(site, 5, 9);
+      List<String> keys = new ArrayList<>();
+      List<Token> reached = new ArrayList<>();
+      Token token = new Token(EPOCH, new long[] {0, 0});
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        while (!token.equals(snapshot.token())) {
+          token = snapshot.changedSince(token, (key, state) -> !keys.add(new String(key, UTF_8)));
+          reached.add(token);
+        }
+      }
+      assertThat(keys).containsExactly("A", "B", "C", "D");
+      assertThat(reached)
+          .extracting(Token::offsets)
+          .containsExactly(
+              new long[] {1, 0},
+              new long[] {4, 0},
+              new long[] {5, 3},
+              new long[] {5, 8},
+              new long[] {5, 9});
+    }
+  }
+
+  @Test
   void shouldNotShowLaterBatchesInASnapshot() {
     try (SiteState site = open()) {
       put(site, "A", 0, 0, "old");

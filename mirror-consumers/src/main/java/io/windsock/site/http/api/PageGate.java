@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hands pages from the worker that reads them to the event loop that sends them, no faster than the
@@ -30,10 +31,16 @@ public final class PageGate implements PageSink {
     void end(boolean complete);
   }
 
+  /** How long a worker waits for its client if others wait for a worker. */
+  static final Duration STALL_WHEN_BUSY = Duration.ofSeconds(1);
+
+  private static final long LOOK_MS = 100;
+
   private final Context loop;
   private final Duration stall;
   private final Receiver receiver;
   private final Semaphore room = new Semaphore(AHEAD);
+  private volatile BooleanSupplier busy = () -> false;
   private volatile boolean closed;
 
   /**
@@ -47,6 +54,11 @@ public final class PageGate implements PageSink {
     this.receiver = receiver;
   }
 
+  /** Has it wait less for its client while this holds: the worker is wanted elsewhere. */
+  public void hurryIf(BooleanSupplier wanted) {
+    busy = wanted;
+  }
+
   @Override
   public void begin(SitePosition at) {
     loop.runOnContext(v -> receiver.begin(at));
@@ -55,7 +67,7 @@ public final class PageGate implements PageSink {
   @Override
   public boolean page(Buffer page) {
     try {
-      if (closed || !room.tryAcquire(stall.toMillis(), TimeUnit.MILLISECONDS) || closed) {
+      if (closed || !awaitRoom() || closed) {
         closed = true;
         return false;
       }
@@ -65,6 +77,18 @@ public final class PageGate implements PageSink {
       return false;
     }
     loop.runOnContext(v -> receiver.page(page));
+    return true;
+  }
+
+  private boolean awaitRoom() throws InterruptedException {
+    long startNs = System.nanoTime();
+    while (!room.tryAcquire(LOOK_MS, TimeUnit.MILLISECONDS)) {
+      Duration waited = Duration.ofNanos(System.nanoTime() - startNs);
+      boolean tooLong = waited.compareTo(STALL_WHEN_BUSY) >= 0 && busy.getAsBoolean();
+      if (tooLong || waited.compareTo(stall) >= 0) {
+        return false;
+      }
+    }
     return true;
   }
 

@@ -94,7 +94,7 @@ public record ServerConfig(
    * @param maxLimit the greatest {@code limit=}
    * @param scanThreads threads that read and encode state
    * @param waitingScans reads waiting for one of them
-   * @param bigThreads big views, and long lists of changes, sent at once
+   * @param bigThreads big views sent at once
    * @param waitingBig those waiting for their turn
    */
   public record Views(

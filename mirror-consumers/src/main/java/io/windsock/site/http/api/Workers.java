@@ -71,6 +71,11 @@ public final class Workers implements AutoCloseable {
     execute(bigOnes, work, "big reads of state");
   }
 
+  /** Whether big reads wait for a thread. */
+  public boolean bigWait() {
+    return !bigOnes.getQueue().isEmpty();
+  }
+
   private static void execute(ThreadPoolExecutor pool, Runnable work, String what) {
     try {
       pool.execute(

@@ -45,13 +45,18 @@ final class ChangeEncoder {
   /**
    * What has changed since {@code token}, each key once: an update where it is in the filter, else
    * a removal.
+   *
+   * @return how far that goes: the position that the sink was told, or, if the sink wanted no more,
+   *     a token from which to go on
    */
-  void changes(Filter filter, Token token, RowWriter writer, PageSink sink) {
+  Token changes(Filter filter, Token token, RowWriter writer, PageSink sink) {
     Pages pages = new Pages(filter, view(filter), writer, sink);
+    Token reached;
     try (SiteSnapshot snapshot = site.snapshot()) {
       sink.begin(new SitePosition(snapshot.batch(), snapshot.token()));
+      reached = snapshot.token();
       if (filter.key() == null) {
-        snapshot.changedSince(token, pages::change);
+        reached = snapshot.changedSince(token, pages::change);
       } else {
         byte[] framed = ofKey(filter, snapshot);
         if (framed != null) {
@@ -60,6 +65,7 @@ final class ChangeEncoder {
       }
     }
     pages.end();
+    return reached;
   }
 
   private ViewDefinition view(Filter filter) {

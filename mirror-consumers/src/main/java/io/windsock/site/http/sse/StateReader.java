@@ -3,24 +3,24 @@ package io.windsock.site.http.sse;
 import io.windsock.contracts.position.Token;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.KeptPages;
-import io.windsock.site.http.api.PageGate;
-import io.windsock.site.http.api.PageSink;
 import io.windsock.site.http.api.Refusal;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.http.api.Workers;
 import io.windsock.site.http.views.EncodedView;
 import io.windsock.site.http.views.ViewCache;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Has workers read what a subscriber needs before updates, and brings it back to the subscriber's
- * event loop. What is small is read at once; what is not, page by page as the client takes it. Any
- * event loop may use it.
+ * event loop. Changes are read part by part, each from a snapshot of its own once the client has
+ * taken the one before: nobody waits for a client, and no snapshot is held for it. Any event loop
+ * may use it.
  */
 final class StateReader {
-  /** Changes of up to this many bytes are read at once. */
-  static final int SMALL_BYTES = 1 << 20;
+  /** About how many bytes of changes are read at once; the rest once the client has taken them. */
+  static final int PART_BYTES = 256 << 10;
 
   private final Workers workers;
   private final ViewCache views;
@@ -38,7 +38,7 @@ final class StateReader {
   void rows(Subscriber subscriber) {
     Filter filter = subscriber.filter();
     if (filter.key() != null) {
-      small(subscriber, sink -> encoder.row(filter, workers.writer(), sink), sink -> {});
+      row(subscriber);
       return;
     }
     SitePosition now = position.get();
@@ -57,63 +57,51 @@ final class StateReader {
     } else if (view != null) {
       // What is in the cache now was so when `now` was read, if it is not newer still.
       SitePosition at = view.at().batch() >= now.batch() ? view.at() : now;
-      subscriber.read(at, view.pages());
+      subscriber.read(at, view.pages(), at.token());
     } else if (!subscriber.isClosed()) {
       attempt(
           subscriber, () -> views.streamRows(subscriber.filter().viewGroup(), subscriber.gate()));
     }
   }
 
-  /** What has changed since {@code token}. */
+  /** What has changed since {@code token}, as much of it as is read at once. */
   void changes(Subscriber subscriber, Token token) {
     Filter filter = subscriber.filter();
-    small(
+    scan(
         subscriber,
-        sink -> encoder.changes(filter, token, workers.writer(), sink),
-        gate -> encoder.changes(filter, token, workers.writer(), gate));
+        () -> {
+          KeptPages kept = new KeptPages(PART_BYTES);
+          Token reached = encoder.changes(filter, token, workers.writer(), kept);
+          return () -> subscriber.read(kept.at(), kept.pages(), reached);
+        });
   }
 
-  private interface Read {
-    void into(PageSink sink);
+  private void row(Subscriber subscriber) {
+    scan(
+        subscriber,
+        () -> {
+          KeptPages kept = new KeptPages(PART_BYTES);
+          encoder.row(subscriber.filter(), workers.writer(), kept);
+          return () -> subscriber.read(kept.at(), kept.pages(), kept.at().token());
+        });
   }
 
-  /** Reads at once; what turns out too much for that, by {@code big}. */
-  private void small(Subscriber subscriber, Read read, Read big) {
+  /** Reads on a worker, then goes on with the outcome on the subscriber's event loop. */
+  private void scan(Subscriber subscriber, Supplier<Runnable> read) {
     attempt(
         subscriber,
         () ->
             workers.scan(
                 () -> {
-                  KeptPages kept = new KeptPages(SMALL_BYTES);
+                  Runnable then;
                   try {
-                    read.into(kept);
+                    then = read.get();
                   } catch (RuntimeException e) {
                     back(subscriber, () -> subscriber.failed(e));
                     throw e;
                   }
-                  back(subscriber, () -> read(subscriber, kept, big));
+                  back(subscriber, then);
                 }));
-  }
-
-  private void read(Subscriber subscriber, KeptPages kept, Read big) {
-    if (!kept.tooMuch()) {
-      subscriber.read(kept.at(), kept.pages());
-    } else if (!subscriber.isClosed()) {
-      attempt(subscriber, () -> big(subscriber.gate(), big));
-    }
-  }
-
-  private void big(PageGate gate, Read read) {
-    workers.big(
-        () -> {
-          boolean complete = false;
-          try {
-            read.into(gate);
-            complete = true;
-          } finally {
-            gate.end(complete);
-          }
-        });
   }
 
   private static void back(Subscriber subscriber, Runnable work) {

@@ -51,6 +51,7 @@ final class Subscriber {
   private String syncedToken = "";
   private boolean missed;
   private int passes;
+  private @Nullable SitePosition passGoal;
   private @Nullable PageGate gate;
 
   /**
@@ -104,15 +105,38 @@ final class Subscriber {
     return phase == Phase.CLOSED;
   }
 
-  /** What was read fits into memory. */
-  void read(SitePosition at, List<Buffer> pages) {
+  /**
+   * A part was read.
+   *
+   * @param at the position of the snapshot that it was read from
+   * @param reached how far the client is with it: {@code at}, if nothing is left to be read
+   */
+  void read(SitePosition at, List<Buffer> pages, Token reached) {
     if (isClosed()) {
       return;
     }
     for (Buffer page : pages) {
       outbox.send(page);
     }
-    passed(at);
+    if (reached.covers(at.token())) {
+      outbox.whenDrained(() -> synced(at));
+    } else {
+      outbox.whenDrained(() -> readOn(at, reached));
+    }
+  }
+
+  /** The next part; it may bring what changed since the first one, again and again. */
+  private void readOn(SitePosition at, Token reached) {
+    if (isClosed()) {
+      return;
+    }
+    SitePosition goal = passGoal;
+    if (goal == null || reached.covers(goal.token())) {
+      passGoal = at;
+      again(reached);
+    } else {
+      more(reached);
+    }
   }
 
   /** What is to be read does not fit into memory: a gate for its pages. */
@@ -147,8 +171,9 @@ final class Subscriber {
       if (isClosed()) {
         return;
       }
-      if (complete && at != null) {
-        passed(at);
+      SitePosition all = at;
+      if (complete && all != null) {
+        outbox.whenDrained(() -> synced(all));
       } else {
         cut("stalled");
       }
@@ -160,15 +185,12 @@ final class Subscriber {
     cut("the state can't be read now");
   }
 
-  private void passed(SitePosition at) {
-    outbox.whenDrained(() -> synced(at));
-  }
-
   private void synced(SitePosition at) {
     if (isClosed()) {
       return;
     }
     if (missed) {
+      passGoal = null;
       again(at.token());
       return;
     }
@@ -189,8 +211,14 @@ final class Subscriber {
       cut("too slow to catch up");
       return;
     }
+    more(since);
+  }
+
+  private void more(Token since) {
     // A snapshot taken from now on has all that was delivered, and dropped, until now.
     missed = false;
+    held.clear();
+    heldBytes = 0;
     reader.changes(this, since);
   }
 

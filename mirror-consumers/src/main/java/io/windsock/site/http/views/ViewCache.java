@@ -91,6 +91,7 @@ public final class ViewCache {
    * @throws Refusal if too many are being read already
    */
   void stream(ViewGroup group, Variant variant, PageGate gate) {
+    gate.hurryIf(workers::bigWait);
     workers.big(
         () -> {
           boolean complete = false;

@@ -11,6 +11,7 @@ import io.windsock.site.testing.TestConfig;
 import io.windsock.site.testing.TestSite;
 import io.windsock.site.testing.Views;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class SlowClientTest {
   private static final int SMALL_BUFFER = 4 << 10;
+  private static final int EACH = 20;
   private static final Duration LONG = Duration.ofSeconds(60);
 
   private final SseStreams streams = new SseStreams();
@@ -67,7 +69,7 @@ class SlowClientTest {
     RowsClient fast = live(site, "view=all");
     slow.reading(false);
     for (int i = 0; i < 400; i++) {
-      site.apply(log.next(20));
+      site.apply(log.next(EACH));
     }
     Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
     await().untilAsserted(() -> assertThat(fast.rows()).isEqualTo(expected));
@@ -79,7 +81,7 @@ class SlowClientTest {
     await().untilAsserted(() -> assertThat(slow.token()).isNotEqualTo(positionWhileSlow));
     assertThat(slow.faults()).isEmpty();
     assertThat(fast.faults()).isEmpty();
-    assertThat(slow.seen("update")).isLessThan(fast.seen("update") / 2);
+    assertThat(slow.seen("update")).isLessThan(400 * EACH / 2);
     assertThat(site.metric("windsock_sse_conflated_updates_total")).isPositive();
     assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
   }
@@ -130,6 +132,34 @@ class SlowClientTest {
     assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
     assertThat(other.isLive()).isTrue();
     assertThat(other.faults()).isEmpty();
+  }
+
+  @Test
+  void shouldServeOthersWhileManyThatAskedForMuchTakeNothing() {
+    FlightLog log = log(8000);
+    TestSite site = start(log, LONG, 64 << 10, 4 << 20);
+    RowsClient away = live(site, "view=all");
+    String token = away.token();
+    away.disconnect();
+    for (int i = 0; i < 300; i++) {
+      site.apply(log.next(100));
+    }
+    List<RowsClient> stalled = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      RowsClient client = new RowsClient(streams, "view=all").from("{\"rows\":[]}", token);
+      client.onEvent(() -> client.reading(false));
+      client.connect(site.url(), SMALL_BUFFER);
+      stalled.add(client);
+    }
+    await().until(() -> stalled.stream().allMatch(client -> client.seen("resume") == 1));
+    await().untilAsserted(() -> assertThat(site.metric("windsock_sse_clients")).isEqualTo(40));
+
+    away.connect(site.url());
+
+    await().atMost(Duration.ofSeconds(10)).until(away::isLive);
+    assertThat(away.rows()).isEqualTo(Views.items(site.url(), "view=all"));
+    assertThat(away.faults()).isEmpty();
+    assertThat(stalled).noneMatch(RowsClient::isLive);
   }
 
   @Test
