@@ -117,7 +117,11 @@ class StalledClientsIT {
     }
 
     @Override
-    public void opened(int status, Map<String, String> headers) {}
+    public void opened(int status, Map<String, String> headers) {
+      if (status != 200) {
+        ended = "refused: " + status;
+      }
+    }
 
     @Override
     public void event(SseEvent event) {
@@ -152,9 +156,16 @@ class StalledClientsIT {
         SteadyLog log = log(broker);
         Site site = site(broker, folder);
         SseStreams streams = new SseStreams()) {
-      await().atMost(PATIENCE).until(() -> site.status().eventsApplied() == FLIGHTS);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> site.status().eventsApplied() == FLIGHTS && site.progress().phase().ready());
       List<Healthy> healthy = connect(site, streams, log);
-      await().atMost(PATIENCE).until(() -> healthy.stream().allMatch(client -> client.live));
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(healthy)
+                      .allSatisfy(client -> assertThat(client.live).as(client.ended).isTrue()));
       log.start();
       calmPhase(WARM_UP);
       stalledPhase(site);
