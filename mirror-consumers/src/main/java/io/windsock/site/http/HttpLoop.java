@@ -4,11 +4,13 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.site.http.api.Exchange;
 import io.windsock.site.http.api.Front;
+import io.windsock.site.http.api.Hosts;
 import io.windsock.site.http.api.Refusal;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.views.ViewEndpoint;
@@ -20,6 +22,7 @@ final class HttpLoop {
   private final Context loop;
   private final Front front;
   private final ServerConfig config;
+  private final Hosts hosts;
   private final Connections connections;
   private final ViewEndpoint views;
   private final Dispatcher dispatcher;
@@ -34,6 +37,7 @@ final class HttpLoop {
     this.loop = loop;
     this.front = front;
     this.config = config;
+    hosts = new Hosts(config.host(), front.origins());
     this.connections = connections;
     this.views = views;
     this.dispatcher = dispatcher;
@@ -65,6 +69,11 @@ final class HttpLoop {
     Connections.State connection = connections.requested(request.connection());
     if (connection != null && connection.tooMany()) {
       tooMany(request);
+      return;
+    }
+    String host = request.getHeader(HttpHeaders.HOST);
+    if (!hosts.allows(host)) {
+      new Exchange(front, loop, Route.NONE, request).refuse(Hosts.refusal(host));
       return;
     }
     if (views.serveKnown(request)) {

@@ -84,7 +84,7 @@ final class FuzzRequests {
   Request next() {
     String method = random.nextInt(5) == 0 ? pick(METHODS) : "GET";
     StringBuilder text = new StringBuilder(method).append(' ').append(target());
-    text.append(" HTTP/1.1\r\nHost: x\r\n");
+    text.append(" HTTP/1.1\r\nHost: localhost\r\n");
     while (random.nextInt(3) == 0) {
       text.append(pick(HEADERS)).append("\r\n");
     }

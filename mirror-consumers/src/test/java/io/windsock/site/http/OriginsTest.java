@@ -53,6 +53,49 @@ class OriginsTest {
     }
   }
 
+  private int called(String host) {
+    try (RawHttp http = new RawHttp(site.port())) {
+      http.send("GET /v1/views/all HTTP/1.1\r\nHost: " + host + "\r\n\r\n");
+      return http.answer(false).status();
+    }
+  }
+
+  @Test
+  void shouldAnswerByNamesThatNoOneElseCanMakeLeadHere() {
+    String port = ":" + site.port();
+    for (String host :
+        List.of(
+            "localhost",
+            "LOCALHOST" + port,
+            "board.localhost" + port,
+            "127.0.0.1" + port,
+            "[::1]" + port,
+            "192.0.2.7",
+            "mirror.example")) {
+      assertThat(called(host)).as(host).isEqualTo(200);
+    }
+  }
+
+  /** A page whose name leads to this machine is of the site's origin, but for that name. */
+  @Test
+  void shouldAnswerNoPageWhoseNameWasMadeToLeadHere() {
+    for (int i = 0; i < 2; i++) {
+      assertThat(called("localhost")).isEqualTo(200);
+      for (String host :
+          List.of(
+              "evil.example",
+              "evil.example:" + site.port(),
+              "localhost.evil.example",
+              "127.0.0.1.evil.example",
+              "127.0.0.1@evil.example",
+              "mirror.example.evil.example",
+              "%%%",
+              "")) {
+        assertThat(called(host)).as(host).isEqualTo(421);
+      }
+    }
+  }
+
   @Test
   void shouldAnswerACachedViewByItsOrigin() {
     for (int i = 0; i < 2; i++) {

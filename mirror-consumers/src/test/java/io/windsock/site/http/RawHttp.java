@@ -71,7 +71,8 @@ final class RawHttp implements AutoCloseable {
   }
 
   Answer ask(String method, String target, String... headers) {
-    StringBuilder head = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n");
+    StringBuilder head =
+        new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n");
     for (int i = 0; i < headers.length; i += 2) {
       head.append(headers[i]).append(": ").append(headers[i + 1]).append("\r\n");
     }
