@@ -1,6 +1,7 @@
 package io.windsock.site.apply;
 
 import io.windsock.site.state.StateWriter;
+import io.windsock.site.state.StoreException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -88,7 +89,9 @@ final class Checkpoints {
     committed = next;
   }
 
-  /** Commits what is due and waits for it, for a site that closes. */
+  /**
+   * Commits what is due and waits for it, for a site that closes; nothing if the disk has failed.
+   */
   void last(Duration patience) {
     if (due.isEmpty()) {
       return;
@@ -98,7 +101,7 @@ final class Checkpoints {
       commitAndWait(patience);
       note(due);
       due.clear();
-    } catch (KafkaException e) {
+    } catch (KafkaException | StoreException e) {
       failed(e);
     }
   }

@@ -57,8 +57,8 @@ public final class SiteState implements AutoCloseable {
    * @param epoch the epoch of the site's tokens
    * @param memoryBytes bound of block cache and write buffers together
    * @param rebuild what to do with what is there
-   * @throws DataDirException if the directory can't be used: not writable, in use, or made for
-   *     something else
+   * @throws DataDirException if the directory can't be used: not writable, in use, damaged, or made
+   *     for something else
    */
   public static SiteState open(
       Path dataDir, DiskStamp stamp, long epoch, long memoryBytes, Rebuild rebuild) {
@@ -67,22 +67,37 @@ public final class SiteState implements AutoCloseable {
       if (rebuild == Rebuild.ALWAYS) {
         Store.delete(dataDir);
       }
-      Store store = Store.open(dataDir, memoryBytes);
-      String conflict = conflict(store, stamp);
-      if (!conflict.isEmpty()) {
-        store.close();
-        if (rebuild == Rebuild.NEVER) {
-          throw new DataDirException(
-              dataDir, conflict, "use another directory, or start with a rebuild from the log");
-        }
-        LOG.warn("data directory {} {}: rebuilding from the log", dataDir, conflict);
-        Store.delete(dataDir);
-        store = Store.open(dataDir, memoryBytes);
-      }
+      Store store = usable(dataDir, stamp, memoryBytes, rebuild);
       return new SiteState(dataDir, lock, store, stamp, epoch);
     } catch (RuntimeException e) {
       lock.close();
       throw e;
+    }
+  }
+
+  /** The database that is there, or a new one if that can't be used and may be thrown away. */
+  private static Store usable(Path dataDir, DiskStamp stamp, long memoryBytes, Rebuild rebuild) {
+    String reason;
+    try {
+      Store store = Store.open(dataDir, memoryBytes);
+      reason = conflict(store, stamp);
+      if (reason.isEmpty()) {
+        return store;
+      }
+      store.close();
+    } catch (Store.DamagedException e) {
+      reason = e.reason();
+    }
+    if (rebuild == Rebuild.NEVER) {
+      throw new DataDirException(
+          dataDir, reason, "use another directory, or start with a rebuild from the log");
+    }
+    LOG.warn("data directory {} {}: rebuilding from the log", dataDir, reason);
+    Store.delete(dataDir);
+    try {
+      return Store.open(dataDir, memoryBytes);
+    } catch (Store.DamagedException e) {
+      throw new DataDirException(dataDir, e.reason(), "its disk fails: use another", e);
     }
   }
 
@@ -157,8 +172,9 @@ public final class SiteState implements AutoCloseable {
       Thread.currentThread().interrupt();
       return;
     }
-    writer.close();
-    store.close();
-    lock.close();
+    try (lock;
+        store) {
+      writer.close();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.windsock.site.state;
 
 import java.io.IOException;
+import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 import org.rocksdb.WriteBufferManager;
 
 /**
@@ -65,17 +67,46 @@ final class Store implements AutoCloseable {
     db = RocksDB.open(options, folder.toString(), families.descriptors(), families.handles());
   }
 
-  static Store open(Path dataDir, long memoryBytes) {
+  /**
+   * Opens the database in {@code dataDir}, or makes an empty one there.
+   *
+   * @throws DamagedException if its files are damaged
+   * @throws DataDirException if it can't be opened for another reason
+   */
+  static Store open(Path dataDir, long memoryBytes) throws DamagedException {
     Path folder = dataDir.resolve(FOLDER);
     try {
       Files.createDirectories(folder);
       return new Store(folder, memoryBytes);
-    } catch (IOException | RocksDBException e) {
-      throw new DataDirException(
-          dataDir,
-          "can't be opened (" + e.getMessage() + ")",
-          "free space or rights on it, or start with a rebuild from the log",
-          e);
+    } catch (IOException e) {
+      throw unopened(dataDir, e);
+    } catch (RocksDBException e) {
+      Status status = e.getStatus();
+      if (status != null && status.getCode() == Status.Code.Corruption) {
+        throw new DamagedException(e);
+      }
+      throw unopened(dataDir, e);
+    }
+  }
+
+  private static DataDirException unopened(Path dataDir, Exception cause) {
+    return new DataDirException(
+        dataDir,
+        "can't be opened (" + cause.getMessage() + ")",
+        "free space or rights on it, or start with a rebuild from the log",
+        cause);
+  }
+
+  /** The database's files are damaged: nothing can be read from them, and the log has it all. */
+  static final class DamagedException extends Exception {
+    @Serial private static final long serialVersionUID = 1L;
+
+    private DamagedException(RocksDBException cause) {
+      super("is damaged (" + cause.getMessage() + ")", cause);
+    }
+
+    String reason() {
+      return String.valueOf(getMessage());
     }
   }
 

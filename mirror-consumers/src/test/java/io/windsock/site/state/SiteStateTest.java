@@ -9,8 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SiteStateTest {
   private static final DiskStamp STAMP = new DiskStamp("c", "t", "id", 2, "d");
@@ -195,6 +198,28 @@ class SiteStateTest {
     try (SiteState site = SiteState.open(dir, recreated, 8, MEMORY, Rebuild.IF_UNUSABLE)) {
       assertThat(site.batch()).isZero();
       assertThat(site.token().epoch()).isEqualTo(8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CURRENT", "MANIFEST"})
+  void shouldRefuseDamagedFilesUntilToldToRebuild(String damaged) throws Exception {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 0, "1");
+      commit(site, 1, 0);
+    }
+    try (Stream<Path> files = Files.list(dir.resolve("db"))) {
+      for (Path file : files.filter(f -> f.getFileName().toString().startsWith(damaged)).toList()) {
+        Files.write(file, new byte[64]);
+      }
+    }
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DataDirException.class)
+        .hasMessageContaining(dir.toString())
+        .hasMessageContaining("is damaged")
+        .hasMessageContaining("rebuild");
+    try (SiteState site = SiteState.open(dir, STAMP, EPOCH, MEMORY, Rebuild.IF_UNUSABLE)) {
+      assertThat(site.batch()).isZero();
     }
   }
 
