@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.rules.RuleSet;
@@ -51,7 +52,8 @@ public final class DomainOptions {
 
   private static Path required(Path folder) {
     if (!Files.isDirectory(folder)) {
-      throw new Failure("--domain '" + folder + "' is no folder: name one with a catalogue.yaml");
+      throw ConfigurationException.of(
+          "--domain '" + folder + "'", "is no folder; name one with a catalogue.yaml");
     }
     return folder;
   }

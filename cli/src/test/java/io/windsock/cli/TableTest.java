@@ -30,6 +30,26 @@ class TableTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "0,0.0/s",
+    "0.1,0.1/s",
+    "9.94,9.9/s",
+    "61,61/s",
+    "'1234','1,234/s'",
+    "0.05,3.0/min",
+    "0.001,3.6/h"
+  })
+  void shouldShowARateInTheUnitInWhichItIsNotNothing(double perSecond, String shown) {
+    assertThat(Units.rate(perSecond)).isEqualTo(shown);
+  }
+
+  @Test
+  void shouldCutACellThatIsTooWide() {
+    assertThat(Table.cut("short", 5)).isEqualTo("short");
+    assertThat(Table.cut("too long", 5)).isEqualTo("too …");
+  }
+
+  @ParameterizedTest
   @CsvSource({"0,0 B", "1023,1023 B", "1536,1.5 KiB", "5368709120,5.0 GiB"})
   void shouldShowSizes(long bytes, String shown) {
     assertThat(Units.bytes(bytes)).isEqualTo(shown);

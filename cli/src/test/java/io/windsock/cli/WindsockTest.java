@@ -27,6 +27,7 @@ class WindsockTest {
         "broker --prot 5                 | '--prot'                                    | broker --help",
         "topics                          | list, create or tail                        | topics --help",
         "topics list --output yaml       | '--output': expected one of [table, json]   | list --help",
+        "explain --domain no-folder      | --domain 'no-folder': is no folder          | catalogue.yaml",
         "topics tail                     | Missing required parameter: 'TOPIC'         | tail --help",
       })
   void shouldNameTheValueAndTheRemedyOfAWrongArgument(String line, String value, String remedy) {
@@ -43,6 +44,7 @@ class WindsockTest {
         "broker --port 99999             | port 99999       | choose",
         "topics tail mirror --from soon  | --from 'soon'    | give beginning",
         "topics tail mirror --type Foo   | --type 'Foo'     | FlightPosition",
+        "feed generate --out no/x.avro   | --out 'no/x.avro' | make it",
         "topics list -b localhost        | 'localhost'      | HOST:PORT",
       })
   void shouldFailInOneLine(String line, String value, String remedy) {

@@ -40,7 +40,8 @@ final class Explanation {
     text.append("  a marker to both outputs every ").append(config.markerEvery());
     text.append(" sent events, or after ").append(config.markerIdleMs()).append(" ms\n");
     text.append("  exactly once; committed every ").append(config.commitIntervalMs());
-    text.append(" ms; ").append(config.threads()).append(" thread(s)\n");
+    text.append(" ms; ").append(config.threads());
+    text.append(config.threads() == 1 ? " thread\n" : " threads\n");
     text.append("  an event has at most ").append(config.maxEventBytes());
     text.append(" bytes and is at most ").append(config.maxFutureMs());
     text.append(" ms ahead of its arrival\n");

@@ -33,7 +33,7 @@ final class DemoView {
             ">LAG",
             ">EVENTS",
             ">RATE",
-            ">FLIGHTS",
+            ">KEYS",
             ">UPDATE DELAY p50",
             ">p99",
             "URL");

@@ -103,18 +103,23 @@ final class DrainedDemo {
     for (Summary.SiteSummary site : summary.sites()) {
       sites.row(site.name(), site.role(), site.keys(), site.digest());
     }
-    Summary.Delay delay = summary.updateDelayMs();
     return events.text()
         + "\n"
         + (rules.size() == 0 ? "" : rules.text() + "\n")
         + sites.text()
         + String.format(
-            "%ndead-lettered %d; update delay p50 %d ms, p99 %d ms, max %d ms; %.1f s; %s%n",
+            "%ndead-lettered %d; %s; %.1f s; %s%n",
             summary.deadLettered(),
-            delay.p50(),
-            delay.p99(),
-            delay.max(),
+            delay(summary.updateDelayMs()),
             summary.seconds(),
             summary.addsUp() ? "everything adds up" : "IT DOES NOT ADD UP");
+  }
+
+  /** A run that sends nothing has no delay, which is not one of 0 ms. */
+  static String delay(Summary.Delay delay) {
+    return delay.events() == 0
+        ? "no event sent in this run"
+        : String.format(
+            "update delay p50 %d ms, p99 %d ms, max %d ms", delay.p50(), delay.p99(), delay.max());
   }
 }

@@ -13,6 +13,7 @@ import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.record.EventFileWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -103,6 +104,8 @@ final class FeedGenerateCommand implements Callable<Integer> {
         writer.finish();
       }
       written = writer.events();
+    } catch (NoSuchFileException e) {
+      throw new Failure("can't write --out '" + out + "': its folder is not there; make it", e);
     } catch (IOException e) {
       throw new Failure("can't write --out '" + out + "' (" + e + "): name another file", e);
     }

@@ -55,8 +55,12 @@ final class ClusterChecks {
 
   private Check brokers(Admin admin) throws InterruptedException, ExecutionException {
     var nodes = admin.describeCluster().nodes().get();
-    List<String> names = nodes.stream().map(Node::toString).sorted().toList();
-    return Check.ok("broker", nodes.size() + " at " + cluster.bootstrapServers() + ": " + names);
+    List<String> names = nodes.stream().map(ClusterChecks::address).sorted().toList();
+    return Check.ok("broker", nodes.size() + ": " + String.join(", ", names));
+  }
+
+  private static String address(Node node) {
+    return node.host() + ":" + node.port();
   }
 
   private static void features(Admin admin, List<Check> checks)

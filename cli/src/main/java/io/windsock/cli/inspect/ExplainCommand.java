@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
       "Examples:",
       "  windsock explain",
       "  windsock explain --rules my-rules.yaml",
-      "  windsock explain --domain docs/examples/rail"
+      "  windsock explain --domain docs/examples/tide-gauges"
     })
 public final class ExplainCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();

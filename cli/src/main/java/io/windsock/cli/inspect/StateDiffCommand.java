@@ -38,6 +38,8 @@ final class StateDiffCommand implements Callable<Integer> {
   /** Says when a state was last touched, not what it is: differs between the two outputs. */
   private static final Set<String> COUNTERS = Set.of("version", "events", "lateEvents");
 
+  private static final int VALUE_WIDTH = 32;
+
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Parameters(index = "0", paramLabel = "SITE", description = "URL of a site.")
@@ -165,6 +167,11 @@ final class StateDiffCommand implements Callable<Integer> {
     }
   }
 
+  /** Bytes and lists can be long; the JSON has all of them. */
+  private static String shown(String value) {
+    return Table.cut(value, VALUE_WIDTH);
+  }
+
   private String text(Result result) {
     Table sites = new Table("SITE", "ROLE", ">KEYS", "DIGEST", "OFFSETS");
     for (Side side : result.sites()) {
@@ -182,7 +189,7 @@ final class StateDiffCommand implements Callable<Integer> {
     Table table = new Table("KEY", "FIELD", "FIRST", "SECOND");
     result
         .differences()
-        .forEach(one -> table.row(one.key(), one.field(), one.first(), one.second()));
+        .forEach(one -> table.row(one.key(), one.field(), shown(one.first()), shown(one.second())));
     return text.append(table.text()).toString();
   }
 }

@@ -34,6 +34,11 @@ public final class Table {
     return this;
   }
 
+  /** The text, or its beginning and an ellipsis if it has more than {@code width} characters. */
+  public static String cut(String text, int width) {
+    return text.length() <= width ? text : text.substring(0, width - 1) + "…";
+  }
+
   /** How many rows it has. */
   public int size() {
     return rows.size();

@@ -6,6 +6,9 @@ import java.util.Locale;
 public final class Units {
   private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB"};
 
+  /** A smaller rate would be shown as none. */
+  private static final double LEAST_SHOWN = 0.1;
+
   private Units() {}
 
   /** With thousands separated: {@code 1,234,567}. */
@@ -13,8 +16,14 @@ public final class Units {
     return String.format(Locale.ROOT, "%,d", n);
   }
 
-  /** A rate: {@code 1,234/s}, with a decimal below ten. */
+  /** A rate: {@code 1,234/s}, with a decimal below ten; what is rarer a minute or an hour. */
   public static String rate(double perSecond) {
+    if (perSecond > 0 && perSecond < LEAST_SHOWN) {
+      double perMinute = perSecond * 60;
+      return perMinute < LEAST_SHOWN
+          ? String.format(Locale.ROOT, "%.1f/h", perMinute * 60)
+          : String.format(Locale.ROOT, "%.1f/min", perMinute);
+    }
     return String.format(Locale.ROOT, perSecond < 10 ? "%.1f/s" : "%,.0f/s", perSecond);
   }
 
