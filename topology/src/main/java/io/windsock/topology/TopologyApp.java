@@ -81,13 +81,15 @@ public final class TopologyApp implements AutoCloseable {
    * Checks the cluster, creates or checks the topics, and starts. Returns once the application has
    * been started; {@link #awaitRunning} waits until it processes.
    *
-   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used
+   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used, or a
+   *     topic is gone that holds what this application wrote
    */
   public static TopologyApp start(TopologyConfig config) {
     try (Admin admin =
         Admin.create(
             Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers()))) {
       ClusterCheck.check(admin, config.bootstrapServers());
+      LostTopics.check(admin, config);
       TopicSetup.ensure(
           admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
       TrimCheck.warn(admin, config);

@@ -1,8 +1,10 @@
 package io.windsock.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
@@ -179,6 +181,33 @@ class RestartIT {
     outputs.assertMarkersAddUp(PARTITIONS);
     List<ConsumerRecord<byte[], byte[]>> mirrored = Outputs.events(outputs.mirror);
     assertThat(mirrored.get(mirrored.size() - 1).value()).isEqualTo(Events.position(now + 9));
+  }
+
+  @Test
+  void shouldNotGoOnWithoutATopicThatItWroteTo(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("lost");
+    TopologyConfig config =
+        TopologyProcess.config(cluster.bootstrapServers(), topics, folder, PARTITIONS, COUNTING);
+    try (TopologyApp app = TopologyApp.start(config)) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      cluster.append(
+          topics.source("positions"),
+          1,
+          Events.key("BA1"),
+          Events.position(System.currentTimeMillis()));
+      cluster.awaitReceived(config);
+    }
+    String changelog = config.applicationId() + "-status-table-changelog";
+    try (Admin admin = cluster.admin()) {
+      admin.deleteTopics(List.of(topics.mirror(), changelog)).all().get();
+      await().until(() -> !admin.listTopics().names().get().contains(changelog));
+
+      assertThatThrownBy(() -> TopologyApp.start(config))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContaining("topic " + topics.mirror() + ": is gone")
+          .hasMessageContaining("topic " + changelog + ": is gone");
+      assertThat(admin.listTopics().names().get()).doesNotContain(topics.mirror());
+    }
   }
 
   /** Everything there once, in order, and the table in the changelog as if nothing had happened. */

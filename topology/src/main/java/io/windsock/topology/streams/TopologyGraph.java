@@ -17,6 +17,11 @@ public final class TopologyGraph {
 
   private TopologyGraph() {}
 
+  /** The topic in which Streams keeps an application's status table. */
+  public static String changelog(String applicationId) {
+    return applicationId + "-" + NodeNames.STATUS_TABLE + "-changelog";
+  }
+
   /** The topology of these settings, for a KafkaStreams with these clients. */
   public static Topology of(
       StreamsClients clients,
