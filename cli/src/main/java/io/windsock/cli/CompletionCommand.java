@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  windsock completion > /etc/bash_completion.d/windsock",
-      "  source <(windsock completion)                    this shell (zsh: after 'autoload bashcompinit && bashcompinit')"
+      "  source <(windsock completion)                    this shell",
+      "  autoload bashcompinit && bashcompinit            in zsh, before that"
     })
 final class CompletionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
