@@ -64,11 +64,11 @@ final class DemoReplay implements AutoCloseable {
     }
   }
 
-  /** Writes down how far it is, where that is certain, once a second. To be called often. */
+  /** Writes down what is certain to have been sent, once a second. To be called often. */
   void writeBook() {
     ReplayProgress now = replay.progress();
     long nowNs = System.nanoTime();
-    if (!ended && now.sent() == now.acked() && nowNs - lastWriteNs > WRITE_EVERY_NS) {
+    if (!ended && nowNs - lastWriteNs > WRITE_EVERY_NS) {
       lastWriteNs = nowNs;
       write(now, false);
     }
@@ -80,7 +80,7 @@ final class DemoReplay implements AutoCloseable {
     }
     written = progress.state() == ReplayProgress.State.ENDED;
     long newestMs = Math.max(newestBeforeMs, progress.eventTimeMs());
-    long sent = whole ? before + progress.sent() : 0;
+    long sent = whole ? before + progress.settled() : 0;
     book.write(new ReplayBook.Entry(feed, sent, done, newestMs));
   }
 

@@ -2,6 +2,7 @@ package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.windsock.cli.show.Output;
+import io.windsock.cli.show.Plain;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
@@ -110,6 +111,6 @@ record RecordView(
     line.append(sequence == null ? "" : " s=" + sequence);
     line.append("  ").append(event == null ? "" : Output.compact(event));
     line.append(undecodable == null ? "" : "undecodable: " + undecodable);
-    return line.append(headers.isEmpty() ? "" : "  " + headers).toString();
+    return Plain.of(line.append(headers.isEmpty() ? "" : "  " + headers).toString());
   }
 }

@@ -28,7 +28,7 @@ public final class Table {
     }
     List<String> row = new ArrayList<>();
     for (Object cell : cells) {
-      row.add(String.valueOf(cell));
+      row.add(Plain.of(String.valueOf(cell)));
     }
     rows.add(row);
     return this;

@@ -120,6 +120,7 @@ final class ProgressMeter {
         state,
         now.sent(),
         deliveries.acked(),
+        deliveries.settledThrough(),
         faults.get(),
         excluded.get(),
         bytes.get(),

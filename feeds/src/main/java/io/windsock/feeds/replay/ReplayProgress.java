@@ -6,6 +6,7 @@ package io.windsock.feeds.replay;
  * @param state what it is doing
  * @param sent events handed to the producer
  * @param acked of those, how many the brokers have acknowledged
+ * @param settled events from the first on of which each is settled: acknowledged, or told as fault
  * @param faults events that could not be sent, each told to the {@link ReplayListener}
  * @param excluded events left out by {@code from}, {@code to} or {@code types}
  * @param bytes keys and values of the events sent
@@ -26,6 +27,7 @@ public record ReplayProgress(
     State state,
     long sent,
     long acked,
+    long settled,
     long faults,
     long excluded,
     long bytes,
