@@ -137,7 +137,8 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
               site, front, config, viewEndpoint, streams.endpoint(i), states, self, files);
       HttpLoop part = new HttpLoop(loop, front, config, connections, viewEndpoint, dispatcher);
       bound = listen(loop, part, port);
-      vertx.setPeriodic(TICK_MS, id -> loop.runOnContext(v -> connections.closeIdle()));
+      // A timer set on the loop ends with it; handed over by another it would outlive it at close.
+      loop.runOnContext(v -> vertx.setPeriodic(TICK_MS, id -> connections.closeIdle()));
     }
     url = "http://" + shownHost() + ":" + bound;
     vertx.setPeriodic(config.views().unused().toMillis() / 2 + 1, id -> views.dropUnused());

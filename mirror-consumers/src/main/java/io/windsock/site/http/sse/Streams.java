@@ -54,10 +54,14 @@ public final class Streams implements AutoCloseable {
     }
   }
 
+  /** Its timers are set on its own loop, so that they end with that. */
   private static void tick(Shard shard, long heartbeatMs) {
     Context loop = shard.loop();
-    loop.owner().setPeriodic(CHECK_MS, id -> loop.runOnContext(v -> shard.check()));
-    loop.owner().setPeriodic(heartbeatMs, id -> loop.runOnContext(v -> shard.heartbeat()));
+    loop.runOnContext(
+        v -> {
+          loop.owner().setPeriodic(CHECK_MS, id -> shard.check());
+          loop.owner().setPeriodic(heartbeatMs, id -> shard.heartbeat());
+        });
   }
 
   /** The endpoint of event loop number {@code loop}. */
