@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
 /**
  * Refuses to go on without an output topic, or the status table's changelog, of an application that
@@ -52,18 +51,6 @@ final class LostTopics {
   }
 
   private static boolean hasReceived(Admin admin, TopologyConfig config) {
-    List<String> sources =
-        config.catalogue().streams().stream().map(config.topics()::source).toList();
-    return AdminReply.get(
-            admin.listConsumerGroupOffsets(config.applicationId()).partitionsToOffsetAndMetadata(),
-            "read the offsets of " + config.applicationId())
-        .entrySet()
-        .stream()
-        .filter(entry -> sources.contains(entry.getKey().topic()))
-        .anyMatch(entry -> isPast(entry.getValue()));
-  }
-
-  private static boolean isPast(OffsetAndMetadata committed) {
-    return committed != null && committed.offset() > 0;
+    return Committed.offsets(admin, config).values().stream().anyMatch(offset -> offset > 0);
   }
 }
