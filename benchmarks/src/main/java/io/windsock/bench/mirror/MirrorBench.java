@@ -42,6 +42,8 @@ public final class MirrorBench implements Callable<Integer> {
   private static final double KB_PER_MIB = 1024;
   private static final double MS_PER_SECOND = 1000;
   private static final double PASS_RATIO = 0.6;
+  private static final double MOST_RSS_KB = 1500 * KB_PER_MIB;
+  private static final double MOST_RESTART_MS = 5 * MS_PER_SECOND;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -84,7 +86,7 @@ public final class MirrorBench implements Callable<Integer> {
       Path dir = folder.path();
       boolean met = rounds == 0 || rates(broker, dir, out);
       if (many > 0) {
-        manyFlights(broker, dir, out);
+        met &= manyFlights(broker, dir, out);
       }
       return met ? 0 : 1;
     }
@@ -138,7 +140,7 @@ public final class MirrorBench implements Callable<Integer> {
     out.flush();
   }
 
-  private void manyFlights(BrokerProcess broker, Path dir, PrintWriter out)
+  private boolean manyFlights(BrokerProcess broker, Path dir, PrintWriter out)
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("many");
     try (MirrorLog log = new MirrorLog(broker.bootstrapServers(), topics.mirror(), partitions)) {
@@ -147,8 +149,14 @@ public final class MirrorBench implements Callable<Integer> {
     ManyFlights site =
         new ManyFlights(
             broker.bootstrapServers(), topics, dir.resolve("many"), manyHeap, memoryMib * MIB);
-    print(out, "from an empty disk", site.run());
-    print(out, "after a stop", site.run());
+    ManyFlights.Ready first = site.run();
+    print(out, "from an empty disk", first);
+    ManyFlights.Ready again = site.run();
+    print(out, "after a stop", again);
+    return first.keys() == many
+        && again.keys() == many
+        && Math.max(first.peakRssKb(), again.peakRssKb()) <= MOST_RSS_KB
+        && again.readyMs() <= MOST_RESTART_MS;
   }
 
   private static void print(PrintWriter out, String when, ManyFlights.Ready ready) {

@@ -31,6 +31,9 @@ final class SiteProcess {
       while (site.progress().phase() == SitePhase.CATCHING_UP) {
         Thread.sleep(POLL_MS);
       }
+      if (!site.progress().phase().ready()) {
+        throw new IllegalStateException(site.progress().detail());
+      }
       long upMs = System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
       System.out.printf(
           "ready %d %d %d %d%n",
