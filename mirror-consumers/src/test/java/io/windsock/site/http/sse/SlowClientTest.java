@@ -163,6 +163,32 @@ class SlowClientTest {
   }
 
   @Test
+  void shouldMissNothingThatChangesWhileAClientCatchesUpPartByPart() {
+    FlightLog log = log(8000);
+    TestSite site = start(log, LONG, 64 << 10, 4 << 20);
+    RowsClient client = live(site, "view=all");
+    client.disconnect();
+    for (int i = 0; i < 300; i++) {
+      site.apply(log.next(100));
+    }
+    int before = client.seen("update");
+
+    client.connect(site.url(), SMALL_BUFFER);
+    int batches = 0;
+    while (!client.isLive() && batches < 2_000) {
+      site.apply(log.next(5));
+      batches++;
+    }
+
+    await().until(client::isLive);
+    Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
+    await().untilAsserted(() -> assertThat(client.rows()).isEqualTo(expected));
+    assertThat(client.faults()).isEmpty();
+    assertThat(batches).as("batches while it caught up").isGreaterThan(10);
+    assertThat(client.seen("update") - before).as("updates: several parts").isGreaterThan(5_000);
+  }
+
+  @Test
   void shouldCutAClientWhoseLatestRowsAreTooMuch() {
     FlightLog log = log(2000);
     TestSite site = start(log, LONG, 8 << 10, 64 << 10);
