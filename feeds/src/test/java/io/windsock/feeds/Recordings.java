@@ -16,7 +16,12 @@ final class Recordings {
   static String file(String name) {
     Path folder = folder();
     Path file = folder == null ? Path.of(name) : folder.resolve(name);
-    assumeTrue(folder != null && Files.exists(file), "no recorded feeds");
+    boolean there = folder != null && Files.exists(file);
+    if (!there) { // Maven's output does not tell why a test was skipped
+      System.out.println(
+          "skipped: no recorded feed " + name + "; -Dwindsock.feeds=FOLDER names it");
+    }
+    assumeTrue(there, "no recorded feeds");
     return file.toString();
   }
 

@@ -44,6 +44,9 @@ class BoardIT {
   /** From when on the board makes room for a flight that has come to its gate. */
   private static final Duration PAST = Duration.ofMinutes(20);
 
+  private static final String NO_BROWSER =
+      "no chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
+
   private static final String EVIL =
       "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>";
 
@@ -55,6 +58,7 @@ class BoardIT {
   static void start(@TempDir Path folder) throws Exception {
     browser = Browser.start();
     if (browser == null) {
+      System.out.println("skipped: " + NO_BROWSER); // Maven's output does not tell why
       return;
     }
     cluster = BoardCluster.start(folder);
@@ -65,9 +69,7 @@ class BoardIT {
   /** Not before all: then there would be no test to be reported as skipped. */
   @BeforeEach
   void assumeABrowser() {
-    assumeTrue(
-        browser != null,
-        "no chromium and chromedriver on the PATH: apt-get install chromium chromium-driver");
+    assumeTrue(browser != null, NO_BROWSER);
   }
 
   @AfterAll
