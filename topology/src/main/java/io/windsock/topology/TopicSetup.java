@@ -45,7 +45,7 @@ public final class TopicSetup {
    * Creates the topics that are missing and checks the others; returns when every partition has a
    * leader.
    *
-   * @param partitions that each topic must have
+   * @param partitions that each source and output topic must have
    * @param replication of those that are created
    * @throws ConfigurationException with every topic that is not as it must be, or that can't be
    *     created, and if the cluster does not answer within 30 s
@@ -117,7 +117,11 @@ public final class TopicSetup {
     if (replication >= REPLICAS_FOR_TWO_IN_SYNC) {
       configs.put("min.insync.replicas", "2");
     }
-    return new NewTopic(topic.name(), partitions, (short) replication).configs(configs);
+    return new NewTopic(topic.name(), partitions(topic), (short) replication).configs(configs);
+  }
+
+  private int partitions(TopicSettings topic) {
+    return topic.alone() ? 1 : partitions;
   }
 
   /** Another process may have created it meanwhile: it is checked then like any other. */
@@ -142,11 +146,11 @@ public final class TopicSetup {
     List<Fault> faults = new ArrayList<>();
     for (TopicSettings topic : all) {
       int actual = Objects.requireNonNull(described.get(topic.name())).partitions().size();
-      if (actual != partitions) {
+      if (actual != partitions(topic)) {
         faults.add(
             new Fault(
                 "topic " + topic.name(),
-                "has " + actual + " partitions; it must have " + partitions));
+                "has " + actual + " partitions; it must have " + partitions(topic)));
       }
       check(topic, Objects.requireNonNull(configs.get(topic.name())), faults);
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The event types of one domain: their streams, schemas and ids, and the type of the state that the
  * EDE derives from them. Immutable; shared by all threads.
  *
- * <p>Windsock's own records, {@code Marker} and {@code CoalescedUpdate}, are part of every
- * catalogue.
+ * <p>Windsock's own records, {@code Marker}, {@code CoalescedUpdate} and those of the control loop,
+ * are part of every catalogue.
  */
 public final class Catalogue {
   /** Schema id of {@code Marker}. */
@@ -20,6 +20,21 @@ public final class Catalogue {
 
   /** Schema id of {@code CoalescedUpdate}. */
   public static final int COALESCED_ID = 2;
+
+  /** Schema id of {@code Parameters}. */
+  public static final int PARAMETERS_ID = 3;
+
+  /** Schema id of {@code CommitPoint}. */
+  public static final int COMMIT_POINT_ID = 4;
+
+  /** Schema id of {@code SiteSample}. */
+  public static final int SITE_SAMPLE_ID = 5;
+
+  /** Schema id of {@code TopologySample}. */
+  public static final int TOPOLOGY_SAMPLE_ID = 6;
+
+  /** Schema id of {@code Decision}. */
+  public static final int DECISION_ID = 7;
 
   /** The first schema id that a domain may use. */
   public static final int FIRST_DOMAIN_ID = 100;

@@ -9,7 +9,12 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.wire.CoalescedUpdate;
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +23,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
@@ -27,8 +35,19 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code catalogue.yaml} and its schemas into a {@link Catalogue}, naming every fault. */
 final class CatalogueFile {
   private static final String FILE = "catalogue.yaml";
-  private static final String MARKER = "Marker";
-  private static final String COALESCED = "CoalescedUpdate";
+
+  /** Windsock's own records, by id. */
+  private static final SortedMap<Integer, Schema> OWN =
+      new TreeMap<>(
+          Map.of(
+              Catalogue.MARKER_ID, Marker.getClassSchema(),
+              Catalogue.COALESCED_ID, CoalescedUpdate.getClassSchema(),
+              Catalogue.PARAMETERS_ID, Parameters.getClassSchema(),
+              Catalogue.COMMIT_POINT_ID, CommitPoint.getClassSchema(),
+              Catalogue.SITE_SAMPLE_ID, SiteSample.getClassSchema(),
+              Catalogue.TOPOLOGY_SAMPLE_ID, TopologySample.getClassSchema(),
+              Catalogue.DECISION_ID, Decision.getClassSchema()));
+
   private static final ObjectMapper YAML =
       new ObjectMapper(
               YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
@@ -55,7 +74,8 @@ final class CatalogueFile {
   private final SchemaFiles schemas;
   private final List<Fault> faults = new ArrayList<>();
   private final Map<Integer, String> ids = new HashMap<>();
-  private final Set<String> names = new HashSet<>(Set.of(MARKER, COALESCED));
+  private final Set<String> names =
+      OWN.values().stream().map(Schema::getName).collect(Collectors.toCollection(HashSet::new));
 
   private CatalogueFile(CatalogueSource source) {
     this.source = source;
@@ -76,8 +96,7 @@ final class CatalogueFile {
     check(!domain.isBlank(), "domain", "is missing");
     List<String> streams = streams(content.streams());
     List<EventType> types = new ArrayList<>();
-    types.add(own(MARKER, 0, Catalogue.MARKER_ID, Marker.getClassSchema()));
-    types.add(own(COALESCED, 1, Catalogue.COALESCED_ID, CoalescedUpdate.getClassSchema()));
+    OWN.forEach((id, schema) -> types.add(own(schema, types.size(), id)));
     List<@Nullable TypeEntry> entries = orEmpty(content.types());
     check(!entries.isEmpty(), "types", "lists no type");
     for (int i = 0; i < entries.size(); i++) {
@@ -146,8 +165,8 @@ final class CatalogueFile {
     return list == null ? List.of() : list;
   }
 
-  private static EventType own(String name, int ordinal, int id, Schema schema) {
-    EventType type = new EventType(name, ordinal, null, false);
+  private static EventType own(Schema schema, int ordinal, int id) {
+    EventType type = new EventType(schema.getName(), ordinal, null, false);
     type.addVersion(id, schema);
     return type;
   }

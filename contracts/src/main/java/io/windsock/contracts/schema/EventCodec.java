@@ -16,6 +16,8 @@ import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,26 @@ public final class EventCodec {
       throw new UndecodableException(String.valueOf(fault));
     }
     return decode(framed, Framing.HEADER_BYTES, version);
+  }
+
+  /**
+   * Decodes one of Windsock's own records.
+   *
+   * @param type the class made from its schema
+   * @throws UndecodableException as {@link #decode(byte[])} does, or if it is of another type
+   */
+  public <T extends SpecificRecord> T decode(byte[] framed, Class<T> type)
+      throws UndecodableException {
+    GenericRecord record = decode(framed);
+    if (!record.getSchema().getFullName().equals(type.getName())) {
+      throw new UndecodableException(record.getSchema().getName() + " is no " + type.getName());
+    }
+    return type.cast(SpecificData.get().deepCopy(record.getSchema(), record));
+  }
+
+  /** Encodes one of Windsock's own records, framed. */
+  public byte[] encode(SpecificRecord record) {
+    return encode(catalogue.type(record.getSchema().getName()), record);
   }
 
   /** Decodes what follows {@code offset} as a record written with {@code version}. */

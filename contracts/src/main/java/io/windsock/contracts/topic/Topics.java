@@ -41,4 +41,19 @@ public record Topics(String prefix) {
   public String deadLetter() {
     return prefix + ".dead-letter";
   }
+
+  /** Parameters and commit points, compacted; one partition, one writer at a time. */
+  public String control() {
+    return prefix + ".control";
+  }
+
+  /** Samples of sites and topology, kept for an hour; one partition. */
+  public String monitor() {
+    return prefix + ".monitor";
+  }
+
+  /** Every change of the mirroring, kept for good; one partition. */
+  public String decisions() {
+    return prefix + ".decisions";
+  }
 }

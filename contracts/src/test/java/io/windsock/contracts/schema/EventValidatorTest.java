@@ -113,7 +113,7 @@ class EventValidatorTest {
 
     assertThat(validator.fault(whole)).isNull();
     assertThat(validator.fault(new byte[0])).isEqualTo("not in the Confluent framing");
-    assertThat(validator.fault(new Walk(0).framed(7))).isEqualTo("unknown schema id 7");
+    assertThat(validator.fault(new Walk(0).framed(77))).isEqualTo("unknown schema id 77");
     assertThat(validator.fault(Arrays.copyOf(whole, whole.length - 1)))
         .isEqualTo("FlightPosition#101: cut short");
     assertThat(validator.fault(Arrays.copyOf(whole, whole.length + 1)))

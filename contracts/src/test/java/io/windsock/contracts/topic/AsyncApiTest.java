@@ -33,7 +33,10 @@ class AsyncApiTest {
     assertThat(address("forward")).isEqualTo(topics.forward());
     assertThat(address("mirror")).isEqualTo(topics.mirror());
     assertThat(address("deadLetter")).isEqualTo(topics.deadLetter());
-    assertThat(api.path("channels")).hasSize(catalogue.streams().size() + 3);
+    assertThat(address("control")).isEqualTo(topics.control());
+    assertThat(address("monitor")).isEqualTo(topics.monitor());
+    assertThat(address("decisions")).isEqualTo(topics.decisions());
+    assertThat(api.path("channels")).hasSize(catalogue.streams().size() + 6);
   }
 
   private String address(String channel) {

@@ -38,6 +38,7 @@ public final class Accounts {
   // Since the last marker:
   long received;
   long forwarded;
+  long notForwarded;
   long passed;
   long carried;
   long derived;
@@ -84,7 +85,7 @@ public final class Accounts {
   }
 
   /** The next marker; counts start again after it. */
-  Marker nextMarker(int partition, long held) {
+  Marker nextMarker(int partition, long held, long withheld, long oldestWithheldMs) {
     marker++;
     Marker next =
         new Marker(
@@ -95,14 +96,18 @@ public final class Accounts {
             sequence,
             received,
             forwarded,
+            notForwarded,
             passed,
             carried,
             derived,
             deadLettered,
             held,
+            withheld,
+            oldestWithheldMs,
             takenByName());
     received = 0;
     forwarded = 0;
+    notForwarded = 0;
     passed = 0;
     carried = 0;
     derived = 0;

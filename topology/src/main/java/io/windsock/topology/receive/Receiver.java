@@ -149,7 +149,7 @@ public final class Receiver {
   }
 
   private void sendMarker(long nowMs) {
-    byte[] marker = codec.encode(markerType, accounts.nextMarker(partition, function.held()));
+    byte[] marker = codec.encode(markerType, accounts.nextMarker(partition, function.held(), 0, 0));
     table.accountsChanged();
     outlet.marker(marker, accounts.appendTimeMs);
     lastMarkerMs = nowMs;

@@ -19,7 +19,8 @@ class AccountsFormatTest {
     Accounts read = AccountsFormat.decode(AccountsFormat.encode(accounts), STREAMS, RULES);
 
     assertThat(AccountsFormat.encode(read)).isEqualTo(AccountsFormat.encode(accounts));
-    assertThat(read.nextMarker(1, 7).toString()).isEqualTo(accounts.nextMarker(1, 7).toString());
+    assertThat(read.nextMarker(1, 7, 0, 0).toString())
+        .isEqualTo(accounts.nextMarker(1, 7, 0, 0).toString());
   }
 
   @Test
@@ -28,9 +29,9 @@ class AccountsFormatTest {
         AccountsFormat.decode(
             AccountsFormat.encode(accounts()), STREAMS, List.of("landed", "latest"));
 
-    assertThat(read.nextMarker(1, 0).getTaken())
+    assertThat(read.nextMarker(1, 0, 0, 0).getTaken())
         .isEqualTo(Map.of("landed", 2L, AccountsFormat.FORMER_RULES, 3L));
-    assertThat(read.nextMarker(1, 0).getTaken()).isEmpty();
+    assertThat(read.nextMarker(1, 0, 0, 0).getTaken()).isEmpty();
   }
 
   @Test
