@@ -87,7 +87,9 @@ class CatalogueTest {
     assertThat(catalogue.version(Catalogue.MARKER_ID)).hasToString("Marker#1");
     assertThatThrownBy(() -> catalogue.type("Window"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no type 'Window' in catalogue doors: [Marker, CoalescedUpdate, Door, Floor]");
+        .hasMessage(
+            "no type 'Window' in catalogue doors: [Marker, CoalescedUpdate, Parameters, CommitPoint,"
+                + " SiteSample, TopologySample, Decision, Door, Floor]");
   }
 
   /** What is replaced in the good file, by what, and the faults that this makes. */
