@@ -1,5 +1,6 @@
 package io.windsock.site;
 
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
@@ -7,7 +8,6 @@ import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import java.time.InstantSource;
@@ -38,7 +38,7 @@ public final class Site implements AutoCloseable {
   private final SiteListeners listeners;
   private final ApplyLoop loop;
   private final Served served;
-  private final SiteMetrics metrics;
+  private final Metrics metrics;
   private final SiteServer server;
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -57,7 +57,7 @@ public final class Site implements AutoCloseable {
     this.listeners = listeners;
     this.loop = loop;
     served = new Served(config, state, listeners, loop);
-    metrics = new SiteMetrics();
+    metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
     server =
         SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
@@ -166,7 +166,7 @@ public final class Site implements AutoCloseable {
   }
 
   /** What it tells Prometheus. */
-  public SiteMetrics metrics() {
+  public Metrics metrics() {
     return metrics;
   }
 

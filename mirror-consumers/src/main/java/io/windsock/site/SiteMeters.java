@@ -1,10 +1,10 @@
 package io.windsock.site;
 
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.state.SiteState;
 import java.util.Locale;
 
@@ -12,8 +12,7 @@ import java.util.Locale;
 final class SiteMeters {
   private SiteMeters() {}
 
-  static void register(
-      SiteMetrics metrics, SiteState state, SiteListeners listeners, ApplyLoop loop) {
+  static void register(Metrics metrics, SiteState state, SiteListeners listeners, ApplyLoop loop) {
     metrics.counted(Metric.SITE_APPLIED, loop, it -> it.progress().applied());
     metrics.gauge(Metric.SITE_LAG, loop, it -> it.progress().lag());
     for (SiteFault fault : SiteFault.values()) {

@@ -7,7 +7,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerOptions;
-import io.windsock.site.http.SiteServer;
+import io.windsock.service.http.HttpService;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,11 +22,11 @@ final class BareServer {
   /** Serves the file that is the first argument; says {@code ready URL}. */
   public static void main(String[] args) throws Exception {
     Buffer body = Buffer.buffer(Files.readAllBytes(Path.of(args[0])));
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(SiteServer.LOOPS));
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(HttpService.LOOPS));
     AtomicInteger port = new AtomicInteger();
     vertx
         .deployVerticle(
-            () -> verticle(body, port), new DeploymentOptions().setInstances(SiteServer.LOOPS))
+            () -> verticle(body, port), new DeploymentOptions().setInstances(HttpService.LOOPS))
         .await();
     System.out.println("ready http://127.0.0.1:" + port);
     while (System.in.read() >= 0) {

@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
@@ -14,7 +15,6 @@ import io.windsock.site.apply.UpdateDelay;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
@@ -55,7 +55,7 @@ final class ViewsSite implements ServedSite {
     SiteDomain domain = new SiteDomain(catalogue, EdeDefinition.airline(catalogue));
     ViewsSite site = new ViewsSite(Path.of(args[0]), domain);
     site.fill(Integer.parseInt(args[1]));
-    try (SiteMetrics metrics = new SiteMetrics();
+    try (Metrics metrics = new Metrics();
         SiteServer server = SiteServer.start(site, ServerConfig.at("127.0.0.1", 0), metrics)) {
       System.out.println("ready " + server.url());
       while (System.in.read() >= 0) {

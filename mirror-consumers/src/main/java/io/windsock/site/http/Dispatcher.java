@@ -4,13 +4,16 @@ import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.windsock.site.http.api.Answer;
-import io.windsock.site.http.api.Exchange;
-import io.windsock.site.http.api.Front;
-import io.windsock.site.http.api.Refusal;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.HttpService;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.RequestHandler;
+import io.windsock.service.http.Routes;
+import io.windsock.service.http.Target;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.Target;
 import io.windsock.site.http.sse.SseEndpoint;
 import io.windsock.site.http.views.ViewEndpoint;
 import io.windsock.site.http.views.ViewRequest;
@@ -21,7 +24,8 @@ import java.util.Set;
  * Finds out what a request is about, refuses what is not in order, and hands the rest to its
  * endpoint. One event loop owns it.
  */
-final class Dispatcher {
+final class Dispatcher implements RequestHandler {
+  private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
   private static final String METHODS = "GET, HEAD, OPTIONS";
   private static final int NOT_READY_SECONDS = 2;
   private static final String PREFLIGHT_SECONDS = "600";
@@ -33,7 +37,7 @@ final class Dispatcher {
   private final SseEndpoint streams;
   private final StateEndpoint states;
   private final SiteEndpoint self;
-  private final StaticFiles files;
+  private final SiteFiles files;
 
   Dispatcher(
       ServedSite site,
@@ -43,7 +47,7 @@ final class Dispatcher {
       SseEndpoint streams,
       StateEndpoint states,
       SiteEndpoint self,
-      StaticFiles files) {
+      SiteFiles files) {
     this.site = site;
     this.front = front;
     this.config = config;
@@ -54,20 +58,25 @@ final class Dispatcher {
     this.files = files;
   }
 
-  /** Answers a request, whatever it is. */
-  void handle(Context loop, HttpServerRequest request) {
+  @Override
+  public boolean serveKnown(HttpServerRequest request) {
+    return views.serveKnown(request);
+  }
+
+  @Override
+  public void handle(Context loop, HttpServerRequest request) {
     Target target = null;
     Route route = null;
     Refusal refusal = null;
     try {
       requireNoBody(request);
       target = Target.parse(request.uri());
-      route = Routes.of(target.segments());
+      route = ROUTES.of(target.segments());
     } catch (Refusal e) {
       refusal = e;
     }
     Exchange exchange =
-        new Exchange(front, loop, route == null ? Route.NONE : route.label(), request);
+        new Exchange(front, loop, route == null ? HttpService.NO_ROUTE : route.label(), request);
     if (refusal != null || target == null || route == null) {
       exchange.refuse(refusal == null ? unknown(request) : refusal);
       return;
@@ -136,8 +145,7 @@ final class Dispatcher {
       default -> {
         target.allow(Set.of());
         String key =
-            ViewRequest.text(
-                "the key", target.segments().get(2), config.connections().maxKeyBytes());
+            ViewRequest.text("the key", target.segments().get(2), config.views().maxKeyBytes());
         states.serve(
             exchange,
             key,

@@ -17,9 +17,6 @@ enum Route {
   BOARD_FILE("board", "/board/{file}"),
   WEBJAR("webjars", "/webjars/{library}/dist/{file}");
 
-  /** What requests for no route are counted under. */
-  static final String NONE = "none";
-
   private final String label;
   private final String path;
 

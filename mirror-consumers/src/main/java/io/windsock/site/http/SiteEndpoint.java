@@ -1,38 +1,32 @@
 package io.windsock.site.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.site.http.api.Answer;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.Health;
+import io.windsock.service.http.Json;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Workers;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.http.api.CurrentPosition;
-import io.windsock.site.http.api.Exchange;
-import io.windsock.site.http.api.Front;
-import io.windsock.site.http.api.Json;
-import io.windsock.site.http.api.Refusal;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.http.api.Workers;
-import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.state.Digest;
 import io.windsock.site.state.SiteSnapshot;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a site says about itself: digest, sites, health, metrics. Any thread may use it. */
 final class SiteEndpoint {
-  private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
   private final ServedSite site;
   private final Front front;
   private final Workers workers;
   private final CurrentPosition position;
-  private final SiteMetrics metrics;
+  private final Metrics metrics;
 
   SiteEndpoint(
-      ServedSite site,
-      Front front,
-      Workers workers,
-      CurrentPosition position,
-      SiteMetrics metrics) {
+      ServedSite site, Front front, Workers workers, CurrentPosition position, Metrics metrics) {
     this.site = site;
     this.front = front;
     this.workers = workers;
@@ -70,7 +64,7 @@ final class SiteEndpoint {
               }
             });
     return new Answer(
-        200, Answer.JSON, List.of(Front.TOKEN, token, "Cache-Control", "no-store"), body);
+        200, Answer.JSON, List.of(SitePosition.HEADER, token, "Cache-Control", "no-store"), body);
   }
 
   /** {@code GET /v1/sites}: this site first, then the others. */
@@ -95,39 +89,19 @@ final class SiteEndpoint {
     return new Answer(200, Answer.JSON, Answer.NOT_KEPT, body);
   }
 
-  /** {@code GET /health/live}: it answers, so it lives. */
+  /** {@code GET /health/live}. */
   Answer live() {
-    return health(200, "live", site.name());
+    return Health.live(site.name());
   }
 
   /** {@code GET /health/ready}. */
   Answer ready() {
     ServedSite.Readiness readiness = site.readiness();
-    return health(
-        readiness.ready() ? 200 : 503,
-        readiness.ready() ? "ready" : "not ready",
-        readiness.detail());
+    return Health.ready(readiness.ready(), readiness.detail());
   }
 
-  private static Answer health(int status, String state, String detail) {
-    Buffer body =
-        Json.object(
-            json -> {
-              json.writeStringField("status", state);
-              json.writeStringField("detail", detail);
-            });
-    return new Answer(status, Answer.JSON, Answer.NOT_KEPT, body);
-  }
-
-  /** {@code GET /metrics}, in Prometheus' text format. */
+  /** {@code GET /metrics}. */
   void metrics(Exchange exchange) {
-    exchange.later(
-        workers,
-        () ->
-            new Answer(
-                200,
-                METRICS_TYPE,
-                Answer.NOT_KEPT,
-                Buffer.buffer(metrics.scrape().getBytes(StandardCharsets.UTF_8))));
+    exchange.later(workers, () -> Health.metrics(metrics));
   }
 }

@@ -1,16 +1,17 @@
 package io.windsock.site.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.site.http.api.Answer;
-import io.windsock.site.http.api.ByteSink;
-import io.windsock.site.http.api.EntityTag;
-import io.windsock.site.http.api.Exchange;
-import io.windsock.site.http.api.Front;
-import io.windsock.site.http.api.MediaType;
-import io.windsock.site.http.api.Refusal;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.ByteSink;
+import io.windsock.service.http.EntityTag;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.MediaType;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Workers;
 import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.Workers;
+import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.state.SiteSnapshot;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,10 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class StateEndpoint {
   private final ServedSite site;
   private final Workers workers;
+  private final ThreadLocal<RowWriter> writers;
 
   StateEndpoint(ServedSite site, Workers workers) {
     this.site = site;
     this.workers = workers;
+    writers = RowWriter.perThread(site);
   }
 
   void serve(Exchange exchange, String key, @Nullable String accept, @Nullable String ifNoneMatch) {
@@ -49,7 +52,15 @@ final class StateEndpoint {
     byte[] body = type == MediaType.AVRO ? framed : json(key, framed);
     String etag = EntityTag.of(body);
     List<CharSequence> headers =
-        List.of(Front.TOKEN, token, "ETag", etag, "Cache-Control", "no-cache", "Vary", "Accept");
+        List.of(
+            SitePosition.HEADER,
+            token,
+            "ETag",
+            etag,
+            "Cache-Control",
+            "no-cache",
+            "Vary",
+            "Accept");
     if (Front.matches(ifNoneMatch, etag)) {
       return Answer.empty(304, headers);
     }
@@ -57,7 +68,7 @@ final class StateEndpoint {
   }
 
   private byte[] json(String key, byte[] framed) {
-    RowWriter writer = workers.writer();
+    RowWriter writer = writers.get();
     ByteSink out = new ByteSink();
     writer.state(out, key, writer.decode(framed));
     return out.bytes();

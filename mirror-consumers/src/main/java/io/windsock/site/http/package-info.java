@@ -3,13 +3,13 @@
  * operators, its board for people.
  *
  * <pre>
- *  socket ──▶ HttpLoop (one an event loop) ──known view──▶ shared bytes
+ *  socket ──▶ HttpService (event loops) ──known view──▶ shared bytes
  *                 │
  *                 ▼
  *             Dispatcher ──▶ Exchange ──▶ views.ViewEndpoint   ViewCache ─┐
  *                                    ├──▶ sse.SseEndpoint      Hub, Shard ├──▶ workers ──▶ SiteSnapshot
  *                                    ├──▶ StateEndpoint, SiteEndpoint ────┘
- *                                    └──▶ StaticFiles
+ *                                    └──▶ SiteFiles
  *  apply thread ──UpdateBatch──▶ SiteServer ──▶ ViewCache, position, Hub
  * </pre>
  *

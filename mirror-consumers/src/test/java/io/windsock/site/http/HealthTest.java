@@ -5,7 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.site.metrics.Metric;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.testing.RawHttp;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.TestSite;
 import java.io.IOException;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.windsock.contracts.position.Token;
+import io.windsock.service.testing.RawHttp;
+import io.windsock.service.testing.SchemaCheck;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.SseEvent;

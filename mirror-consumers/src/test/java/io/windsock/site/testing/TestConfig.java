@@ -1,38 +1,34 @@
 package io.windsock.site.testing;
 
+import io.windsock.service.http.ConnectionBounds;
 import io.windsock.site.http.api.ServerConfig;
 import java.time.Duration;
 
 /** Server configurations that tests need: the bounds as shipped, but for what they are about. */
 public final class TestConfig {
-  private ServerConfig.Connections connections = ServerConfig.Connections.standard();
+  private ConnectionBounds connections = ConnectionBounds.standard();
   private ServerConfig.Views views = ServerConfig.Views.standard();
   private ServerConfig.Streams streams = ServerConfig.Streams.standard();
 
   /** As shipped. */
   public TestConfig() {}
 
-  /** Other bounds of connections. */
+  /** Other bounds of connections and requests. */
   public TestConfig connections(int max, int maxUriBytes, int maxKeyBytes, Duration idle) {
     connections =
-        new ServerConfig.Connections(
-            max,
-            maxUriBytes,
-            connections.maxHeaderBytes(),
-            maxKeyBytes,
-            idle,
-            connections.sendBufferBytes());
+        new ConnectionBounds(
+            max, maxUriBytes, connections.maxHeaderBytes(), idle, connections.sendBufferBytes());
+    views = views(views.cacheBytes(), views.entryBytes(), views.unused(), maxKeyBytes);
     return this;
   }
 
   /** Another buffer of the kernel's for unsent bytes. */
   public TestConfig sendBufferBytes(int bytes) {
     connections =
-        new ServerConfig.Connections(
+        new ConnectionBounds(
             connections.max(),
             connections.maxUriBytes(),
             connections.maxHeaderBytes(),
-            connections.maxKeyBytes(),
             connections.idle(),
             bytes);
     return this;
@@ -40,17 +36,22 @@ public final class TestConfig {
 
   /** Other bounds of the views' cache. */
   public TestConfig cache(long cacheBytes, int entryBytes, Duration unused) {
-    views =
-        new ServerConfig.Views(
-            cacheBytes,
-            entryBytes,
-            unused,
-            views.maxLimit(),
-            views.scanThreads(),
-            views.waitingScans(),
-            views.bigThreads(),
-            views.waitingBig());
+    views = views(cacheBytes, entryBytes, unused, views.maxKeyBytes());
     return this;
+  }
+
+  private ServerConfig.Views views(
+      long cacheBytes, int entryBytes, Duration unused, int maxKeyBytes) {
+    return new ServerConfig.Views(
+        cacheBytes,
+        entryBytes,
+        unused,
+        views.maxLimit(),
+        maxKeyBytes,
+        views.scanThreads(),
+        views.waitingScans(),
+        views.bigThreads(),
+        views.waitingBig());
   }
 
   /** Other times of streams. */

@@ -3,6 +3,7 @@ package io.windsock.site.testing;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
@@ -14,7 +15,6 @@ import io.windsock.site.apply.UpdateListener;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
@@ -43,7 +43,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private final SiteDomain domain;
   private final SiteState state;
   private final SiteListeners listeners;
-  private final SiteMetrics metrics = new SiteMetrics();
+  private final Metrics metrics = new Metrics();
   private final List<String> peers = new CopyOnWriteArrayList<>();
   private final Applier applier;
   private final SiteServer server;
@@ -144,7 +144,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   }
 
   /** What it tells Prometheus. */
-  public SiteMetrics metrics() {
+  public Metrics metrics() {
     return metrics;
   }
 

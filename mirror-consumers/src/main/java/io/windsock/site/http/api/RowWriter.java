@@ -6,6 +6,9 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.Ede;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.ede.ViewDefinition;
+import io.windsock.service.http.ByteSink;
+import io.windsock.service.http.Json;
+import io.windsock.service.http.RecordJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.avro.Schema;
@@ -29,6 +32,11 @@ public final class RowWriter {
     version = state.getField("version").pos();
     lastEventTime = state.getField("lastEventTime").pos();
     json = generator();
+  }
+
+  /** A writer of {@code site}'s states for each thread that asks for one. */
+  public static ThreadLocal<RowWriter> perThread(ServedSite site) {
+    return ThreadLocal.withInitial(() -> new RowWriter(site.definition(), site.catalogue()));
   }
 
   private JsonGenerator generator() {

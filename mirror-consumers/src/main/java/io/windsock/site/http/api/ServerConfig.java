@@ -2,6 +2,9 @@ package io.windsock.site.http.api;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
+import io.windsock.service.http.ConnectionBounds;
+import io.windsock.service.http.HttpConfig;
+import io.windsock.service.http.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +20,12 @@ import java.util.List;
  * @param streams bounds of SSE streams
  */
 public record ServerConfig(
-    String host, int port, Connections connections, Views views, Streams streams) {
+    String host, int port, ConnectionBounds connections, Views views, Streams streams) {
 
   /** Names every bound that can't be. */
   public ServerConfig {
     List<Fault> faults = new ArrayList<>();
-    check(faults, !host.isBlank(), "host", host, "name an address, such as 127.0.0.1");
-    check(faults, port >= 0 && port <= 65535, "port", port, "0 to 65535");
-    connections.check(faults);
+    HttpConfig.check(faults, host, port, connections);
     views.check(faults);
     streams.check(faults);
     if (!faults.isEmpty()) {
@@ -35,54 +36,12 @@ public record ServerConfig(
   /** The bounds as shipped. */
   public static ServerConfig at(String host, int port) {
     return new ServerConfig(
-        host, port, Connections.standard(), Views.standard(), Streams.standard());
+        host, port, ConnectionBounds.standard(), Views.standard(), Streams.standard());
   }
 
-  private static void check(
-      List<Fault> faults, boolean holds, String name, Object value, String remedy) {
-    if (!holds) {
-      faults.add(new Fault("http." + name, "is " + value + "; it must be " + remedy));
-    }
-  }
-
-  private static void positive(List<Fault> faults, String name, long value) {
-    check(faults, value > 0, name, value, "greater than 0");
-  }
-
-  private static void positive(List<Fault> faults, String name, Duration value) {
-    check(faults, value.toMillis() > 0, name, value, "at least a millisecond");
-  }
-
-  /**
-   * Bounds of connections and requests.
-   *
-   * @param max connections open at once
-   * @param maxUriBytes length of a request's target
-   * @param maxHeaderBytes length of all of a request's headers
-   * @param maxKeyBytes length of a key, and of a view's parameter
-   * @param idle how long a connection may lie idle between requests, or take to send one
-   * @param sendBufferBytes the kernel's buffer for each connection's unsent bytes
-   */
-  public record Connections(
-      int max,
-      int maxUriBytes,
-      int maxHeaderBytes,
-      int maxKeyBytes,
-      Duration idle,
-      int sendBufferBytes) {
-    /** As shipped. */
-    public static Connections standard() {
-      return new Connections(20_000, 8192, 16_384, 256, Duration.ofSeconds(30), 256 << 10);
-    }
-
-    private void check(List<Fault> faults) {
-      positive(faults, "connections.max", max);
-      positive(faults, "connections.maxUriBytes", maxUriBytes);
-      positive(faults, "connections.maxHeaderBytes", maxHeaderBytes);
-      positive(faults, "connections.maxKeyBytes", maxKeyBytes);
-      positive(faults, "connections.idle", idle);
-      positive(faults, "connections.sendBufferBytes", sendBufferBytes);
-    }
+  /** Where it listens, and the bounds of its connections. */
+  public HttpConfig http() {
+    return new HttpConfig(host, port, connections);
   }
 
   /**
@@ -92,6 +51,7 @@ public record ServerConfig(
    * @param entryBytes one encoded view; a bigger one is not kept but sent page by page
    * @param unused how long an encoded view is kept that nobody asks for
    * @param maxLimit the greatest {@code limit=}
+   * @param maxKeyBytes length of a key, and of a view's parameter
    * @param scanThreads threads that read and encode state
    * @param waitingScans reads waiting for one of them
    * @param bigThreads big views sent at once
@@ -102,24 +62,32 @@ public record ServerConfig(
       int entryBytes,
       Duration unused,
       int maxLimit,
+      int maxKeyBytes,
       int scanThreads,
       int waitingScans,
       int bigThreads,
       int waitingBig) {
     /** As shipped. */
     public static Views standard() {
-      return new Views(64L << 20, 8 << 20, Duration.ofSeconds(30), 1_000_000, 2, 20_000, 4, 64);
+      return new Views(
+          64L << 20, 8 << 20, Duration.ofSeconds(30), 1_000_000, 256, 2, 20_000, 4, 64);
+    }
+
+    /** The threads that read and encode. */
+    public Workers.Bounds workers() {
+      return new Workers.Bounds(scanThreads, waitingScans, bigThreads, waitingBig);
     }
 
     private void check(List<Fault> faults) {
-      positive(faults, "views.cacheBytes", cacheBytes);
-      positive(faults, "views.entryBytes", entryBytes);
-      positive(faults, "views.unused", unused);
-      positive(faults, "views.maxLimit", maxLimit);
-      positive(faults, "views.scanThreads", scanThreads);
-      positive(faults, "views.waitingScans", waitingScans);
-      positive(faults, "views.bigThreads", bigThreads);
-      positive(faults, "views.waitingBig", waitingBig);
+      HttpConfig.positive(faults, "views.cacheBytes", cacheBytes);
+      HttpConfig.positive(faults, "views.entryBytes", entryBytes);
+      HttpConfig.positive(faults, "views.unused", unused);
+      HttpConfig.positive(faults, "views.maxLimit", maxLimit);
+      HttpConfig.positive(faults, "views.maxKeyBytes", maxKeyBytes);
+      HttpConfig.positive(faults, "views.scanThreads", scanThreads);
+      HttpConfig.positive(faults, "views.waitingScans", waitingScans);
+      HttpConfig.positive(faults, "views.bigThreads", bigThreads);
+      HttpConfig.positive(faults, "views.waitingBig", waitingBig);
     }
   }
 
@@ -158,19 +126,19 @@ public record ServerConfig(
     }
 
     private void check(List<Fault> faults) {
-      positive(faults, "streams.maxClients", maxClients);
-      positive(faults, "streams.heartbeat", heartbeat);
-      positive(faults, "streams.patience", patience);
-      positive(faults, "streams.retry", retry);
-      positive(faults, "streams.softBytes", softBytes);
-      ServerConfig.check(
+      HttpConfig.positive(faults, "streams.maxClients", maxClients);
+      HttpConfig.positive(faults, "streams.heartbeat", heartbeat);
+      HttpConfig.positive(faults, "streams.patience", patience);
+      HttpConfig.positive(faults, "streams.retry", retry);
+      HttpConfig.positive(faults, "streams.softBytes", softBytes);
+      HttpConfig.check(
           faults,
           hardBytes >= softBytes,
           "streams.hardBytes",
           hardBytes,
           "at least streams.softBytes (" + softBytes + ")");
-      positive(faults, "streams.stall", stall);
-      positive(faults, "streams.unsentBytes", unsentBytes);
+      HttpConfig.positive(faults, "streams.stall", stall);
+      HttpConfig.positive(faults, "streams.unsentBytes", unsentBytes);
     }
   }
 }

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How far the site has come, as clients may see it. Immutable but for a text that is kept. */
 public final class SitePosition {
+  /** The header that carries the position of an answer's state. */
+  public static final AsciiString HEADER = new AsciiString("Windsock-Token");
+
   private final long batch;
   private final Token token;
   private volatile @Nullable AsciiString text;

@@ -2,10 +2,10 @@ package io.windsock.site.http.sse;
 
 import io.vertx.core.Context;
 import io.windsock.contracts.position.Token;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -42,7 +42,7 @@ final class Hub implements AutoCloseable {
    *
    * @param shards one for each event loop
    */
-  Hub(ServedSite site, List<Shard> shards, SitePosition start, SiteMetrics metrics) {
+  Hub(ServedSite site, List<Shard> shards, SitePosition start, Metrics metrics) {
     this.site = site;
     this.shards = List.copyOf(shards);
     int views = site.definition().views().size();

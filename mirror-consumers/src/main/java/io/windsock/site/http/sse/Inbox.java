@@ -1,9 +1,9 @@
 package io.windsock.site.http.sse;
 
 import io.micrometer.core.instrument.Counter;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class Inbox {
   private int inFlight;
   private boolean closed;
 
-  Inbox(int views, Bounds bounds, SiteMetrics metrics) {
+  Inbox(int views, Bounds bounds, Metrics metrics) {
     this.views = views;
     this.bounds = bounds;
     round = new Round(views);

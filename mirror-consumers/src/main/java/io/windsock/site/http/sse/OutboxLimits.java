@@ -1,9 +1,9 @@
 package io.windsock.site.http.sse;
 
 import io.micrometer.core.instrument.Counter;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What all clients' outboxes may hold, one by one and together. Any thread may use it. */
@@ -13,7 +13,7 @@ final class OutboxLimits {
   private final Counter sentBytes;
   private final Counter conflated;
 
-  OutboxLimits(ServerConfig.Streams bounds, SiteMetrics metrics) {
+  OutboxLimits(ServerConfig.Streams bounds, Metrics metrics) {
     this.bounds = bounds;
     sentBytes = metrics.counter(Metric.SSE_BYTES);
     conflated = metrics.counter(Metric.SSE_CONFLATED);

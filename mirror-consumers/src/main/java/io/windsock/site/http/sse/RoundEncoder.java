@@ -6,13 +6,13 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.DerivedEvent;
 import io.windsock.ede.ViewDefinition;
+import io.windsock.service.http.ByteSink;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.Update;
 import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.http.api.ByteSink;
 import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ final class RoundEncoder {
   // Newest event time seen.
   private long timeMs;
 
-  RoundEncoder(ServedSite site, Feeds feeds, Mark start, SiteMetrics metrics) {
+  RoundEncoder(ServedSite site, Feeds feeds, Mark start, Metrics metrics) {
     this.feeds = feeds;
     views = site.definition().views();
     writer = new RowWriter(site.definition(), site.catalogue());

@@ -3,11 +3,11 @@ package io.windsock.site.http.sse;
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Shard {
   private final ServedSite site;
   private final ServerConfig.Streams bounds;
   private final OutboxLimits limits;
-  private final SiteMetrics metrics;
+  private final Metrics metrics;
   private final Counter sent;
   private final Map<Filter, Set<Subscriber>> subscribers = new HashMap<>();
   private Mark position;
@@ -33,7 +33,7 @@ final class Shard {
       ServerConfig.Streams bounds,
       OutboxLimits limits,
       SitePosition start,
-      SiteMetrics metrics) {
+      Metrics metrics) {
     this.number = number;
     this.loop = loop;
     this.site = site;

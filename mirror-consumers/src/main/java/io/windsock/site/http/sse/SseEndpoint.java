@@ -5,16 +5,16 @@ import io.vertx.core.Context;
 import io.windsock.contracts.position.Token;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.ede.ViewDefinition;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.MediaType;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Target;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.http.api.CurrentPosition;
-import io.windsock.site.http.api.Exchange;
-import io.windsock.site.http.api.MediaType;
-import io.windsock.site.http.api.Refusal;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.Target;
 import io.windsock.site.http.views.ViewRequest;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,7 +46,7 @@ public final class SseEndpoint {
       StateReader reader,
       CurrentPosition position,
       AtomicInteger clients,
-      SiteMetrics metrics) {
+      Metrics metrics) {
     this.site = site;
     this.config = config;
     this.shard = shard;
@@ -85,7 +85,7 @@ public final class SseEndpoint {
     if (key != null) {
       target.allow(Set.of("key", "after"));
       return Filter.ofKey(
-          wholeView(ede), ViewRequest.text("the key", key, config.connections().maxKeyBytes()));
+          wholeView(ede), ViewRequest.text("the key", key, config.views().maxKeyBytes()));
     }
     if (name == null && !allByDefault) {
       throw Refusal.bad("no view and no key to subscribe to", "add view=… or key=…");

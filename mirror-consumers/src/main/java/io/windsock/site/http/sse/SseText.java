@@ -1,8 +1,8 @@
 package io.windsock.site.http.sse;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.site.http.api.ByteSink;
-import io.windsock.site.http.api.Json;
+import io.windsock.service.http.ByteSink;
+import io.windsock.service.http.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

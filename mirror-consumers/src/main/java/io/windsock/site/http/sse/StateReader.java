@@ -1,12 +1,13 @@
 package io.windsock.site.http.sse;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Workers;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.KeptPages;
-import io.windsock.site.http.api.Refusal;
+import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.http.api.Workers;
 import io.windsock.site.http.views.EncodedView;
 import io.windsock.site.http.views.ViewCache;
 import java.util.function.Supplier;
@@ -23,12 +24,14 @@ final class StateReader {
   static final int PART_BYTES = 256 << 10;
 
   private final Workers workers;
+  private final ThreadLocal<RowWriter> writers;
   private final ViewCache views;
   private final ChangeEncoder encoder;
   private final CurrentPosition position;
 
   StateReader(ServedSite site, Workers workers, ViewCache views, CurrentPosition position) {
     this.workers = workers;
+    writers = RowWriter.perThread(site);
     this.views = views;
     this.position = position;
     encoder = new ChangeEncoder(site);
@@ -71,7 +74,7 @@ final class StateReader {
         subscriber,
         () -> {
           KeptPages kept = new KeptPages(PART_BYTES);
-          Token reached = encoder.changes(filter, token, workers.writer(), kept);
+          Token reached = encoder.changes(filter, token, writers.get(), kept);
           return () -> subscriber.read(kept.at(), kept.pages(), reached);
         });
   }
@@ -81,7 +84,7 @@ final class StateReader {
         subscriber,
         () -> {
           KeptPages kept = new KeptPages(PART_BYTES);
-          encoder.row(subscriber.filter(), workers.writer(), kept);
+          encoder.row(subscriber.filter(), writers.get(), kept);
           return () -> subscriber.read(kept.at(), kept.pages(), kept.at().token());
         });
   }

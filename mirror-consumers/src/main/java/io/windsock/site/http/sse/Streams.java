@@ -1,15 +1,15 @@
 package io.windsock.site.http.sse;
 
 import io.vertx.core.Context;
+import io.windsock.service.http.Workers;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.http.api.Workers;
 import io.windsock.site.http.views.ViewCache;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -38,7 +38,7 @@ public final class Streams implements AutoCloseable {
       ViewCache views,
       CurrentPosition position,
       List<Context> loops,
-      SiteMetrics metrics) {
+      Metrics metrics) {
     OutboxLimits limits = new OutboxLimits(config.streams(), metrics);
     AtomicInteger clients = new AtomicInteger();
     metrics.gauge(Metric.SSE_CLIENTS, clients, AtomicInteger::get);

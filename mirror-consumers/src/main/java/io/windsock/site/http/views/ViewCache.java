@@ -1,17 +1,18 @@
 package io.windsock.site.http.views;
 
 import io.micrometer.core.instrument.Counter;
+import io.windsock.service.http.Gzip;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Workers;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.Update;
 import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.http.api.Gzip;
 import io.windsock.site.http.api.KeptPages;
 import io.windsock.site.http.api.PageGate;
-import io.windsock.site.http.api.Refusal;
+import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.Workers;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class ViewCache {
 
   private final ViewEncoder encoder;
   private final Workers workers;
+  private final ThreadLocal<RowWriter> writers;
   private final ServerConfig.Views bounds;
   private final Map<ViewGroup, Version> groups = new ConcurrentHashMap<>();
   private final Map<BigView, Long> big = new ConcurrentHashMap<>();
@@ -69,10 +71,10 @@ public final class ViewCache {
   private final Counter evicted;
 
   /** An empty cache. */
-  public ViewCache(
-      ServedSite site, Workers workers, ServerConfig.Views bounds, SiteMetrics metrics) {
+  public ViewCache(ServedSite site, Workers workers, ServerConfig.Views bounds, Metrics metrics) {
     encoder = new ViewEncoder(site);
     this.workers = workers;
+    writers = RowWriter.perThread(site);
     this.bounds = bounds;
     views = site.definition().views().size();
     hits = metrics.counter(Metric.VIEW_HITS);
@@ -96,7 +98,7 @@ public final class ViewCache {
         () -> {
           boolean complete = false;
           try {
-            encoder.encode(group, variant.limit(), variant.form(), workers.writer(), gate);
+            encoder.encode(group, variant.limit(), variant.form(), writers.get(), gate);
             complete = true;
           } finally {
             gate.end(complete);
@@ -216,7 +218,7 @@ public final class ViewCache {
   private @Nullable EncodedView encode(ViewGroup group, Variant variant) {
     encoded.increment();
     KeptPages kept = new KeptPages(bounds.entryBytes());
-    encoder.encode(group, variant.limit(), variant.form(), workers.writer(), kept);
+    encoder.encode(group, variant.limit(), variant.form(), writers.get(), kept);
     if (kept.tooMuch()) {
       return null;
     }

@@ -8,17 +8,17 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.MediaType;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Target;
 import io.windsock.site.http.api.CurrentPosition;
-import io.windsock.site.http.api.Exchange;
-import io.windsock.site.http.api.Front;
-import io.windsock.site.http.api.MediaType;
 import io.windsock.site.http.api.PageGate;
 import io.windsock.site.http.api.Recent;
-import io.windsock.site.http.api.Refusal;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.http.api.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,7 +153,7 @@ public final class ViewEndpoint {
     MultiMap headers = response.headers();
     // What is in the cache now was so when `now` was read, if it is not newer still.
     SitePosition at = view.at().batch() >= now.batch() ? view.at() : now;
-    headers.add(Front.TOKEN, at.text());
+    headers.add(SitePosition.HEADER, at.text());
     headers.add(HttpHeaders.ETAG, view.etag());
     headers.add(HttpHeaders.CACHE_CONTROL, REVALIDATE);
     headers.add(HttpHeaders.VARY, VARY);
@@ -198,7 +198,10 @@ public final class ViewEndpoint {
         return;
       }
       response = exchange.stream(form.type().text());
-      response.headers().add(Front.TOKEN, at.text()).add(HttpHeaders.CACHE_CONTROL, "no-store");
+      response
+          .headers()
+          .add(SitePosition.HEADER, at.text())
+          .add(HttpHeaders.CACHE_CONTROL, "no-store");
       response.headers().add(HttpHeaders.VARY, VARY);
     }
 

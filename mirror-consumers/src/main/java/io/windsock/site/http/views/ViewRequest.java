@@ -2,9 +2,9 @@ package io.windsock.site.http.views;
 
 import io.windsock.ede.EdeDefinition;
 import io.windsock.ede.ViewDefinition;
-import io.windsock.site.http.api.Refusal;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Target;
 import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.Target;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
@@ -79,7 +79,7 @@ public final class ViewRequest {
           "the view " + view.name() + " needs the parameter '" + parameter + "'",
           "add " + parameter + "=…");
     }
-    return text(parameter, value, config.connections().maxKeyBytes());
+    return text(parameter, value, config.views().maxKeyBytes());
   }
 
   /**

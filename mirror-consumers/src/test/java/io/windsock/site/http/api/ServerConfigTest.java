@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
+import io.windsock.service.http.ConnectionBounds;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class ServerConfigTest {
                 new ServerConfig(
                     " ",
                     70_000,
-                    ServerConfig.Connections.standard(),
+                    ConnectionBounds.standard(),
                     ServerConfig.Views.standard(),
                     streams))
         .isInstanceOfSatisfying(

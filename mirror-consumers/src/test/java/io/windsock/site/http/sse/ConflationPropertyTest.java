@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.buffer.Buffer;
 import io.windsock.contracts.position.Token;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.metrics.Metric;
-import io.windsock.site.metrics.SiteMetrics;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.SseEvent;
 import io.windsock.site.testing.SseParser;
@@ -75,7 +75,7 @@ class ConflationPropertyTest {
 
   /** The hub without its threads: an inbox, its rounds, and the chunks of one filter. */
   private static final class Pipeline {
-    private final SiteMetrics metrics = new SiteMetrics();
+    private final Metrics metrics = new Metrics();
     private final Inbox inbox;
     private final Feeds feeds;
     private final RoundEncoder encoder;
@@ -193,7 +193,7 @@ class ConflationPropertyTest {
   void shouldDropEverythingAndSaySoWhenTheHubIsFarBehind() throws InterruptedException {
     FlightLog log = new FlightLog(1, PARTITIONS, 50, AIRPORTS, () -> 1000);
     try (TestSite site = TestSite.start("m1", PARTITIONS);
-        SiteMetrics metrics = new SiteMetrics()) {
+        Metrics metrics = new Metrics()) {
       site.wantUpdates();
       Inbox inbox = new Inbox(3, new Inbox.Bounds(10, 40, 1_000_000), metrics);
       inbox.offer(site.apply(log.schedule())); // 50 keys, more than there may be

@@ -1,0 +1,40 @@
+package io.windsock.site.http;
+
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.StaticFiles;
+import io.windsock.service.http.Workers;
+import java.util.Set;
+
+/** The files that a site serves: its board's and the API's description. Any thread may use it. */
+final class SiteFiles {
+  private static final Set<String> LIBRARIES = Set.of("d3-geo", "d3-array", "internmap");
+  private static final String SITE = "/io/windsock/site/";
+  private static final String BOARD = SITE + "board/";
+
+  private final StaticFiles files;
+
+  SiteFiles(Workers workers, Front front) {
+    files = new StaticFiles(workers, front, LIBRARIES, "the board is at /board");
+  }
+
+  /** The board's page. */
+  void board(Exchange exchange) {
+    files.file(exchange, BOARD, "index.html");
+  }
+
+  /** A file of the board's. */
+  void boardFile(Exchange exchange, String name) {
+    files.file(exchange, BOARD, name);
+  }
+
+  /** A file of a library's. */
+  void webjar(Exchange exchange, String library, String name) {
+    files.webjar(exchange, library, name);
+  }
+
+  /** The API's description. */
+  void openApi(Exchange exchange) {
+    files.file(exchange, SITE, "openapi.yaml");
+  }
+}

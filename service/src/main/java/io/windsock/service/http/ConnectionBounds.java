@@ -1,0 +1,30 @@
+package io.windsock.service.http;
+
+import io.windsock.contracts.config.Fault;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Bounds of connections and requests.
+ *
+ * @param max connections open at once
+ * @param maxUriBytes length of a request's target
+ * @param maxHeaderBytes length of all of a request's headers
+ * @param idle how long a connection may lie idle between requests, or take to send one
+ * @param sendBufferBytes the kernel's buffer for each connection's unsent bytes
+ */
+public record ConnectionBounds(
+    int max, int maxUriBytes, int maxHeaderBytes, Duration idle, int sendBufferBytes) {
+  /** As shipped. */
+  public static ConnectionBounds standard() {
+    return new ConnectionBounds(20_000, 8192, 16_384, Duration.ofSeconds(30), 256 << 10);
+  }
+
+  void check(List<Fault> faults) {
+    HttpConfig.positive(faults, "connections.max", max);
+    HttpConfig.positive(faults, "connections.maxUriBytes", maxUriBytes);
+    HttpConfig.positive(faults, "connections.maxHeaderBytes", maxHeaderBytes);
+    HttpConfig.positive(faults, "connections.idle", idle);
+    HttpConfig.positive(faults, "connections.sendBufferBytes", sendBufferBytes);
+  }
+}

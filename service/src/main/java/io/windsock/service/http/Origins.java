@@ -1,0 +1,93 @@
+package io.windsock.service.http;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The servers of one kind by origin (scheme, host and port): pages of theirs, and of no one else,
+ * may read this server's answers. The names of the loopback address count as one. Any thread may
+ * use it.
+ */
+public final class Origins {
+  private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+  private final Supplier<String> own;
+  private final Supplier<List<String>> peers;
+
+  /**
+   * Origins of a server and its peers.
+   *
+   * @param own the server's base URL
+   * @param peers the other servers' base URLs
+   */
+  public Origins(Supplier<String> own, Supplier<List<String>> peers) {
+    this.own = own;
+    this.peers = peers;
+  }
+
+  /** Whether pages of {@code origin} may read answers. */
+  public boolean allows(String origin) {
+    String canonical = canonical(origin);
+    if (canonical == null) {
+      return false;
+    }
+    for (String url : urls()) {
+      if (canonical.equals(canonical(url))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Base URLs of this server and its peers, this one first, each once. */
+  public List<String> urls() {
+    List<String> urls = new ArrayList<>();
+    urls.add(own.get());
+    for (String peer : peers.get()) {
+      String url = peer.endsWith("/") ? peer.substring(0, peer.length() - 1) : peer;
+      if (!urls.contains(url)) {
+        urls.add(url);
+      }
+    }
+    return urls;
+  }
+
+  /** What a page may connect to: a list of sources for a content security policy. */
+  public String sources() {
+    StringBuilder sources = new StringBuilder("'self'");
+    for (String url : urls()) {
+      sources.append(' ').append(url);
+    }
+    return sources.toString();
+  }
+
+  private static @Nullable String canonical(String text) {
+    try {
+      URI uri = new URI(text);
+      String host = uri.getHost();
+      if (host == null || uri.getScheme() == null) {
+        return null;
+      }
+      String name = host.toLowerCase(Locale.ROOT);
+      return uri.getScheme().toLowerCase(Locale.ROOT)
+          + "://"
+          + (LOOPBACK.contains(name) ? "loopback" : name)
+          + ":"
+          + port(uri);
+    } catch (URISyntaxException e) {
+      return null;
+    }
+  }
+
+  private static int port(URI uri) {
+    if (uri.getPort() >= 0) {
+      return uri.getPort();
+    }
+    return "https".equalsIgnoreCase(uri.getScheme()) ? 443 : 80;
+  }
+}

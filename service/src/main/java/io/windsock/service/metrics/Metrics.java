@@ -1,0 +1,114 @@
+package io.windsock.service.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The metrics of one role in this process, those of {@link Metric} and the JVM's. Any thread may
+ * use it.
+ */
+public final class Metrics implements AutoCloseable {
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics gc = new JvmGcMetrics();
+
+  /** Micrometer itself holds on to them by weak references only. */
+  private final List<Object> sources = new CopyOnWriteArrayList<>();
+
+  /** All at zero. */
+  public Metrics() {
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    gc.bindTo(registry);
+  }
+
+  /**
+   * The counter of {@code metric} with these values of its labels, in their order. Keep it: finding
+   * it costs more than counting.
+   */
+  public Counter counter(Metric metric, String... values) {
+    check(metric, Metric.Kind.COUNTER, values.length);
+    return Counter.builder(metric.id())
+        .tags(tags(metric, values))
+        .baseUnit(metric.unit())
+        .description(metric.meaning())
+        .register(registry);
+  }
+
+  /**
+   * Has {@code metric} read from {@code source} at each scrape. Holds on to the source.
+   *
+   * @param values the values of its labels, in their order
+   */
+  public <T> void gauge(Metric metric, T source, ToDoubleFunction<T> value, String... values) {
+    check(metric, Metric.Kind.GAUGE, values.length);
+    Gauge.builder(metric.id(), source, value)
+        .tags(tags(metric, values))
+        .baseUnit(metric.unit())
+        .description(metric.meaning())
+        .strongReference(true)
+        .register(registry);
+  }
+
+  /**
+   * Has a counter read from {@code source}, which never falls, at each scrape. Holds on to the
+   * source.
+   *
+   * @param values the values of its labels, in their order
+   */
+  public <T> void counted(Metric metric, T source, ToDoubleFunction<T> value, String... values) {
+    check(metric, Metric.Kind.COUNTER, values.length);
+    FunctionCounter.builder(metric.id(), source, value)
+        .tags(tags(metric, values))
+        .baseUnit(metric.unit())
+        .description(metric.meaning())
+        .register(registry);
+    sources.add(source);
+  }
+
+  /** Has a histogram of milliseconds read from {@code source} at each scrape. */
+  public void histogram(Metric metric, Supplier<Histogram> source) {
+    check(metric, Metric.Kind.HISTOGRAM, 0);
+    registry.getPrometheusRegistry().register(() -> DelayBuckets.snapshot(metric, source.get()));
+  }
+
+  private static Tags tags(Metric metric, String... values) {
+    Tags tags = Tags.empty();
+    for (int i = 0; i < values.length; i++) {
+      tags = tags.and(metric.labels()[i], values[i]);
+    }
+    return tags;
+  }
+
+  private static void check(Metric metric, Metric.Kind kind, int values) {
+    if (metric.kind() != kind || metric.labels().length != values) {
+      throw new IllegalArgumentException(
+          metric + " is a " + metric.kind() + " with " + metric.labels().length + " labels");
+    }
+  }
+
+  /** Everything, in Prometheus' text format. */
+  public String scrape() {
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    gc.close();
+    registry.close();
+  }
+}
