@@ -1,5 +1,6 @@
 package io.windsock.site;
 
+import io.windsock.contracts.schema.EventCodec;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
@@ -8,14 +9,14 @@ import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.sample.SamplePublisher;
+import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,10 @@ import org.slf4j.LoggerFactory;
 public final class Site implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
+  /** What is still asked of a cluster that is away is given up after this. */
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+
+  private final InstantSource clock = InstantSource.system();
   private final SiteConfig config;
   private final Admin admin;
   private final OutputTopic topic;
@@ -40,6 +45,7 @@ public final class Site implements AutoCloseable {
   private final Served served;
   private final Metrics metrics;
   private final SiteServer server;
+  private final SamplePublisher samples;
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -63,6 +69,8 @@ public final class Site implements AutoCloseable {
         SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
     listeners.add(server);
     server.follow();
+    samples = publisher();
+    listeners.onCheckpoint(samples::soon);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
 
@@ -74,9 +82,7 @@ public final class Site implements AutoCloseable {
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen
    */
   public static Site start(SiteConfig config) {
-    Map<String, Object> client = new HashMap<>(config.kafka());
-    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    Admin admin = Admin.create(client);
+    Admin admin = Admin.create(config.client());
     try {
       String name = config.role().topic(config.topics());
       Site site = open(config, admin, OutputTopic.find(admin, name, config.topicPatience()));
@@ -127,6 +133,20 @@ public final class Site implements AutoCloseable {
     }
   }
 
+  private SamplePublisher publisher() {
+    String url = config.advertisedUrl() == null ? server.url() : config.advertisedUrl();
+    SiteSampler sampler =
+        new SiteSampler(
+            new SiteSampler.Identity(config.name(), config.role(), url, topic.name()),
+            state,
+            new SiteSampler.Sources(
+                loop::progress, loop::checkpoint, server::load, listeners.delay().window()),
+            clock.millis());
+    EventCodec codec = new EventCodec(config.domain().catalogue());
+    return new SamplePublisher(
+        config.name(), config.topics().monitor(), admin, config.client(), codec, sampler, clock);
+  }
+
   private void apply() {
     try {
       while (!closing.get() && loop.running()) {
@@ -142,7 +162,7 @@ public final class Site implements AutoCloseable {
 
   /** What the site says of itself. */
   public SiteStatus status() {
-    return StatusReport.of(config, topic, state, listeners, loop);
+    return StatusReport.of(config, topic, state, listeners, loop, clock.millis());
   }
 
   /** How far the apply loop is; cheaper than {@link #status}. */
@@ -170,6 +190,11 @@ public final class Site implements AutoCloseable {
     return metrics;
   }
 
+  /** What it tells the monitor topic. */
+  public SamplePublisher samples() {
+    return samples;
+  }
+
   /** Where to hear of each batch. */
   public SiteListeners listeners() {
     return listeners;
@@ -191,7 +216,8 @@ public final class Site implements AutoCloseable {
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
       return;
     }
-    admin.close();
+    samples.close();
+    admin.close(CLOSE_PATIENCE);
     state.close();
     metrics.close();
     LOG.info("{}: closed at {}", config.name(), state.token());

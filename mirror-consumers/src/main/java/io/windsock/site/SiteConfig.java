@@ -17,7 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a site needs to know to start. Immutable; checked when built, all faults named together.
@@ -30,6 +32,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
  * @param dataDir its own directory, for its state
  * @param httpHost the address that its HTTP server binds
  * @param httpPort its port; 0: any that is free
+ * @param advertisedUrl where others reach its HTTP server; null: as it is bound
  * @param peers base URLs of the other sites
  * @param memoryBytes bound of the database's block cache and write buffers
  * @param cachedKeys decoded states kept on the heap, about 2.5 KB each
@@ -49,6 +52,7 @@ public record SiteConfig(
     Path dataDir,
     String httpHost,
     int httpPort,
+    @Nullable String advertisedUrl,
     List<String> peers,
     long memoryBytes,
     int cachedKeys,
@@ -64,6 +68,7 @@ public record SiteConfig(
   /** The least a database works with: 8 MiB. */
   public static final long MIN_MEMORY_BYTES = 8L << 20;
 
+  private static final String HTTP_URL = "a URL such as http://127.0.0.1:8081";
   private static final int MAX_PORT = 65_535;
 
   /** Properties that a site sets itself: with others it could skip or repeat records. */
@@ -100,8 +105,11 @@ public record SiteConfig(
     check(faults, !checkpointEvery.isNegative(), "checkpointEvery", checkpointEvery, "0 or more");
     check(faults, watchEvery.toMillis() > 0, "watchEvery", watchEvery, "at least 1 ms");
     check(faults, !topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    if (advertisedUrl != null) {
+      check(faults, isHttp(advertisedUrl), "advertisedUrl", advertisedUrl, HTTP_URL);
+    }
     for (String peer : peers) {
-      check(faults, isHttp(peer), "peers", peer, "a URL such as http://127.0.0.1:8081");
+      check(faults, isHttp(peer), "peers", peer, HTTP_URL);
     }
     for (String key : kafka.keySet()) {
       check(faults, !OWN.contains(key), "kafka", key, "none of those that a site sets itself");
@@ -138,9 +146,15 @@ public record SiteConfig(
     return topics.prefix() + ".site." + name;
   }
 
-  ApplyOptions applyOptions() {
+  /** The properties that all its Kafka clients have. */
+  Map<String, Object> client() {
     Map<String, Object> client = new HashMap<>(kafka);
-    client.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    return client;
+  }
+
+  ApplyOptions applyOptions() {
+    Map<String, Object> client = client();
     client.put(ConsumerConfig.GROUP_ID_CONFIG, group());
     client.put(ConsumerConfig.CLIENT_ID_CONFIG, group());
     return new ApplyOptions(
@@ -164,6 +178,7 @@ public record SiteConfig(
     private SiteDomain domain;
     private String httpHost = "127.0.0.1";
     private int httpPort;
+    private @Nullable String advertisedUrl;
     private List<String> peers = List.of();
     private long memoryBytes = MEMORY_BYTES;
     private int cachedKeys = ApplyOptions.CACHED_KEYS;
@@ -199,6 +214,12 @@ public record SiteConfig(
     public Builder http(String host, int port) {
       httpHost = host;
       httpPort = port;
+      return this;
+    }
+
+    /** Where others reach the HTTP server; as it is bound where not set. */
+    public Builder advertisedUrl(@Nullable String url) {
+      advertisedUrl = url;
       return this;
     }
 
@@ -271,6 +292,7 @@ public record SiteConfig(
           dataDir,
           httpHost,
           httpPort,
+          advertisedUrl,
           peers,
           memoryBytes,
           cachedKeys,

@@ -7,15 +7,15 @@ import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.apply.Staleness;
+import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.Digest;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.LongStream;
 
 /** Puts a {@link SiteStatus} together. */
 final class StatusReport {
@@ -26,7 +26,8 @@ final class StatusReport {
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
-      ApplyLoop loop) {
+      ApplyLoop loop,
+      long nowMs) {
     Digest digest;
     List<PartitionLedger> ledgers;
     try (SiteSnapshot snapshot = state.snapshot()) {
@@ -41,11 +42,13 @@ final class StatusReport {
         progress.phase(),
         progress.detail(),
         digest.token(),
-        LongStream.of(loop.checkpoint()).boxed().toList(),
+        loop.checkpoint().stream().map(AppliedMarker::checkpoint).toList(),
         digest.maintained(),
         digest.keys(),
         events(config, ledgers),
-        markers(ledgers),
+        ledgers.stream().map(it -> it.marker().number()).toList(),
+        ledgers.stream().map(it -> it.marker().epoch()).toList(),
+        Staleness.of(config.role(), ledgers, progress.ready(), nowMs),
         progress.eventsPerSecond(),
         progress.lag(),
         listeners.delay().percentiles(),
@@ -64,13 +67,5 @@ final class StatusReport {
       }
     }
     return events;
-  }
-
-  private static List<Long> markers(List<PartitionLedger> ledgers) {
-    List<Long> markers = new ArrayList<>();
-    for (PartitionLedger ledger : ledgers) {
-      markers.add(ledger.marker());
-    }
-    return markers;
   }
 }

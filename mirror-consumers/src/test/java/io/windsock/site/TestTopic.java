@@ -128,6 +128,13 @@ final class TestTopic implements AutoCloseable {
     }
   }
 
+  /** Whether the cluster has a topic. */
+  boolean exists(String topic) throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      return admin.listTopics().names().get().contains(topic);
+    }
+  }
+
   Map<String, Object> client() {
     return client;
   }

@@ -357,7 +357,7 @@ class InvariantsPropertyTest {
   private static void checkCheckpoints(
       Applier applier, SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
     for (int p = 0; p < PARTITIONS; p++) {
-      long checkpoint = applier.checkpoint(p);
+      long checkpoint = applier.marker(p).checkpoint();
       assertThat(checkpoint).isLessThanOrEqualTo(state.token().next(p));
       if (checkpoint >= 0) {
         assertThat(log.get(p))

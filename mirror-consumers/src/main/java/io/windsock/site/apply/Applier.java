@@ -9,6 +9,7 @@ import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.Applied;
 import io.windsock.ede.DerivedEvent;
 import io.windsock.ede.Ede;
+import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateWriter;
@@ -104,6 +105,7 @@ public final class Applier {
     }
     long version = EventHeaders.sequence(sequence.value());
     checkSequence(record, version);
+    ledger.reached(version, record.timestamp());
     KeyEntry entry = keys.entry(record.key());
     checkPartition(entry, record);
     Applied applied = apply(entry, value, version);
@@ -158,9 +160,9 @@ public final class Applier {
     updates.add(entry, now, derived, before, after);
   }
 
-  /** The offset after the last marker applied in a partition; negative if there was none. */
-  public long checkpoint(int partition) {
-    return ledgers.get(partition).checkpoint();
+  /** The last marker applied in a partition. */
+  public AppliedMarker marker(int partition) {
+    return ledgers.get(partition).marker();
   }
 
   /** Writes what the batch received; answers what to tell, or null if it received nothing. */

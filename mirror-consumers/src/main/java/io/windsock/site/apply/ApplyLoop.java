@@ -1,9 +1,11 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.SiteState;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -25,8 +27,8 @@ public final class ApplyLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ApplyLoop.class);
   private static final Duration POLL_WAIT = Duration.ofMillis(100);
   private static final Duration LOOK_PATIENCE = Duration.ofSeconds(5);
-  private static final Duration LAST_COMMIT_PATIENCE = Duration.ofSeconds(5);
-  private static final long TICK_MS = 250;
+  private static final Duration COMMIT_PATIENCE = Duration.ofSeconds(5);
+  private static final long TICK_MS = 100;
   private static final long RATE_EVERY_MS = 1000;
   private static final long LOG_EVERY_MS = 5000;
 
@@ -45,7 +47,7 @@ public final class ApplyLoop implements AutoCloseable {
   private long nextTickMs;
   private long nextRateMs;
   private long nextLogMs;
-  private volatile Progress progress = new Progress(SitePhase.CATCHING_UP, "starting", 0, 0, 0);
+  private volatile Progress progress;
 
   private ApplyLoop(
       ApplyOptions options,
@@ -61,9 +63,11 @@ public final class ApplyLoop implements AutoCloseable {
     this.listeners = listeners;
     this.clock = clock;
     applier = new Applier(state, options, listeners);
-    checkpoints = new Checkpoints(reader, state.writer(), listeners.faults(), options);
+    checkpoints = new Checkpoints(reader, state.writer(), listeners, options);
     catchUp = new CatchUp(clock.millis());
     nextLogMs = clock.millis() + LOG_EVERY_MS;
+    ReadyQueue ready = ReadyQueue.unknown(reader.partitions().size());
+    progress = new Progress(SitePhase.CATCHING_UP, "starting", ready, 0, 0);
   }
 
   /**
@@ -93,8 +97,10 @@ public final class ApplyLoop implements AutoCloseable {
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, clock);
       loop.checkTrimmed(topic, beginning);
       for (TopicPartition at : topic.all()) {
-        loop.checkpoints.reached(at.partition(), loop.applier.checkpoint(at.partition()));
+        loop.checkpoints.reached(at.partition(), loop.applier.marker(at.partition()));
       }
+      // At once, so that nobody takes the whole log for what no checkpoint covers.
+      loop.checkpoints.commitNow(COMMIT_PATIENCE);
       return loop;
     } catch (KafkaException e) {
       reader.close();
@@ -131,8 +137,8 @@ public final class ApplyLoop implements AutoCloseable {
     return progress;
   }
 
-  /** The offsets last committed, by partition; negative: none since the site started. */
-  public long[] checkpoint() {
+  /** The markers up to which it has committed, by partition; none yet since the site started. */
+  public List<AppliedMarker> checkpoint() {
     return checkpoints.committed();
   }
 
@@ -187,7 +193,7 @@ public final class ApplyLoop implements AutoCloseable {
     }
     UpdateBatch batch = applier.end();
     for (TopicPartition at : records.partitions()) {
-      checkpoints.reached(at.partition(), applier.checkpoint(at.partition()));
+      checkpoints.reached(at.partition(), applier.marker(at.partition()));
     }
     if (batch != null) {
       applied += batch.events();
@@ -207,7 +213,8 @@ public final class ApplyLoop implements AutoCloseable {
       nextRateMs = nowMs + RATE_EVERY_MS;
       eventsPerSecond = rate.read(applied, nowMs);
     }
-    long lag = reader.lag();
+    ReadyQueue ready = reader.ready(progress.ready(), nowMs);
+    long lag = ready.offsets();
     SitePhase phase = progress.phase();
     if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag()) {
       phase = SitePhase.LIVE;
@@ -219,13 +226,13 @@ public final class ApplyLoop implements AutoCloseable {
       nextLogMs = nowMs + LOG_EVERY_MS;
       LOG.info("{}: catching up, {}", options.name(), detail);
     }
-    progress = new Progress(phase, detail, lag, applied, eventsPerSecond);
+    progress = new Progress(phase, detail, ready, applied, eventsPerSecond);
   }
 
   /** Applies no more, for this reason. For the apply thread, and for its end by an error. */
   public void stop(String reason) {
     LOG.error("{}: stopped applying: {}", options.name(), reason);
-    progress = new Progress(SitePhase.STOPPED, reason, progress.lag(), applied, 0);
+    progress = new Progress(SitePhase.STOPPED, reason, progress.ready(), applied, 0);
   }
 
   /** Makes a poll that is under way, or the next one, end at once. */
@@ -236,10 +243,10 @@ public final class ApplyLoop implements AutoCloseable {
   /** Commits the last checkpoint and leaves the log. Called by the apply thread when it is done. */
   @Override
   public void close() {
-    checkpoints.last(LAST_COMMIT_PATIENCE);
+    checkpoints.commitNow(COMMIT_PATIENCE);
     reader.close();
     if (running()) {
-      progress = new Progress(SitePhase.CLOSED, "closed", progress.lag(), applied, 0);
+      progress = new Progress(SitePhase.CLOSED, "closed", progress.ready(), applied, 0);
     }
   }
 }

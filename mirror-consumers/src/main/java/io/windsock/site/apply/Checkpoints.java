@@ -1,9 +1,11 @@
 package io.windsock.site.apply;
 
+import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.StateWriter;
 import io.windsock.site.state.StoreException;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,32 +27,31 @@ final class Checkpoints {
   private final Consumer<?, ?> consumer;
   private final List<TopicPartition> partitions;
   private final StateWriter writer;
-  private final FaultCounters faults;
+  private final SiteListeners listeners;
   private final long intervalMs;
-  private final Map<TopicPartition, OffsetAndMetadata> due = new HashMap<>();
+  private final Map<TopicPartition, AppliedMarker> due = new HashMap<>();
   private boolean inFlight;
   private long lastMs;
-  private volatile long[] committed;
+  private volatile List<AppliedMarker> committed;
 
-  Checkpoints(LogReader reader, StateWriter writer, FaultCounters faults, ApplyOptions options) {
+  Checkpoints(LogReader reader, StateWriter writer, SiteListeners listeners, ApplyOptions options) {
     consumer = reader.consumer();
     partitions = reader.partitions();
     intervalMs = options.checkpointEveryMs();
     this.writer = writer;
-    this.faults = faults;
-    committed = new long[partitions.size()];
-    Arrays.fill(committed, -1);
+    this.listeners = listeners;
+    committed = Collections.nCopies(partitions.size(), AppliedMarker.NONE);
   }
 
-  /** The offsets last committed, by partition; negative: none since the site started. */
-  long[] committed() {
-    return committed.clone();
+  /** The markers last committed, by partition; {@link AppliedMarker#NONE} where there is none. */
+  List<AppliedMarker> committed() {
+    return committed;
   }
 
-  /** A partition's checkpoint is at {@code offset} now. Negative: it has none yet. */
-  void reached(int partition, long offset) {
-    if (offset > committed[partition]) {
-      due.put(partitions.get(partition), new OffsetAndMetadata(offset));
+  /** The last marker that a partition has applied; none is nothing to commit. */
+  void reached(int partition, AppliedMarker marker) {
+    if (marker.checkpoint() > committed.get(partition).checkpoint()) {
+      due.put(partitions.get(partition), marker);
     }
   }
 
@@ -62,37 +63,48 @@ final class Checkpoints {
     lastMs = nowMs;
     inFlight = true;
     writer.sync();
-    Map<TopicPartition, OffsetAndMetadata> offsets = Map.copyOf(due);
+    Map<TopicPartition, AppliedMarker> markers = Map.copyOf(due);
     due.clear();
-    consumer.commitAsync(offsets, (map, failure) -> done(offsets, failure));
+    consumer.commitAsync(offsets(markers), (map, failure) -> done(markers, failure));
   }
 
-  private void done(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception failure) {
+  private static Map<TopicPartition, OffsetAndMetadata> offsets(
+      Map<TopicPartition, AppliedMarker> markers) {
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    markers.forEach((at, it) -> offsets.put(at, new OffsetAndMetadata(it.checkpoint())));
+    return offsets;
+  }
+
+  private void done(Map<TopicPartition, AppliedMarker> markers, @Nullable Exception failure) {
     inFlight = false;
     if (failure == null) {
-      note(offsets);
+      note(markers);
       return;
     }
-    offsets.forEach(due::putIfAbsent);
+    markers.forEach(due::putIfAbsent);
     if (!(failure instanceof RetriableException)) {
       failed(failure);
     }
   }
 
   private void failed(Exception failure) {
-    faults.count(SiteFault.CHECKPOINT_FAILED, partitions.get(0).topic(), failure.toString());
+    listeners
+        .faults()
+        .count(SiteFault.CHECKPOINT_FAILED, partitions.get(0).topic(), failure.toString());
   }
 
-  private void note(Map<TopicPartition, OffsetAndMetadata> offsets) {
-    long[] next = committed.clone();
-    offsets.forEach((at, offset) -> next[at.partition()] = offset.offset());
-    committed = next;
+  private void note(Map<TopicPartition, AppliedMarker> markers) {
+    List<AppliedMarker> next = new ArrayList<>(committed);
+    markers.forEach((at, marker) -> next.set(at.partition(), marker));
+    committed = List.copyOf(next);
+    listeners.checkpointed();
   }
 
   /**
-   * Commits what is due and waits for it, for a site that closes; nothing if the disk has failed.
+   * Commits what is due and waits for it, for a site that opens or closes; nothing if the disk has
+   * failed.
    */
-  void last(Duration patience) {
+  void commitNow(Duration patience) {
     if (due.isEmpty()) {
       return;
     }
@@ -107,11 +119,12 @@ final class Checkpoints {
   }
 
   private void commitAndWait(Duration patience) {
+    Map<TopicPartition, OffsetAndMetadata> offsets = offsets(due);
     try {
-      consumer.commitSync(due, patience);
+      consumer.commitSync(offsets, patience);
     } catch (WakeupException e) {
       // Meant for a poll that had already ended.
-      consumer.commitSync(due, patience);
+      consumer.commitSync(offsets, patience);
     }
   }
 }

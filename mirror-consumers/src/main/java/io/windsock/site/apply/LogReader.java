@@ -105,16 +105,20 @@ public final class LogReader implements AutoCloseable {
   /**
    * Offsets between here and the end of the log; what was its end at the start, until it is known.
    */
-  long lag() {
-    long lag = 0;
+  ReadyQueue ready(ReadyQueue before, long nowMs) {
+    long[] lengths = new long[partitions.size()];
+    long[] ends = new long[partitions.size()];
     for (TopicPartition at : partitions) {
       OptionalLong known = consumer.currentLag(at);
-      lag +=
+      long position = consumer.position(at);
+      long lag =
           known.isPresent()
               ? known.getAsLong()
-              : Math.max(0, endAtStart.getOrDefault(at, 0L) - consumer.position(at));
+              : Math.max(0, endAtStart.getOrDefault(at, 0L) - position);
+      lengths[at.partition()] = lag;
+      ends[at.partition()] = position + lag;
     }
-    return lag;
+    return before.measured(lengths, ends, nowMs);
   }
 
   /** Why an offset that this reader asked for is not there. */

@@ -1,10 +1,13 @@
 package io.windsock.site.apply;
 
+import io.windsock.contracts.position.Stamp;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.PartitionLedger;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -36,16 +39,35 @@ final class MarkerLedger {
       throws UndecodableException {
     GenericRecord marker = decode(record.value());
     long number = number(marker, "number");
-    boolean follows = number == ledger.marker() + 1;
-    if (follows) {
-      check(ledger, marker, record);
-    } else if (ledger.marker() > 0) {
-      faults.count(
-          SiteFault.MARKER_HOLE, record, "marker " + number + " follows marker " + ledger.marker());
+    long before = ledger.marker().number();
+    if (before > 0 && number != before + 1) {
+      String what = "marker " + number + " follows marker " + before;
+      faults.count(SiteFault.MARKER_HOLE, record, what);
     } else {
       check(ledger, marker, record);
     }
-    ledger.marker(number, record.offset() + 1, number(marker, "held"), number(marker, "sequence"));
+    ledger.marker(applied(marker, record.offset() + 1));
+  }
+
+  private static AppliedMarker applied(GenericRecord marker, long nextOffset) {
+    return new AppliedMarker(
+        number(marker, "number"),
+        nextOffset,
+        number(marker, "held"),
+        number(marker, "sequence"),
+        number(marker, "epoch"),
+        number(marker, "withheld"),
+        number(marker, "oldestWithheldMs"),
+        stamp(marker));
+  }
+
+  private static Stamp stamp(GenericRecord marker) {
+    List<?> components = (List<?>) marker.get("stamp");
+    long[] next = new long[components.size()];
+    for (int i = 0; i < next.length; i++) {
+      next[i] = (Long) components.get(i);
+    }
+    return new Stamp(next);
   }
 
   private GenericRecord decode(byte @Nullable [] value) throws UndecodableException {
@@ -56,16 +78,19 @@ final class MarkerLedger {
   }
 
   private void check(PartitionLedger ledger, GenericRecord marker, ConsumerRecord<?, ?> record) {
-    long accounted =
-        number(marker, "passed")
-            + number(marker, "carried")
-            + taken(marker)
-            + number(marker, "deadLettered")
-            + number(marker, "held")
-            - ledger.held();
+    AppliedMarker before = ledger.marker();
     long received = number(marker, "received");
-    if (received != accounted || number(marker, "sequence") != ledger.sequence() + received) {
+    long accounted = accounted(marker, before);
+    if (received != accounted || number(marker, "sequence") != before.sequence() + received) {
       String what = received + " received, " + accounted + " accounted for: " + marker;
+      faults.count(SiteFault.MARKER_COUNTS, record, what);
+    }
+    long forwardOrNot =
+        number(marker, "forwarded")
+            + number(marker, "notForwarded")
+            + number(marker, "deadLettered");
+    if (received != forwardOrNot) {
+      String what = received + " received, " + forwardOrNot + " forwarded or not: " + marker;
       faults.count(SiteFault.MARKER_COUNTS, record, what);
     }
     long sent = sent(marker);
@@ -73,6 +98,15 @@ final class MarkerLedger {
       String what = sent + " sent, " + ledger.sinceMarker() + " came: " + marker;
       faults.count(SiteFault.MARKER_COUNTS, record, what);
     }
+  }
+
+  private static long accounted(GenericRecord marker, AppliedMarker before) {
+    return number(marker, "passed")
+        + number(marker, "carried")
+        + taken(marker)
+        + number(marker, "deadLettered")
+        + number(marker, "held")
+        - before.held();
   }
 
   private long sent(GenericRecord marker) {

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Who hears of what a site does: listeners of its batches, its update delays, its faults. Any
- * thread may add, remove and read; the apply thread tells.
+ * Who hears of what a site does: listeners of its batches and checkpoints, its update delays, its
+ * faults. Any thread may add, remove and read; the apply thread tells.
  */
 public final class SiteListeners {
   private final List<UpdateListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Runnable> checkpointListeners = new CopyOnWriteArrayList<>();
   private final UpdateDelay delay = new UpdateDelay();
   private final FaultCounters faults;
 
@@ -35,6 +36,15 @@ public final class SiteListeners {
   /** Tells it no more. */
   public void remove(UpdateListener listener) {
     listeners.remove(listener);
+  }
+
+  /** Runs {@code listener}, on the apply thread, when a checkpoint has been committed. */
+  public void onCheckpoint(Runnable listener) {
+    checkpointListeners.add(listener);
+  }
+
+  void checkpointed() {
+    checkpointListeners.forEach(Runnable::run);
   }
 
   boolean wantUpdates() {

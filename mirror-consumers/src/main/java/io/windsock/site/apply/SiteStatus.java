@@ -19,6 +19,8 @@ import java.util.Map;
  * @param keys how many keys it has
  * @param events event records applied since the log's beginning, by type
  * @param markers number of the last marker applied, by partition
+ * @param epochs epoch of the parameters in that marker, by partition
+ * @param staleness what the state lacks against the central site's
  * @param eventsPerSecond events applied a second, over the last seconds
  * @param lag log offsets not yet applied
  * @param updateDelay update delays since the site started
@@ -37,6 +39,8 @@ public record SiteStatus(
     long keys,
     Map<String, Long> events,
     List<Long> markers,
+    List<Long> epochs,
+    Staleness staleness,
     double eventsPerSecond,
     long lag,
     UpdateDelay.Percentiles updateDelay,

@@ -1,5 +1,7 @@
 package io.windsock.site.apply;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
@@ -14,11 +16,20 @@ public final class UpdateDelay {
 
   private static final int DIGITS = 3;
 
-  /** The delays so far: how many events, and percentiles in ms. */
-  public record Percentiles(long events, long p50Ms, long p99Ms, long maxMs) {}
+  /** Delays: of how many events, and percentiles in ms. */
+  public record Percentiles(long events, long p50Ms, long p99Ms, long maxMs) {
+    private static Percentiles of(Histogram delays) {
+      return new Percentiles(
+          delays.getTotalCount(),
+          delays.getValueAtPercentile(50),
+          delays.getValueAtPercentile(99),
+          delays.getMaxValue());
+    }
+  }
 
   private final Recorder recorder = new Recorder(MAX_MS, DIGITS);
   private final Histogram total = new Histogram(MAX_MS, DIGITS);
+  private final List<Window> readers = new ArrayList<>();
   private Histogram interval = recorder.getIntervalHistogram();
 
   /** A live batch has been handed over, or would have been, had there been clients. */
@@ -34,11 +45,7 @@ public final class UpdateDelay {
   /** What was recorded since the site started. */
   public synchronized Percentiles percentiles() {
     take();
-    return new Percentiles(
-        total.getTotalCount(),
-        total.getValueAtPercentile(50),
-        total.getValueAtPercentile(99),
-        total.getMaxValue());
+    return Percentiles.of(total);
   }
 
   /** The delays so far, in ms; a copy. */
@@ -47,8 +54,37 @@ public final class UpdateDelay {
     return total.copy();
   }
 
+  /** A reader of its own, who sees what is recorded from now on. Readers do not disturb others. */
+  public synchronized Window window() {
+    take();
+    Window reader = new Window();
+    readers.add(reader);
+    return reader;
+  }
+
+  /** The recorder has one interval: whoever takes it hands it to everybody. */
   private void take() {
     interval = recorder.getIntervalHistogram(interval);
     total.add(interval);
+    for (Window reader : readers) {
+      reader.delays.add(interval);
+    }
+  }
+
+  /** The delays between two reads of one reader. */
+  public final class Window {
+    private final Histogram delays = new Histogram(MAX_MS, DIGITS);
+
+    private Window() {}
+
+    /** What was recorded since the last read. */
+    public Percentiles read() {
+      synchronized (UpdateDelay.this) {
+        take();
+        Percentiles percentiles = Percentiles.of(delays);
+        delays.reset();
+        return percentiles;
+      }
+    }
   }
 }

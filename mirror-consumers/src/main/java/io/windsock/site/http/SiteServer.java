@@ -16,6 +16,7 @@ import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.http.sse.Streams;
 import io.windsock.site.http.views.ViewCache;
 import io.windsock.site.http.views.ViewEndpoint;
+import io.windsock.site.sample.ServerLoad;
 import io.windsock.site.state.SiteSnapshot;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,6 +42,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final ViewCache views;
   private final CurrentPosition position;
   private final Streams streams;
+  private final Front front;
   private final AtomicBoolean closing = new AtomicBoolean();
 
   private SiteServer(ServedSite site, ServerConfig config, Metrics metrics) {
@@ -51,6 +53,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     views = new ViewCache(site, workers, config.views(), metrics);
     position = new CurrentPosition(read(site));
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
+    front = new Front(NOUN, new Origins(http::url, site::peers), EXPOSED, metrics);
     listen(metrics);
   }
 
@@ -73,7 +76,6 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private void listen(Metrics metrics) {
     metrics.histogram(Metric.UPDATE_DELAY, site.updateDelay()::distribution);
     metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
-    Front front = new Front(NOUN, new Origins(http::url, site::peers), EXPOSED, metrics);
     StateEndpoint states = new StateEndpoint(site, workers);
     SiteEndpoint self = new SiteEndpoint(site, front, workers, position, metrics);
     SiteFiles files = new SiteFiles(workers, front);
@@ -106,6 +108,11 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   /** The port it listens on. */
   public int port() {
     return http.port();
+  }
+
+  /** What it has to do now. */
+  public ServerLoad load() {
+    return new ServerLoad(front.pending(), front.answered(), streams.clients());
   }
 
   /** Looks where the site stands; for the moment after it was added to the site's listeners. */

@@ -8,16 +8,15 @@ import java.util.Arrays;
  * come. Stored with every batch that touches the partition. The apply thread owns it.
  */
 public final class PartitionLedger {
-  private static final int FIXED_LONGS = 8;
+  private static final int FIXED_LONGS = 6;
   private static final int ENTRY_BYTES = Integer.BYTES + Long.BYTES;
 
   private final DigestSum digest;
+  private AppliedMarker marker = AppliedMarker.NONE;
   private long keys;
-  private long marker;
-  private long checkpoint = -1;
   private long sinceMarker;
-  private long held;
   private long sequence;
+  private long appendedMs;
 
   /** Which types it counts, by the id of their oldest schema, which never changes. */
   private int[] typeIds = new int[0];
@@ -83,18 +82,20 @@ public final class PartitionLedger {
   }
 
   /**
-   * A marker has come.
+   * An event has come.
    *
-   * @param number its number
-   * @param nextOffset the offset after it
-   * @param heldNow source events that the rules hold back
-   * @param sequenceNow source records received so far
+   * @param sequenceNow source records received by the topology when it sent the event
+   * @param appendTimeMs when its source event was appended, ms since the epoch
    */
-  public void marker(long number, long nextOffset, long heldNow, long sequenceNow) {
-    marker = number;
-    checkpoint = nextOffset;
-    held = heldNow;
-    sequence = sequenceNow;
+  public void reached(long sequenceNow, long appendTimeMs) {
+    sequence = Math.max(sequence, sequenceNow);
+    appendedMs = appendTimeMs;
+  }
+
+  /** A marker has come. */
+  public void marker(AppliedMarker now) {
+    marker = now;
+    sequence = Math.max(sequence, now.sequence());
     sinceMarker = 0;
   }
 
@@ -108,14 +109,9 @@ public final class PartitionLedger {
     return keys;
   }
 
-  /** Number of the last marker applied; 0 before the first. */
-  public long marker() {
+  /** The last marker applied. */
+  public AppliedMarker marker() {
     return marker;
-  }
-
-  /** The offset after that marker: what the checkpoint covers. Negative before the first. */
-  public long checkpoint() {
-    return checkpoint;
   }
 
   /** Records other than markers since that marker. */
@@ -123,14 +119,14 @@ public final class PartitionLedger {
     return sinceMarker;
   }
 
-  /** Source events held back by the rules at that marker. */
-  public long held() {
-    return held;
-  }
-
-  /** Source records received in the partition, by that marker. */
+  /** Source records received in the partition, by the last marker or event applied. */
   public long sequence() {
     return sequence;
+  }
+
+  /** When the last event's source event was appended, ms since the epoch; 0 before the first. */
+  public long appendedMs() {
+    return appendedMs;
   }
 
   /** Events applied of the type with this id. */
@@ -140,17 +136,16 @@ public final class PartitionLedger {
   }
 
   byte[] encode() {
-    int bytes = Long.BYTES * FIXED_LONGS + ENTRY_BYTES * typeIds.length;
+    int bytes = Long.BYTES * FIXED_LONGS + marker.bytes() + ENTRY_BYTES * typeIds.length;
     ByteBuffer out =
         ByteBuffer.allocate(bytes)
             .putLong(digest.high())
             .putLong(digest.low())
             .putLong(keys)
-            .putLong(marker)
-            .putLong(checkpoint)
             .putLong(sinceMarker)
-            .putLong(held)
-            .putLong(sequence);
+            .putLong(sequence)
+            .putLong(appendedMs);
+    marker.encode(out);
     for (int i = 0; i < typeIds.length; i++) {
       out.putInt(typeIds[i]).putLong(events[i]);
     }
@@ -161,11 +156,10 @@ public final class PartitionLedger {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     PartitionLedger ledger = new PartitionLedger(new DigestSum(in.getLong(), in.getLong()));
     ledger.keys = in.getLong();
-    ledger.marker = in.getLong();
-    ledger.checkpoint = in.getLong();
     ledger.sinceMarker = in.getLong();
-    ledger.held = in.getLong();
     ledger.sequence = in.getLong();
+    ledger.appendedMs = in.getLong();
+    ledger.marker = AppliedMarker.decode(in);
     int types = in.remaining() / ENTRY_BYTES;
     ledger.typeIds = new int[types];
     ledger.events = new long[types];

@@ -52,6 +52,24 @@ class LoopPartsTest {
     assertThat(delay.percentiles().events()).isEqualTo(3);
   }
 
+  @Test
+  void shouldTellEachReaderWhatCameSinceItsOwnLastRead() {
+    UpdateDelay delay = new UpdateDelay();
+    delay.sent(batch(true, 100), 200);
+    UpdateDelay.Window one = delay.window();
+    UpdateDelay.Window other = delay.window();
+
+    delay.sent(batch(true, 150), 200);
+    assertThat(one.read()).isEqualTo(new UpdateDelay.Percentiles(1, 50, 50, 50));
+    assertThat(delay.percentiles().events()).isEqualTo(2);
+    delay.sent(batch(true, 170), 200);
+
+    assertThat(one.read()).isEqualTo(new UpdateDelay.Percentiles(1, 30, 30, 30));
+    assertThat(one.read().events()).isZero();
+    assertThat(other.read().events()).isEqualTo(2);
+    assertThat(delay.percentiles().events()).isEqualTo(3);
+  }
+
   private static UpdateBatch batch(boolean live, long... appendTimesMs) {
     return new UpdateBatch(1, TOKEN, TOKEN, live, List.of(), appendTimesMs);
   }

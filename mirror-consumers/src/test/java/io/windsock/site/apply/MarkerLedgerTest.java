@@ -2,8 +2,10 @@ package io.windsock.site.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.position.Stamp;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.Rebuild;
@@ -51,16 +53,19 @@ class MarkerLedgerTest {
     return Marker.newBuilder()
         .setNumber(number)
         .setPartition(0)
-        .setEpoch(0)
+        .setEpoch(3)
         .setStamp(List.of(sequence))
         .setSequence(sequence)
         .setReceived(received)
         .setForwarded(received)
+        .setNotForwarded(0)
         .setPassed(passed)
         .setCarried(carried)
         .setDerived(derived)
         .setDeadLettered(0)
         .setHeld(held)
+        .setWithheld(7)
+        .setOldestWithheldMs(1_700)
         .setTaken(Map.of("overwrite", taken))
         .build();
   }
@@ -83,9 +88,41 @@ class MarkerLedgerTest {
     receive(SiteRole.MIRROR, marker(2, 13, 3, 2, 0, 0, 1, 1));
 
     assertThat(faults.all()).isEmpty();
-    assertThat(ledger.checkpoint()).isEqualTo(2);
-    assertThat(ledger.marker()).isEqualTo(2);
+    assertThat(ledger.marker().checkpoint()).isEqualTo(2);
+    assertThat(ledger.marker().number()).isEqualTo(2);
     assertThat(ledger.sinceMarker()).isZero();
+  }
+
+  @Test
+  void shouldKeepWhatTheMarkerSaysOfStampEpochAndStaleness() throws Exception {
+    came(2);
+    receive(SiteRole.MIRROR, marker(2, 13, 3, 2, 0, 0, 1, 1));
+
+    assertThat(ledger.marker())
+        .isEqualTo(new AppliedMarker(2, 2, 1, 13, 3, 7, 1_700, new Stamp(new long[] {13})));
+    assertThat(ledger.sequence()).isEqualTo(13);
+  }
+
+  @Test
+  void shouldFindAnEventThatWasNeitherForwardedNorKeptBack() throws Exception {
+    came(2);
+    Marker marker = marker(2, 13, 3, 2, 0, 0, 1, 1);
+    marker.setForwarded(1);
+    marker.setNotForwarded(1);
+    receive(SiteRole.MIRROR, marker);
+
+    assertThat(faults.all()).containsOnlyKeys(SiteFault.MARKER_COUNTS);
+  }
+
+  @Test
+  void shouldAcceptWhatTheForwardingFunctionKeepsBack() throws Exception {
+    came(2);
+    Marker marker = marker(2, 13, 3, 2, 0, 0, 1, 1);
+    marker.setForwarded(1);
+    marker.setNotForwarded(2);
+    receive(SiteRole.MIRROR, marker);
+
+    assertThat(faults.all()).isEmpty();
   }
 
   @Test

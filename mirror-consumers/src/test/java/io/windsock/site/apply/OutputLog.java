@@ -33,6 +33,8 @@ public final class OutputLog {
   private static final String[] STATUS = {"SCHEDULED", "OUT", "LANDED", "AT_GATE"};
   private static final String[] AIRPORTS = {"EGLL", "CYYZ", "KATL"};
 
+  private static final int MARKERS_AN_EPOCH = 3;
+
   private final Random random;
   private final int keys;
   private final int markerEvery;
@@ -83,13 +85,15 @@ public final class OutputLog {
     long sent = sinceMarker[partition];
     it.put("number", ++marker[partition]);
     it.put("partition", partition);
-    it.put("epoch", 0L);
+    it.put("epoch", marker[partition] / MARKERS_AN_EPOCH);
     it.put("stamp", List.of(sequence[partition]));
     it.put("sequence", sequence[partition]);
     it.put("received", sent + taken[partition]);
     it.put("forwarded", sent + taken[partition]);
     it.put("passed", sent);
-    for (String zero : List.of("carried", "derived", "deadLettered", "held")) {
+    it.put("withheld", taken[partition]);
+    it.put("oldestWithheldMs", taken[partition] == 0 ? 0 : 1000 + nextOffset[partition]);
+    for (String zero : List.of("notForwarded", "carried", "derived", "deadLettered", "held")) {
       it.put(zero, 0L);
     }
     it.put("taken", Map.of("overwrite", taken[partition]));

@@ -201,6 +201,14 @@ class SiteStateTest {
     }
   }
 
+  @Test
+  void shouldRefuseTheFormatOfAnEarlierBuildUntilToldToRebuild() {
+    byte[] earlier = "1\nc\nt\nid\n2\nd".getBytes(UTF_8);
+
+    assertThat(STAMP.conflictWith(earlier))
+        .isEqualTo("has disk format 1, and this build reads format 2");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"CURRENT", "MANIFEST"})
   void shouldRefuseDamagedFilesUntilToldToRebuild(String damaged) throws Exception {

@@ -24,6 +24,7 @@ public final class Front {
   private final AsciiString exposed;
   private final Metrics metrics;
   private final LongAdder pending = new LongAdder();
+  private final LongAdder answers = new LongAdder();
   private final ConcurrentHashMap<String, Counter[]> answered = new ConcurrentHashMap<>();
 
   /**
@@ -60,11 +61,17 @@ public final class Front {
   /** An accepted request was answered, or its client went away. */
   public void done() {
     pending.decrement();
+    answers.increment();
   }
 
   /** Requests accepted and not yet answered. */
   public long pending() {
     return pending.sum();
+  }
+
+  /** Accepted requests that are not pending any more. */
+  public long answered() {
+    return answers.sum();
   }
 
   /** Counts an answer. */

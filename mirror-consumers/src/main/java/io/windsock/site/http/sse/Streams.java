@@ -23,6 +23,7 @@ public final class Streams implements AutoCloseable {
 
   private final List<Shard> shards = new ArrayList<>();
   private final List<SseEndpoint> endpoints = new ArrayList<>();
+  private final AtomicInteger clients = new AtomicInteger();
   private final Hub hub;
 
   /**
@@ -40,7 +41,6 @@ public final class Streams implements AutoCloseable {
       List<Context> loops,
       Metrics metrics) {
     OutboxLimits limits = new OutboxLimits(config.streams(), metrics);
-    AtomicInteger clients = new AtomicInteger();
     metrics.gauge(Metric.SSE_CLIENTS, clients, AtomicInteger::get);
     SitePosition start = position.get();
     for (Context loop : loops) {
@@ -67,6 +67,11 @@ public final class Streams implements AutoCloseable {
   /** The endpoint of event loop number {@code loop}. */
   public SseEndpoint endpoint(int loop) {
     return endpoints.get(loop);
+  }
+
+  /** Clients that follow updates. Any thread. */
+  public int clients() {
+    return clients.get();
   }
 
   /** Whether any client wants to know what batches change. Any thread. */

@@ -1,0 +1,74 @@
+package io.windsock.site.apply;
+
+/**
+ * The ready queue of a site (the paper, section 3.2.2), as far as it lies with the site: the part
+ * of the log that it has not applied. Immutable; the apply thread makes a new one a few times a
+ * second, any thread reads it.
+ *
+ * <p>It is measured in offsets. Those of markers and of transactions' ends count too, so it is no
+ * less than the events in it, and 0 only when there are none.
+ */
+public final class ReadyQueue {
+  private final long[] offsets;
+  private final long[] ends;
+  private final long[] emptyAtMs;
+
+  private ReadyQueue(long[] offsets, long[] ends, long[] emptyAtMs) {
+    this.offsets = offsets;
+    this.ends = ends;
+    this.emptyAtMs = emptyAtMs;
+  }
+
+  /** One of which nothing is known yet, of {@code partitions} partitions. */
+  public static ReadyQueue unknown(int partitions) {
+    return new ReadyQueue(new long[partitions], new long[partitions], new long[partitions]);
+  }
+
+  /**
+   * What it is a moment later.
+   *
+   * @param lengths by partition, offsets not applied; copied
+   * @param logEnds by partition, the offset after the last record that may be read; copied
+   */
+  public ReadyQueue measured(long[] lengths, long[] logEnds, long nowMs) {
+    long[] empty = emptyAtMs.clone();
+    for (int p = 0; p < empty.length; p++) {
+      if (lengths[p] == 0) {
+        empty[p] = nowMs;
+      }
+    }
+    return new ReadyQueue(lengths.clone(), logEnds.clone(), empty);
+  }
+
+  /** How many partitions it has. */
+  public int partitions() {
+    return offsets.length;
+  }
+
+  /** Offsets not applied, in all partitions. */
+  public long offsets() {
+    long sum = 0;
+    for (long offset : offsets) {
+      sum += offset;
+    }
+    return sum;
+  }
+
+  /** Offsets not applied in a partition. */
+  public long offsets(int partition) {
+    return offsets[partition];
+  }
+
+  /** The offset after the last record of a partition that may be read. */
+  public long end(int partition) {
+    return ends[partition];
+  }
+
+  /**
+   * When everything in a partition was last seen to be applied, ms since the epoch; 0: not since
+   * the site started. What is in the queue came after that.
+   */
+  public long emptyAtMs(int partition) {
+    return emptyAtMs[partition];
+  }
+}

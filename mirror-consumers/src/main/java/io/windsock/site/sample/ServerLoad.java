@@ -1,0 +1,10 @@
+package io.windsock.site.sample;
+
+/**
+ * What a site's server has to do.
+ *
+ * @param pending requests accepted and not yet answered (the paper, section 3.2.2)
+ * @param answered requests answered since the site started
+ * @param clients clients that follow updates
+ */
+public record ServerLoad(long pending, long answered, long clients) {}

@@ -1,0 +1,147 @@
+package io.windsock.site.sample;
+
+import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.ReadyQueue;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.Staleness;
+import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.state.AppliedMarker;
+import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+
+/**
+ * Says how a running site is. Position, markers and keys are of one batch; the rest is of about the
+ * same moment. The sampling thread owns it.
+ */
+public final class SiteSampler implements SampleSource {
+  private static final double MS_PER_SECOND = 1000;
+
+  private final Identity identity;
+  private final SiteState state;
+  private final Sources sources;
+  private final ProcessCpu cpu = new ProcessCpu();
+  private long answered;
+  private long lastMs;
+
+  /**
+   * What does not change.
+   *
+   * @param url where other sites and the controller reach it
+   * @param topic the output topic followed
+   */
+  public record Identity(String site, SiteRole role, String url, String topic) {}
+
+  /**
+   * Where the rest comes from; each is for any thread.
+   *
+   * @param checkpoint by partition, the marker up to which it has committed
+   * @param delays the sampler's own window on the update delays
+   */
+  public record Sources(
+      Supplier<Progress> progress,
+      Supplier<List<AppliedMarker>> checkpoint,
+      Supplier<ServerLoad> load,
+      UpdateDelay.Window delays) {}
+
+  /** Of a site with this state. */
+  public SiteSampler(Identity identity, SiteState state, Sources sources, long nowMs) {
+    this.identity = identity;
+    this.state = state;
+    this.sources = sources;
+    lastMs = nowMs;
+  }
+
+  @Override
+  public SiteSample sample(long nowMs) {
+    SiteSample.Builder sample = SiteSample.newBuilder();
+    Progress progress = sources.progress().get();
+    List<AppliedMarker> checkpoint = sources.checkpoint().get();
+    who(sample, progress, nowMs);
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      List<PartitionLedger> ledgers = snapshot.ledgers();
+      applied(sample, snapshot, ledgers);
+      Staleness stale = Staleness.of(identity.role(), ledgers, progress.ready(), nowMs);
+      sample.setStalenessEvents(stale.events()).setStalenessMs(stale.ms());
+    }
+    sample
+        .setCheckpoints(checkpoint.stream().map(AppliedMarker::checkpoint).toList())
+        .setStamps(checkpoint.stream().map(SiteSampler::stamp).toList())
+        .setBackup(backup(progress.ready(), checkpoint))
+        .setCpu(cpu.read())
+        .setSnapshot(null);
+    served(sample, nowMs);
+    return sample.build();
+  }
+
+  private void who(SiteSample.Builder sample, Progress progress, long nowMs) {
+    sample
+        .setSite(identity.site())
+        .setRole(identity.role().text())
+        .setUrl(identity.url())
+        .setTopic(identity.topic())
+        .setAtMs(nowMs)
+        .setPhase(progress.phase().name())
+        .setDetail(progress.detail())
+        .setEventsPerSecond(progress.eventsPerSecond())
+        .setReady(progress.lag());
+  }
+
+  private static void applied(
+      SiteSample.Builder sample, SiteSnapshot snapshot, List<PartitionLedger> ledgers) {
+    long keys = 0;
+    List<Long> sequences = new ArrayList<>();
+    List<Long> markers = new ArrayList<>();
+    List<Long> epochs = new ArrayList<>();
+    for (PartitionLedger ledger : ledgers) {
+      keys += ledger.keys();
+      sequences.add(ledger.sequence());
+      markers.add(ledger.marker().number());
+      epochs.add(ledger.marker().epoch());
+    }
+    sample
+        .setTokenEpoch(snapshot.token().epoch())
+        .setOffsets(LongStream.of(snapshot.token().offsets()).boxed().toList())
+        .setSequences(sequences)
+        .setMarkers(markers)
+        .setEpochs(epochs)
+        .setKeys(keys);
+  }
+
+  private static List<Long> stamp(AppliedMarker marker) {
+    List<Long> components = new ArrayList<>();
+    for (int i = 0; i < marker.stamp().size(); i++) {
+      components.add(marker.stamp().next(i));
+    }
+    return components;
+  }
+
+  /** Offsets of the log not covered by the checkpoint, as far as the log's end is known. */
+  private static long backup(ReadyQueue ready, List<AppliedMarker> checkpoint) {
+    long backup = 0;
+    for (int p = 0; p < ready.partitions(); p++) {
+      backup += Math.max(0, ready.end(p) - Math.max(0, checkpoint.get(p).checkpoint()));
+    }
+    return backup;
+  }
+
+  private void served(SiteSample.Builder sample, long nowMs) {
+    ServerLoad load = sources.load().get();
+    UpdateDelay.Percentiles delays = sources.delays().read();
+    double seconds = (nowMs - lastMs) / MS_PER_SECOND;
+    sample
+        .setPending(load.pending())
+        .setClients(load.clients())
+        .setRequestsPerSecond(seconds > 0 ? (load.answered() - answered) / seconds : 0)
+        .setUpdateDelay(
+            new DelaySummary(delays.events(), delays.p50Ms(), delays.p99Ms(), delays.maxMs()));
+    answered = load.answered();
+    lastMs = nowMs;
+  }
+}

@@ -1,0 +1,185 @@
+package io.windsock.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.site.apply.OutputLog;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.sample.SamplePublisher;
+import io.windsock.site.state.SiteSnapshot;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SampleIT {
+  private static final int PARTITIONS = 3;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final EmbeddedBroker broker;
+
+  SampleIT(@TempDir Path brokerDir) {
+    broker = EmbeddedBroker.start(Options.at(brokerDir));
+  }
+
+  @AfterAll
+  void stop() {
+    broker.close();
+  }
+
+  private static SiteConfig config(EmbeddedBroker broker, TestTopic topic, Path dir) {
+    return SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
+        .topics(topic.topics)
+        .readyLag(0)
+        .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
+        .advertisedUrl("http://m1.example:8080")
+        .checkpointEvery(Duration.ofMillis(50))
+        .build();
+  }
+
+  private static void createMonitor(TestTopic topic) throws Exception {
+    try (Admin admin = Admin.create(topic.client())) {
+      admin.createTopics(Set.of(new NewTopic(topic.topics.monitor(), 1, (short) 1))).all().get();
+    }
+  }
+
+  @Test
+  void shouldPublishWhatItCommittedAndKeepSampling(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = new TestTopic(broker, "samples", PARTITIONS, 1);
+        SampleReader reader = new SampleReader(topic)) {
+      createMonitor(topic);
+      topic.write(300);
+      SiteConfig config = config(broker, topic, dir);
+      try (Site site = Site.start(config)) {
+        await().atMost(PATIENCE).until(() -> site.status().eventsApplied() >= topic.events());
+        SiteSample sample =
+            reader.await(it -> it.getReady() == 0 && it.getCheckpoints().equals(markers(site)));
+
+        topic
+            .committed(config.group())
+            .forEach(
+                (at, offset) ->
+                    assertThat(offset.offset())
+                        .isEqualTo(sample.getCheckpoints().get(at.partition())));
+        assertThat(sample.getCheckpoints()).isEqualTo(site.status().checkpoint());
+        assertThat(sample.getUrl()).isEqualTo("http://m1.example:8080");
+        assertThat(sample.getTokenEpoch()).isEqualTo(site.state().token().epoch());
+        assertThat(sample.getEpochs()).isEqualTo(site.status().epochs());
+        assertThat(sample.getStalenessEvents()).isEqualTo(site.status().staleness().events());
+        assertThat(sample.getBackup()).isPositive();
+        long atMs = sample.getAtMs();
+        reader.await(it -> it.getAtMs() >= atMs + 2 * SamplePublisher.EVERY_MS);
+      }
+      SiteSample last = reader.await(it -> it.getPhase().equals("CLOSED"));
+      assertThat(reader.keys()).containsOnly("m1");
+      assertThat(last.getSite()).isEqualTo("m1");
+      assertThat(reader.leastMs()).isGreaterThanOrEqualTo(SamplePublisher.LEAST_MS);
+    }
+  }
+
+  /** What its checkpoints come to once all that it applied is committed. */
+  private static List<Long> markers(Site site) {
+    try (SiteSnapshot snapshot = site.state().snapshot()) {
+      return snapshot.ledgers().stream().map(it -> it.marker().checkpoint()).toList();
+    }
+  }
+
+  @Test
+  void shouldDropSamplesUntilTheTopicIsThereAndNeverCreateIt(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = new TestTopic(broker, "late", PARTITIONS, 2);
+        SampleReader reader = new SampleReader(topic)) {
+      topic.write(50);
+      try (Site site = Site.start(config(broker, topic, dir))) {
+        await().atMost(PATIENCE).until(() -> site.samples().dropped() > 1);
+        assertThat(topic.exists(topic.topics.monitor())).isFalse();
+        createMonitor(topic);
+
+        reader.await(it -> it.getSite().equals("m1"));
+        assertThat(site.status().eventsApplied()).isEqualTo(topic.events());
+      }
+    }
+  }
+
+  @Test
+  void shouldDropSamplesWhileTheBrokerIsAway(@TempDir Path brokerDir) throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    try (EmbeddedBroker away = EmbeddedBroker.start(Options.at(brokerDir));
+        TestTopic topic = new TestTopic(away, "away", 1, 3);
+        Admin admin = Admin.create(topic.client())) {
+      createMonitor(topic);
+      SiteSample sample = sample();
+      try (SamplePublisher publisher =
+          new SamplePublisher(
+              "m1",
+              topic.topics.monitor(),
+              admin,
+              topic.client(),
+              new EventCodec(OutputLog.CATALOGUE),
+              nowMs -> {
+                asked.incrementAndGet();
+                return sample;
+              },
+              InstantSource.system())) {
+        await().atMost(PATIENCE).until(() -> asked.get() > 2);
+        assertThat(publisher.dropped()).isLessThan(asked.get());
+        goAway(away);
+        await().atMost(PATIENCE).until(() -> publisher.dropped() > 2);
+
+        long before = System.nanoTime();
+        for (int i = 0; i < 1000; i++) {
+          publisher.soon();
+        }
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(1));
+      }
+    }
+  }
+
+  private static void goAway(EmbeddedBroker broker) {
+    broker.close();
+  }
+
+  private static SiteSample sample() {
+    return SiteSample.newBuilder()
+        .setSite("m1")
+        .setRole("mirror")
+        .setUrl("")
+        .setAtMs(1)
+        .setPhase("LIVE")
+        .setDetail("")
+        .setTopic("t")
+        .setTokenEpoch(1)
+        .setOffsets(List.of(1L))
+        .setSequences(List.of(1L))
+        .setMarkers(List.of(1L))
+        .setEpochs(List.of(1L))
+        .setCheckpoints(List.of(1L))
+        .setStamps(List.of(List.of(1L)))
+        .setKeys(1)
+        .setEventsPerSecond(1)
+        .setReady(0)
+        .setBackup(0)
+        .setPending(0)
+        .setRequestsPerSecond(0)
+        .setClients(0)
+        .setUpdateDelay(new DelaySummary(0L, 0L, 0L, 0L))
+        .setStalenessEvents(0)
+        .setStalenessMs(0)
+        .setCpu(0)
+        .setSnapshot(null)
+        .build();
+  }
+}
