@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link Coalesce}, compiled. Keeps two numbers a key, events received for the update and events
- * superseded in it; and the parts. The first link of the chain stands in the queue for all.
+ * {@link Coalesce}, compiled. Keeps four numbers a key: events received for the update, events
+ * superseded in it, how many of them the mirrors lack and since when; and the parts. The first link
+ * of the chain stands in the queue for all.
  */
 final class CoalesceStage implements Stage {
   /** Bytes of parts from which an update is sent before it is full. */
@@ -33,7 +34,12 @@ final class CoalesceStage implements Stage {
 
   @Override
   public int numbers() {
-    return 2;
+    return 4;
+  }
+
+  @Override
+  public int lackSlot() {
+    return superseded + 1;
   }
 
   @Override
@@ -49,6 +55,7 @@ final class CoalesceStage implements Stage {
     long count = history.number(received) + 1;
     history.number(received, count);
     include(history, event, function);
+    function.withheld().add(history, index, event);
     if (count >= max) {
       flush(history, function);
     }
@@ -108,6 +115,7 @@ final class CoalesceStage implements Stage {
     int replaced = (int) history.number(superseded);
     history.number(received, 0);
     history.number(superseded, 0);
+    function.withheld().clear(history, index);
     if (parts.size() == 1) {
       function.goOn(history, parts.get(0), index);
     } else if (!parts.isEmpty()) {

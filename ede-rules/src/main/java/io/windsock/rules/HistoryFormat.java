@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *  history := 0x01 entry*                     one entry for each rule that has something, in rule order
  *  entry   := id:3 shape numbers held*        id: the rule's, 0 for events whose rule is gone
  *  shape   := varint(count of held &lt;&lt; 3 | count of numbers)
- *  numbers := varint*
+ *  numbers := varint*                         up to the last that is not 0
  *  held    := varint(part &lt;&lt; 2 | derived &lt;&lt; 1 | remembered) varint(sequence) varint(append time)
  *             varint(due time − append time, shifted by one; 0: not queued) varint(length) bytes
  * </pre>
@@ -58,11 +58,11 @@ final class HistoryFormat {
 
   private static void encode(
       KeyHistory history, int id, int slot, int numbers, @Nullable Held chain, Bytes out) {
-    boolean any = chain != null;
-    for (int i = 0; i < numbers; i++) {
-      any |= history.number(slot + i) != 0;
+    int used = numbers;
+    while (used > 0 && history.number(slot + used - 1) == 0) {
+      used--;
     }
-    if (!any) {
+    if (used == 0 && chain == null) {
       return;
     }
     out.writeByte(id >>> 16);
@@ -72,8 +72,8 @@ final class HistoryFormat {
     for (Held link = chain; link != null; link = link.next) {
       held++;
     }
-    out.writeLong((long) held << NUMBER_BITS | numbers);
-    for (int i = 0; i < numbers; i++) {
+    out.writeLong((long) held << NUMBER_BITS | used);
+    for (int i = 0; i < used; i++) {
       out.writeLong(history.number(slot + i));
     }
     for (Held link = chain; link != null; link = link.next) {
@@ -122,7 +122,7 @@ final class HistoryFormat {
     int numbers = (int) (shape & ((1 << NUMBER_BITS) - 1));
     long held = shape >> NUMBER_BITS;
     int rule = id == ORPHANS ? -1 : rules.indexOf(id);
-    boolean applies = rule >= 0 && rules.slot(rule + 1) - rules.slot(rule) == numbers;
+    boolean applies = rule >= 0 && rules.slot(rule + 1) - rules.slot(rule) >= numbers;
     for (int i = 0; i < numbers; i++) {
       long number = readLong();
       if (applies) {

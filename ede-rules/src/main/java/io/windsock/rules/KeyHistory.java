@@ -1,5 +1,6 @@
 package io.windsock.rules;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,15 +10,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KeyHistory {
   private static final Held[] NOTHING_HELD = {};
+  private static final Lack[] NOTHING_LACKED = {};
 
   private final byte[] key;
-  private final RuleSet rules;
+  private RuleSet rules;
   private final long[] numbers;
 
   /**
    * By rule, and at the end the chain of events whose rule is gone; empty until something is held.
    */
   private @Nullable Held[] chains = NOTHING_HELD;
+
+  /** By rule, what the mirrors lack; empty until they do. Rebuilt from the numbers. */
+  private @Nullable Lack[] lacks = NOTHING_LACKED;
 
   private boolean dirty;
 
@@ -41,6 +46,23 @@ public final class KeyHistory {
    */
   public static KeyHistory decode(byte[] key, byte[] bytes, RuleSet rules) {
     return HistoryFormat.decode(key, bytes, rules);
+  }
+
+  /**
+   * This history under other rules: as it is where that is possible, else as {@link #decode} reads
+   * it. Hand the answer to the new function's {@link MirroringFunction#restored}; this one is not
+   * to be used any more. Dirty if something that was logged does not apply any more.
+   */
+  public KeyHistory under(RuleSet others) {
+    if (chains.length == 0 && rules.sameShape(others)) {
+      rules = others;
+      lacks = NOTHING_LACKED;
+      return this;
+    }
+    byte[] before = encode();
+    KeyHistory after = decode(key, before, others);
+    after.dirty = dirty || !Arrays.equals(before, after.encode());
+    return after;
   }
 
   /** The record key; not a copy. */
@@ -103,6 +125,18 @@ public final class KeyHistory {
       link = link.next;
     }
     return link;
+  }
+
+  /** What the mirrors lack because of {@code rule}; null if nothing. */
+  @Nullable Lack lack(int rule) {
+    return lacks.length == 0 ? null : lacks[rule];
+  }
+
+  void lack(int rule, @Nullable Lack lack) {
+    if (lacks.length == 0) {
+      lacks = new Lack[rules.names().size()];
+    }
+    lacks[rule] = lack;
   }
 
   void append(Held held) {

@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.SchemaVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a rule set does with the events of one partition (the paper, section 3.2.1, "mirroring
@@ -20,9 +21,14 @@ public final class MirroringFunction {
   private final HoldQueue[] queues;
   private final Event arriving = new Event();
   private final EventCodec codec;
+  private final Withheld withheld;
+  private final @Nullable FunctionStage forwarding;
 
   /** Restored and not yet queued: queued together, in order of due time. */
   private final List<Held> restored = new ArrayList<>();
+
+  /** Likewise, in order of since when. */
+  private final List<Lack> lacked = new ArrayList<>();
 
   private long nowMs;
   private long held;
@@ -33,6 +39,8 @@ public final class MirroringFunction {
     this.rules = rules;
     this.output = output;
     this.codec = new EventCodec(rules.catalogue());
+    this.withheld = new Withheld(rules);
+    this.forwarding = rules.forwarding();
     int count = rules.names().size();
     queues = new HoldQueue[count + 1];
     for (int rule = 0; rule < count; rule++) {
@@ -58,16 +66,30 @@ public final class MirroringFunction {
       long sequence,
       long appendTimeMs,
       long nowMs) {
+    this.nowMs = nowMs;
+    queueRestored();
     int[] applicable = rules.applicable(version.type().ordinal());
     if (applicable.length == 0) {
       sent++;
       output.passed(history, value, appendTimeMs);
       return;
     }
-    this.nowMs = nowMs;
-    queueRestored();
     arriving.set(value, version, sequence, appendTimeMs, false);
     run(history, arriving, applicable, 0);
+  }
+
+  /**
+   * Whether a source event is forwarded (the paper's forwarding function).
+   *
+   * @param history its key's; may be changed, and then dirty
+   */
+  public boolean forwards(
+      KeyHistory history, byte[] value, SchemaVersion version, long sequence, long appendTimeMs) {
+    if (forwarding == null || !version.type().supersedable()) {
+      return true;
+    }
+    arriving.set(value, version, sequence, appendTimeMs, false);
+    return forwarding.sends(history, arriving, this);
   }
 
   /**
@@ -79,19 +101,24 @@ public final class MirroringFunction {
     this.nowMs = nowMs;
     queueRestored();
     long before = sent;
-    int orphans = queues.length - 1;
-    for (Held due = queues[orphans].due(nowMs); due != null; due = queues[orphans].due(nowMs)) {
-      unhold(due);
-      send(due.owner, due.event);
-      output.released(due.owner);
-    }
-    for (int rule = 0; rule < orphans; rule++) {
+    sendOrphans();
+    for (int rule = 0; rule < queues.length - 1; rule++) {
       for (Held due = queues[rule].due(nowMs); due != null; due = queues[rule].due(nowMs)) {
         rules.stage(rule).due(due, this);
         output.released(due.owner);
       }
     }
     return (int) (sent - before);
+  }
+
+  /** Sends events whose rule is gone. */
+  private void sendOrphans() {
+    HoldQueue orphans = queues[queues.length - 1];
+    for (Held due = orphans.due(nowMs); due != null; due = orphans.due(nowMs)) {
+      unhold(due);
+      send(due.owner, due.event);
+      output.released(due.owner);
+    }
   }
 
   /** Takes over a history read from the changelog, with the events that it withholds. */
@@ -111,6 +138,12 @@ public final class MirroringFunction {
         }
       }
     }
+    for (int rule = 0; rule < queues.length - 1; rule++) {
+      Lack lack = withheld.told(history, rule);
+      if (lack != null) {
+        lacked.add(lack);
+      }
+    }
   }
 
   /** Source events withheld now. */
@@ -118,7 +151,35 @@ public final class MirroringFunction {
     return held;
   }
 
+  /**
+   * Updates that a site with everything forwarded has and one with everything mirrored lacks now:
+   * those withheld, and those of runs that are thinned and not over.
+   */
+  public long lacking() {
+    listLacked();
+    return withheld.updates();
+  }
+
+  /** Append time of the oldest of {@link #lacking}, ms since the epoch; 0 if there is none. */
+  public long lackingSinceMs() {
+    listLacked();
+    return withheld.oldestMs();
+  }
+
+  Withheld withheld() {
+    return withheld;
+  }
+
+  private void listLacked() {
+    lacked.sort(Comparator.comparingLong(withheld::sinceMs));
+    lacked.forEach(withheld::restored);
+    lacked.clear();
+  }
+
   private void queueRestored() {
+    if (!lacked.isEmpty()) {
+      listLacked();
+    }
     if (restored.isEmpty()) {
       return;
     }
@@ -129,6 +190,7 @@ public final class MirroringFunction {
       queues[link.rule].restore(link, nowMs);
     }
     restored.clear();
+    sendOrphans();
   }
 
   private void run(KeyHistory history, Event event, int[] applicable, int from) {
@@ -230,9 +292,11 @@ public final class MirroringFunction {
   void giveUp(Held link) {
     if (link.remembered) {
       unhold(link);
-    } else {
-      letGo(link);
+      return;
     }
+    unhold(link);
+    withheld.recount(link.owner, link.rule);
+    goOn(link.owner, link.event, link.rule);
   }
 
   /** What derived events are made with. */

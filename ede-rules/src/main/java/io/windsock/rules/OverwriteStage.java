@@ -3,8 +3,8 @@ package io.windsock.rules;
 import io.windsock.rules.Overwrite.Mode;
 
 /**
- * {@link Overwrite}, compiled. Keeps one number a key, how many events the run has; and, where
- * there is a bound, the newest event that the mirrors lack.
+ * {@link Overwrite}, compiled. Keeps three numbers a key: how many events the run has, how many of
+ * them the mirrors lack and since when; and, where there is a bound, the newest of these.
  *
  * <p>Newest is by event time: an event that comes late never replaces a newer one.
  */
@@ -28,7 +28,12 @@ final class OverwriteStage implements Stage {
 
   @Override
   public int numbers() {
-    return 1;
+    return 3;
+  }
+
+  @Override
+  public int lackSlot() {
+    return slot + 1;
   }
 
   @Override
@@ -39,7 +44,10 @@ final class OverwriteStage implements Stage {
   @Override
   public Verdict receive(KeyHistory history, Event event, MirroringFunction function) {
     if (length == 1) {
-      return Verdict.PASS;
+      if (history.number(slot) != 0) {
+        history.number(slot, 0);
+      }
+      return sendInstead(history, event, function);
     }
     return mode == Mode.FIRST ? first(history, event, function) : latest(history, event, function);
   }
@@ -48,14 +56,24 @@ final class OverwriteStage implements Stage {
     long inRun = history.number(slot);
     if (inRun == 0) {
       history.number(slot, 1);
-      Held newest = history.first(index);
-      if (newest != null && event.asNewAs(newest.event)) {
-        function.drop(newest);
-      }
-      return Verdict.PASS;
+      return sendInstead(history, event, function);
     }
     history.number(slot, inRun + 1 >= length ? 0 : inRun + 1);
-    return maxHoldMs == NO_HOLD ? Verdict.TAKEN : keepNewest(history, event, function);
+    if (maxHoldMs == NO_HOLD) {
+      function.withheld().add(history, index, event);
+      return Verdict.TAKEN;
+    }
+    return keepNewest(history, event, function);
+  }
+
+  /** Sends {@code event}; a held one goes on being lacked if it is newer still. */
+  private Verdict sendInstead(KeyHistory history, Event event, MirroringFunction function) {
+    Held newest = history.first(index);
+    if (newest != null && event.asNewAs(newest.event)) {
+      function.drop(newest);
+    }
+    function.withheld().recount(history, index);
+    return Verdict.PASS;
   }
 
   private Verdict latest(KeyHistory history, Event event, MirroringFunction function) {
@@ -65,6 +83,7 @@ final class OverwriteStage implements Stage {
       return keepNewest(history, event, function);
     }
     history.number(slot, 0);
+    function.withheld().clear(history, index);
     Held newest = history.first(index);
     if (newest == null) {
       return Verdict.PASS;
@@ -78,6 +97,7 @@ final class OverwriteStage implements Stage {
   }
 
   private Verdict keepNewest(KeyHistory history, Event event, MirroringFunction function) {
+    function.withheld().add(history, index, event);
     Held newest = history.first(index);
     if (newest == null) {
       function.hold(history, index, event, 0, false);
@@ -93,6 +113,7 @@ final class OverwriteStage implements Stage {
   @Override
   public void due(Held held, MirroringFunction function) {
     held.owner.number(slot, mode == Mode.FIRST && length > 1 ? 1 : 0);
+    function.withheld().clear(held.owner, index);
     function.letGo(held);
   }
 }

@@ -85,7 +85,7 @@ final class RuleCompiler {
       String name = rules.get(i).name();
       checks(i)
           .check(
-              NAME.matcher(name).matches(),
+              NAME.matcher(name).matches() || rules.get(i) instanceof Forwarding,
               "name",
               "is '" + name + "'; it must be 1 to 64 letters, digits, dots, dashes or underscores");
       Integer other = places.putIfAbsent(name, i);
@@ -104,6 +104,9 @@ final class RuleCompiler {
     int first = -1;
     Map<String, Integer> coalesced = new HashMap<>();
     for (int i = 0; i < rules.size(); i++) {
+      if (rules.get(i) instanceof Forwarding) {
+        continue;
+      }
       if (rules.get(i) instanceof Coalesce coalesce) {
         first = first < 0 ? i : first;
         checkCoalescedOnce(coalesce, i, coalesced);
@@ -140,7 +143,28 @@ final class RuleCompiler {
     if (rule instanceof ComplexTuple tuple) {
       return tuple(tuple, index);
     }
-    return coalesce((Coalesce) rule, index);
+    if (rule instanceof Coalesce coalesce) {
+      return coalesce(coalesce, index);
+    }
+    if (rule instanceof Forwarding forwarding) {
+      return function(forwarding.function(), checks(index), index);
+    }
+    return mirroring((Function) rule, index);
+  }
+
+  private @Nullable Stage mirroring(Function rule, int index) {
+    for (EventType type : catalogue.types()) {
+      if (type.stream() != null && type.supersedable()) {
+        appliesTo(type, index);
+      }
+    }
+    return function(rule.function(), checks(index), index);
+  }
+
+  private @Nullable Stage function(String name, RuleChecks checks, int index) {
+    EventFunction function = EventFunctions.find(name);
+    checks.check(function != null, "function", EventFunctions.missing(name));
+    return function == null ? null : new FunctionStage(index, slots, function);
   }
 
   private @Nullable Stage sequence(ComplexSequence rule, int index) {
@@ -180,7 +204,7 @@ final class RuleCompiler {
     }
     parts.forEach(part -> appliesTo(part.type(), index));
     derived.add(made.type());
-    return new TupleStage(index, parts, made, timeToLiveMs, rule.absorb());
+    return new TupleStage(index, slots, parts, made, timeToLiveMs, rule.absorb());
   }
 
   private Stage overwrite(Overwrite rule, int index) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rules in the order in which an event meets them, checked and compiled for a catalogue. Immutable;
@@ -92,9 +93,34 @@ public final class RuleSet {
     return rules;
   }
 
+  /**
+   * The same rules, with a function that decides what is forwarded.
+   *
+   * @param function its name; empty: everything is forwarded
+   * @throws ConfigurationException if there is no such function
+   */
+  public RuleSet forwardedBy(String function) {
+    List<Rule> all = new ArrayList<>(rules);
+    all.removeIf(rule -> rule instanceof Forwarding);
+    if (!function.isEmpty()) {
+      all.add(new Forwarding(function));
+    }
+    return of(catalogue, all);
+  }
+
   /** What the rules were checked against. */
   public Catalogue catalogue() {
     return catalogue;
+  }
+
+  /** The rules as the text of a rules file: reading it gives the same rules. */
+  public String text() {
+    return RulesText.of(rules);
+  }
+
+  /** Whether a history under these rules is one under {@code other} as it is. */
+  boolean sameShape(RuleSet other) {
+    return Arrays.equals(ids, other.ids) && Arrays.equals(slots, other.slots);
   }
 
   /** The rules as readable text, a line each; says so if there is none. */
@@ -115,6 +141,12 @@ public final class RuleSet {
     return Fingerprint.of(catalogue.domain() + "\n" + rules);
   }
 
+  /** What decides on forwarding; null: everything is forwarded. */
+  @Nullable FunctionStage forwarding() {
+    int last = rules.size() - 1;
+    return last >= 0 && rules.get(last) instanceof Forwarding ? (FunctionStage) stages[last] : null;
+  }
+
   Stage stage(int rule) {
     return stages[rule];
   }
@@ -129,6 +161,11 @@ public final class RuleSet {
 
   int numbers() {
     return slots[slots.length - 1];
+  }
+
+  /** Where {@link Withheld} keeps its numbers for the rule; negative: nowhere. */
+  int lackSlot(int rule) {
+    return stages[rule].lackSlot();
   }
 
   /** What a logged history calls this rule: 24 bits, not 0, unique in the set. */

@@ -33,7 +33,7 @@ final class RulesFile {
   static final int MAX_BYTES = 1 << 20;
 
   private static final List<String> KINDS =
-      List.of("overwrite", "complex-sequence", "complex-tuple", "coalesce");
+      List.of("overwrite", "complex-sequence", "complex-tuple", "coalesce", "function");
   private static final Pattern RULE = Pattern.compile("rules\\[(\\d{1,6})]");
   private static final YAMLFactory YAML_FACTORY =
       YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -166,6 +166,7 @@ final class RulesFile {
           case "complex-sequence" -> sequence(name, entry);
           case "complex-tuple" -> tuple(name, entry);
           case "coalesce" -> coalesce(name, entry);
+          case "function" -> new Function(name, entry.text("function"));
           default -> null;
         };
     if (rule == null) {

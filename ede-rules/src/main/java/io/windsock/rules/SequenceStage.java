@@ -44,6 +44,11 @@ final class SequenceStage implements Stage {
   }
 
   @Override
+  public int lackSlot() {
+    return -1;
+  }
+
+  @Override
   public long maxHoldMs() {
     return 0;
   }

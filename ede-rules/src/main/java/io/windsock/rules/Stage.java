@@ -24,6 +24,12 @@ interface Stage {
   /** How many numbers it keeps in a history. */
   int numbers();
 
+  /**
+   * Where, of its numbers, it keeps how many updates of a key the mirrors lack because of it, and
+   * beside that since when; negative for one that discards only what is superseded for good.
+   */
+  int lackSlot();
+
   /** The longest that it withholds an event, ms; 0 if it withholds none. */
   long maxHoldMs();
 }

@@ -6,22 +6,30 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * {@link ComplexTuple}, compiled. Keeps the parts that have come, each in the queue for its own
- * time to live: withheld if the derived event is to replace them, else only remembered.
+ * {@link ComplexTuple}, compiled. Keeps two numbers a key, how many updates the mirrors lack
+ * because of it and since when; and the parts that have come, each in the queue for its own time to
+ * live: withheld if the derived event is to replace them, else only remembered.
  */
 final class TupleStage implements Stage {
   /** Bytes of parts above which they are sent as they are, beside the derived event. */
   static final int MAX_BYTES = 512 * 1024;
 
   private final int index;
+  private final int slot;
   private final Trigger[] parts;
   private final DerivedEvent derived;
   private final long timeToLiveMs;
   private final boolean absorb;
 
   TupleStage(
-      int index, List<Trigger> parts, DerivedEvent derived, long timeToLiveMs, boolean absorb) {
+      int index,
+      int slot,
+      List<Trigger> parts,
+      DerivedEvent derived,
+      long timeToLiveMs,
+      boolean absorb) {
     this.index = index;
+    this.slot = slot;
     this.parts = parts.toArray(new Trigger[0]);
     this.derived = derived;
     this.timeToLiveMs = timeToLiveMs;
@@ -30,7 +38,12 @@ final class TupleStage implements Stage {
 
   @Override
   public int numbers() {
-    return 0;
+    return 2;
+  }
+
+  @Override
+  public int lackSlot() {
+    return slot;
   }
 
   @Override
@@ -55,6 +68,7 @@ final class TupleStage implements Stage {
       function.giveUp(same);
     }
     function.hold(history, index, event, part, !absorb);
+    function.withheld().recount(history, index);
     if (open(history, (1 << parts.length) - 1) < 0) {
       complete(history, event, function);
       return Verdict.DONE;
@@ -118,6 +132,7 @@ final class TupleStage implements Stage {
       all.add(link.event);
       bytes += link.event.value().length;
     }
+    function.withheld().clear(history, index);
     boolean replace = absorb && bytes <= MAX_BYTES;
     if (replace) {
       function.taken(index, all.size());

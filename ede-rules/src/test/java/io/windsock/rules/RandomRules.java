@@ -125,6 +125,11 @@ final class RandomRules {
             });
   }
 
+  static Arbitrary<Rule> coalescedPositions() {
+    return Combinators.combine(Arbitraries.integers().between(2, 8), holds())
+        .as((max, hold) -> new Coalesce("bundle", List.of("FlightPosition"), max, hold));
+  }
+
   private static Arbitrary<Coalesce> coalesces() {
     return Combinators.combine(
             Arbitraries.of("FlightPosition", "FlightStatus", "BoardingEvent", "FlightArrived")

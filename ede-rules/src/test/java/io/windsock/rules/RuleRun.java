@@ -79,6 +79,14 @@ final class RuleRun implements MirrorOutput {
     return function.held();
   }
 
+  long lacking() {
+    return function.lacking();
+  }
+
+  long lackingSinceMs() {
+    return function.lackingSinceMs();
+  }
+
   KeyHistory history(String key) {
     return histories.computeIfAbsent(
         key, k -> new KeyHistory(k.getBytes(StandardCharsets.UTF_8), rules));

@@ -129,7 +129,7 @@ class RulesFileTest {
                 + " or 12h",
             "rules.yaml: rules[3].name: is missing; it must be a text",
             "rules.yaml: rules[3].rule: is \"filter\"; it must be one of [overwrite,"
-                + " complex-sequence, complex-tuple, coalesce]",
+                + " complex-sequence, complex-tuple, coalesce, function]",
             "rules.yaml: rules[4].lenght: is not known here; known are name, rule, mode, type,"
                 + " length, maxHold",
             "rules.yaml: mode: is not known here; known are rules");

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -33,6 +34,11 @@ class RulesPropertyTest {
   @Provide
   Arbitrary<Rule> overwrites() {
     return RandomRules.overwrites();
+  }
+
+  @Provide
+  Arbitrary<Rule> thinning() {
+    return Arbitraries.oneOf(RandomRules.overwrites(), RandomRules.coalescedPositions());
   }
 
   /** Time passes in ticks, so that what is due is sent within one. */
@@ -64,6 +70,60 @@ class RulesPropertyTest {
     }
     run.release(LONG_AFTER);
     checkAccounts(run);
+  }
+
+  /** An update is lacked from when it is received until something of its key is sent. */
+  @Property(tries = 250, edgeCases = EdgeCasesMode.NONE)
+  void shouldTellExactlyWhatTheMirrorsLack(
+      @ForAll("thinning") Rule rule, @ForAll("steps") List<Step> steps) {
+    RuleRun run = new RuleRun(rule);
+    Map<String, List<Long>> lacked = new HashMap<>();
+    Map<String, Integer> sent = new HashMap<>();
+    long nowMs = 0;
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = new Step(steps.get(i).key(), Kind.POSITION, steps.get(i).waitMs(), 0);
+      nowMs = wait(run, nowMs, step.waitMs());
+      checkLacking(run, lacked, sent);
+      String key = "key" + step.key();
+      run.receive(key, step.event(i + 1, nowMs), nowMs);
+      lacked.computeIfAbsent(key, k -> new ArrayList<>()).add(1000 + nowMs);
+      checkLacking(run, lacked, sent);
+    }
+    run.release(LONG_AFTER);
+    checkLacking(run, lacked, sent);
+  }
+
+  private static void checkLacking(
+      RuleRun run, Map<String, List<Long>> lacked, Map<String, Integer> sent) {
+    run.sentByKey.forEach(
+        (key, all) -> {
+          if (all.size() != sent.getOrDefault(key, 0)) {
+            sent.put(key, all.size());
+            lacked.put(key, new ArrayList<>());
+          }
+        });
+    List<Long> all = lacked.values().stream().flatMap(List::stream).sorted().toList();
+    assertThat(run.lacking()).isEqualTo(all.size());
+    assertThat(run.lackingSinceMs()).isEqualTo(all.isEmpty() ? 0 : all.get(0));
+  }
+
+  @Property(tries = 250, edgeCases = EdgeCasesMode.NONE)
+  void shouldLackAtLeastWhatIsHeld(
+      @ForAll("ruleSets") RuleSet rules, @ForAll("steps") List<Step> steps) {
+    RuleRun run = new RuleRun(rules);
+    long nowMs = 0;
+    for (int i = 0; i < steps.size(); i++) {
+      nowMs = wait(run, nowMs, steps.get(i).waitMs());
+      run.receive("key" + steps.get(i).key(), steps.get(i).event(i + 1, nowMs), nowMs);
+      assertThat(run.lacking()).isBetween(run.held(), run.received);
+      assertThat(run.lackingSinceMs() == 0).isEqualTo(run.lacking() == 0);
+    }
+    releaseAll(run, rules, nowMs);
+    boolean discards =
+        rules.rules().stream().anyMatch(rule -> rule instanceof Overwrite o && o.maxHold() == null);
+    if (!discards) {
+      assertThat(run.lacking()).isZero();
+    }
   }
 
   @Property(tries = 250, edgeCases = EdgeCasesMode.NONE)
@@ -126,6 +186,8 @@ class RulesPropertyTest {
         assertThat(with.history("key0").encode()).isEqualTo(before);
       }
       assertThat(with.held()).isEqualTo(without.held());
+      assertThat(with.lacking()).isEqualTo(without.lacking());
+      assertThat(with.lackingSinceMs()).isEqualTo(without.lackingSinceMs());
     }
     releaseAll(without, rules, nowMs);
     releaseAll(with, rules, nowMs);
@@ -181,6 +243,14 @@ class RulesPropertyTest {
     }
     wait(run, nowMs, boundMs);
     assertThat(run.held()).isZero();
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void shouldReadBackTheRulesThatItWrites(@ForAll("ruleSets") RuleSet rules) {
+    RuleSet read = RuleSet.parse(rules.text(), "text", rules.catalogue());
+
+    assertThat(read.rules()).isEqualTo(rules.rules());
+    assertThat(read.fingerprint()).isEqualTo(rules.fingerprint());
   }
 
   private static void checkAges(RuleRun run, Map<Long, Long> receivedMs, long nowMs, long boundMs) {

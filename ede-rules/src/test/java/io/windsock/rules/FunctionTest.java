@@ -1,0 +1,94 @@
+package io.windsock.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.schema.SchemaVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Mirroring and forwarding functions written in Java. */
+class FunctionTest {
+  private static final SchemaVersion POSITION =
+      AirlineEvents.CATALOGUE.type("FlightPosition").current();
+  private static final SchemaVersion STATUS =
+      AirlineEvents.CATALOGUE.type("FlightStatus").current();
+
+  @Test
+  void shouldMirrorWhatTheFunctionLetsThrough() {
+    RuleRun run = new RuleRun(new Function("mine", "every-third"));
+
+    for (int i = 1; i <= 7; i++) {
+      run.receive(AirlineEvents.position(i));
+    }
+    run.receive(AirlineEvents.status(8, "LANDED", "B1"));
+
+    assertThat(run.sent).containsExactly("1", "4", "7", "8");
+    assertThat(run.taken[0]).isEqualTo(4);
+    assertThat(run.lacking()).isZero();
+  }
+
+  @Test
+  void shouldCountWhatTheFunctionKeptBackSinceItLastSent() {
+    RuleRun run = new RuleRun(new Function("mine", "every-third"));
+
+    run.receive(AirlineEvents.position(1), 0);
+    run.receive(AirlineEvents.position(2), 10);
+    run.receive(AirlineEvents.position(3), 20);
+
+    assertThat(run.lacking()).isEqualTo(2);
+    assertThat(run.lackingSinceMs()).isEqualTo(1010);
+  }
+
+  @Test
+  void shouldRememberAcrossARestart() {
+    RuleRun run = new RuleRun(new Function("mine", "every-third"));
+    run.receive(AirlineEvents.position(1));
+    run.receive(AirlineEvents.position(2));
+
+    run.restart(0);
+
+    run.receive(AirlineEvents.position(3));
+    run.receive(AirlineEvents.position(4));
+    assertThat(run.sent).containsExactly("1", "4");
+  }
+
+  @Test
+  void shouldSendWhenTheFunctionFails() {
+    RuleRun run = new RuleRun(new Function("mine", "failing"));
+
+    run.receive(AirlineEvents.position(1));
+
+    assertThat(run.sent).containsExactly("1");
+  }
+
+  @Test
+  void shouldForwardWhatTheFunctionLetsThroughAndEverythingEssential() {
+    RuleSet rules = RuleSet.mirrorEverything(AirlineEvents.CATALOGUE).forwardedBy("every-third");
+    MirroringFunction function = new MirroringFunction(rules, new RuleRun());
+    KeyHistory leg = new KeyHistory("leg".getBytes(StandardCharsets.UTF_8), rules);
+
+    assertThat(function.forwards(leg, AirlineEvents.position(1), POSITION, 1, 0)).isTrue();
+    assertThat(function.forwards(leg, AirlineEvents.position(2), POSITION, 2, 0)).isFalse();
+    assertThat(function.forwards(leg, AirlineEvents.status(3, "OFF", ""), STATUS, 3, 0)).isTrue();
+    assertThat(leg.dirty()).isTrue();
+    assertThat(function.lacking()).isZero();
+    assertThat(rules.text()).isEqualTo(RuleSet.mirrorEverything(rules.catalogue()).text());
+  }
+
+  @Test
+  void shouldNameTheFunctionsThereAre() {
+    assertThatThrownBy(
+            () -> RuleSet.of(AirlineEvents.CATALOGUE, List.of(new Function("mine", "nobodys"))))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("rules[0].function")
+        .hasMessageContaining("'nobodys' is no function on the class path")
+        .hasMessageContaining("every-third");
+    assertThatThrownBy(
+            () -> RuleSet.mirrorEverything(AirlineEvents.CATALOGUE).forwardedBy("nobodys"))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("'nobodys'");
+  }
+}
