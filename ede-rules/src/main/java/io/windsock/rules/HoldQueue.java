@@ -36,6 +36,11 @@ final class HoldQueue {
     insertAfter(before, held);
   }
 
+  /** The first, due or not; null if there is none. */
+  @Nullable Held first() {
+    return head;
+  }
+
   /** The first that is due; null if none is. */
   @Nullable Held due(long nowMs) {
     Held first = head;

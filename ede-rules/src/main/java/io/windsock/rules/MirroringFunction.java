@@ -111,6 +111,27 @@ public final class MirroringFunction {
     return (int) (sent - before);
   }
 
+  /**
+   * Sends all that is withheld, however long it might wait still (the paper, Table 1, {@code
+   * mirror}).
+   *
+   * @return how many records it sent
+   */
+  public int releaseAll(long nowMs) {
+    this.nowMs = nowMs;
+    queueRestored();
+    long before = sent;
+    for (int rule = 0; rule < queues.length - 1; rule++) {
+      Held first = queues[rule].first();
+      while (first != null && !first.remembered) {
+        rules.stage(rule).due(first, this);
+        output.released(first.owner);
+        first = queues[rule].first();
+      }
+    }
+    return (int) (sent - before);
+  }
+
   /** Sends events whose rule is gone. */
   private void sendOrphans() {
     HoldQueue orphans = queues[queues.length - 1];

@@ -24,7 +24,6 @@ import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
-import io.windsock.topology.receive.Markers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -67,7 +66,8 @@ class InvariantsPropertyTest {
     Random random = new Random(seed);
     List<List<PartitionRun.Source>> sources = sources(random);
     RuleSet rules = rules(random);
-    Markers markers = new Markers(1 + random.nextInt(60), 1 + random.nextInt(2000));
+    PartitionRun.Markers markers =
+        new PartitionRun.Markers(1 + random.nextInt(60), 1 + random.nextInt(2000));
     List<PartitionRun> runs = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
       PartitionRun run = new PartitionRun(p, CATALOGUE, rules, markers, random);

@@ -7,10 +7,11 @@ import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.receive.Limits;
-import io.windsock.topology.receive.Markers;
 import io.windsock.topology.receive.Outlet;
+import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.Receiver;
 import io.windsock.topology.receive.StatusTable;
+import io.windsock.topology.receive.TaskParameters;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,9 @@ final class PartitionRun {
   @SuppressWarnings("ArrayRecordComponent")
   record Source(int stream, byte @Nullable [] key, byte @Nullable [] value) {}
 
+  /** A marker after so many sent events, or when so old. */
+  record Markers(int every, long idleMs) {}
+
   private static final int MAX_EVENT_BYTES = 1 << 16;
   private static final long MAX_FUTURE_MS = Long.MAX_VALUE / 4;
   private static final int COMMIT_ONE_IN = 15;
@@ -41,6 +45,7 @@ final class PartitionRun {
   private final RuleSet rules;
   private final EventValidator validator;
   private final Markers markers;
+  private @Nullable TaskParameters offered;
   private final Random random;
   private final Map<String, byte[]> changelog = new LinkedHashMap<>();
   private final Map<String, byte[]> changelogKeys = new LinkedHashMap<>();
@@ -107,7 +112,7 @@ final class PartitionRun {
   }
 
   private StatusTable restored() {
-    StatusTable table = new StatusTable(catalogue.streams(), rules);
+    StatusTable table = table();
     changelog.forEach((name, value) -> table.restore(changelogKeys.get(name), value, nowMs));
     return table;
   }
@@ -115,7 +120,22 @@ final class PartitionRun {
   private Receiver receiver(StatusTable table) {
     Limits limits = new Limits(MAX_EVENT_BYTES, MAX_FUTURE_MS);
     return new Receiver(
-        partition, catalogue, validator, rules, limits, markers, table, sent, nowMs);
+        partition,
+        catalogue,
+        validator,
+        () -> offered,
+        limits,
+        markers.idleMs(),
+        table,
+        sent,
+        nowMs);
+  }
+
+  private StatusTable table() {
+    return new StatusTable(
+        catalogue.streams(),
+        TaskParameters.initial(rules, markers.every()),
+        new ParametersReader(catalogue));
   }
 
   private void commit(StatusTable table) {

@@ -2,19 +2,17 @@ package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.topology.receive.Limits;
-import io.windsock.topology.receive.Markers;
+import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.StreamsClients;
+import io.windsock.topology.streams.TaskParts;
 import io.windsock.topology.streams.TopologyGraph;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +54,8 @@ public final class TopologyApp implements AutoCloseable {
   private final TopologyConfig config;
   private final Instance instance;
   private final FaultPolicy faults = new FaultPolicy(System::currentTimeMillis);
+  private final ControlFeed control;
+  private final TopologyMonitor monitor;
   private final KafkaStreams streams;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -63,16 +63,21 @@ public final class TopologyApp implements AutoCloseable {
   private TopologyApp(TopologyConfig config, Instance instance) {
     this.config = config;
     this.instance = instance;
+    this.control = new ControlFeed(config);
     StreamsClients clients = new StreamsClients(config.applicationId() + "-" + instance.id());
-    Topology topology =
-        TopologyGraph.of(
+    TaskParts tasks =
+        new TaskParts(
             clients,
             config.topics(),
             config.catalogue(),
-            config.rules(),
+            TaskParameters.initial(config.rules(), config.markerEvery()),
+            control::newest,
             new Limits(config.maxEventBytes(), config.maxFutureMs()),
-            new Markers(config.markerEvery(), config.markerIdleMs()));
-    this.streams = new KafkaStreams(topology, StreamsProperties.of(config, instance.id()), clients);
+            config.markerIdleMs());
+    this.monitor = new TopologyMonitor(config, instance.id(), tasks, control);
+    this.streams =
+        new KafkaStreams(
+            TopologyGraph.of(tasks), StreamsProperties.of(config, instance.id()), clients);
     streams.setUncaughtExceptionHandler(faults);
     streams.setStateListener(this::stateChanged);
   }
@@ -85,9 +90,7 @@ public final class TopologyApp implements AutoCloseable {
    *     topic is gone that holds what this application wrote
    */
   public static TopologyApp start(TopologyConfig config) {
-    try (Admin admin =
-        Admin.create(
-            Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers()))) {
+    try (Admin admin = Admin.create(config.clientProperties())) {
       ClusterCheck.check(admin, config.bootstrapServers());
       LostTopics.check(admin, config);
       TopicSetup.ensure(
@@ -97,7 +100,9 @@ public final class TopologyApp implements AutoCloseable {
     Instance instance = Instance.open(config.stateDir());
     try {
       TopologyApp app = new TopologyApp(config, instance);
+      app.control.start();
       app.streams.start();
+      app.monitor.start();
       return app;
     } catch (RuntimeException e) {
       instance.close();
@@ -167,6 +172,8 @@ public final class TopologyApp implements AutoCloseable {
       if (!clean) {
         LOG.warn("The topology did not stop within {} s", CLOSE_TIMEOUT.toSeconds());
       }
+      monitor.close();
+      control.close();
       instance.close();
       stopped.countDown();
     }

@@ -7,9 +7,11 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.rules.RuleSet;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +113,13 @@ public record TopologyConfig(
     if (!holds) {
       faults.add(new Fault("topology." + name, message));
     }
+  }
+
+  /** Properties of a Kafka client beside Streams'. */
+  Map<String, Object> clientProperties() {
+    Map<String, Object> client = new HashMap<>(properties);
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    return client;
   }
 
   /** A builder with the defaults: the airline domain and its standard rules, one thread. */

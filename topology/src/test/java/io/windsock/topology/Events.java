@@ -3,7 +3,11 @@ package io.windsock.topology;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.rules.RuleSet;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecordBuilder;
 
@@ -40,6 +44,41 @@ public final class Events {
     return encode(
         "BoardingEvent",
         builder("BoardingEvent", eventTimeMs).set("boarded", boarded).set("expected", 180));
+  }
+
+  /** A record of the control topic. */
+  public static byte[] parameters(
+      long epoch, RuleSet rules, String forward, int every, long released) {
+    return parameters(epoch, rules.text(), forward, every, released);
+  }
+
+  public static byte[] parameters(
+      long epoch, String rules, String forward, int every, long released) {
+    FunctionSettings function = new FunctionSettings("test", rules, forward, every);
+    Parameters parameters =
+        Parameters.newBuilder()
+            .setEpoch(epoch)
+            .setInForce(function)
+            .setReleased(released)
+            .setBase("test")
+            .setFunctions(List.of(function))
+            .setAdapted(false)
+            .setLevel(0)
+            .setInstall("")
+            .setAdjustments(List.of())
+            .setMonitored(List.of())
+            .setPolicy("off")
+            .setUpdateDelayGoalMs(0)
+            .setStalenessLimitMs(0)
+            .setHoldMs(0)
+            .setPinned("")
+            .setWriter("test")
+            .setWrittenAtMs(0)
+            .setReason("test")
+            .build();
+    synchronized (CODEC) {
+      return CODEC.encode(parameters);
+    }
   }
 
   private static GenericRecordBuilder builder(String type, long eventTimeMs) {

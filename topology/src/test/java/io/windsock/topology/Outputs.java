@@ -130,6 +130,11 @@ final class Outputs {
     return counts;
   }
 
+  /** All markers of the mirror topic. */
+  List<GenericRecord> markers() {
+    return mirror.stream().filter(Outputs::isMarker).map(this::decode).toList();
+  }
+
   /** The last marker of each partition that has one. */
   List<GenericRecord> lastMarkers() {
     Map<Integer, GenericRecord> last = new HashMap<>();

@@ -85,7 +85,7 @@ class TopicSetupIT {
     assertThatThrownBy(
             () -> TopicSetup.ensure(admin, new Topics("too-many"), Events.CATALOGUE, 2, 3))
         .isInstanceOfSatisfying(
-            ConfigurationException.class, e -> assertThat(e.faults()).hasSize(8))
+            ConfigurationException.class, e -> assertThat(e.faults()).hasSize(11))
         .hasMessageContaining("can't create topic too-many.forward:");
   }
 

@@ -40,6 +40,11 @@ public final class Framing {
    * only schemas whose first field is {@code eventTime}.
    */
   public static long eventTimeMs(byte[] framed) {
+    return firstLong(framed);
+  }
+
+  /** A record's first field, where that is a long; {@link #NO_TIME} where it can't be read. */
+  public static long firstLong(byte[] framed) {
     long raw = 0;
     int end = Math.min(framed.length, HEADER_BYTES + MAX_VARINT_BYTES);
     for (int i = HEADER_BYTES, shift = 0; i < end; i++, shift += 7) {

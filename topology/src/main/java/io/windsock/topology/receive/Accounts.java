@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class Accounts {
   final List<String> streams;
-  final List<String> rules;
+  List<String> rules;
 
   /** Source records received since the partition's beginning. */
   long sequence;
@@ -43,7 +43,7 @@ public final class Accounts {
   long carried;
   long derived;
   long deadLettered;
-  final long[] taken;
+  long[] taken;
 
   /** Taken before a restart by rules that the program no longer has. */
   long takenByFormerRules;
@@ -74,9 +74,20 @@ public final class Accounts {
     appendTimeMs = recordAppendTimeMs;
   }
 
-  /** Events sent since the last marker, an event sent to both outputs counted once. */
+  /** Events sent since the last marker, an event for both outputs counted once. */
   long sent() {
-    return forwarded + derived;
+    return forwarded + notForwarded + derived;
+  }
+
+  /** Counts under these rules from now on; only right after a marker. */
+  void count(List<String> newRules) {
+    rules = List.copyOf(newRules);
+    taken = new long[rules.size()];
+  }
+
+  /** Epoch of the parameters in force. */
+  public long epoch() {
+    return epoch;
   }
 
   /** Whether anything has happened since the last marker that it would tell. */

@@ -14,7 +14,7 @@ import java.util.List;
  * with more streams. Written once a commit.
  */
 final class AccountsFormat {
-  private static final byte VERSION = 1;
+  private static final byte VERSION = 2;
 
   /** Where counts are kept whose rule is gone, so that the next marker still adds up. */
   static final String FORMER_RULES = "former rules";
@@ -45,6 +45,7 @@ final class AccountsFormat {
       accounts.heldAtMarker,
       accounts.received,
       accounts.forwarded,
+      accounts.notForwarded,
       accounts.passed,
       accounts.carried,
       accounts.derived,
@@ -90,6 +91,7 @@ final class AccountsFormat {
     accounts.heldAtMarker = in.readLong();
     accounts.received = in.readLong();
     accounts.forwarded = in.readLong();
+    accounts.notForwarded = in.readLong();
     accounts.passed = in.readLong();
     accounts.carried = in.readLong();
     accounts.derived = in.readLong();

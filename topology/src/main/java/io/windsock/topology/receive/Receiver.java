@@ -2,12 +2,12 @@ package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.EventValidator;
+import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.rules.KeyHistory;
 import io.windsock.rules.MirrorOutput;
 import io.windsock.rules.MirroringFunction;
-import io.windsock.rules.RuleSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,45 +18,107 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Receiver {
   private final int partition;
-  private final Markers markers;
+  private final long markerIdleMs;
   private final Admission admission;
   private final StatusTable table;
   private final Accounts accounts;
-  private final MirroringFunction function;
-  private final RuleSet rules;
+  private final Supplier<@Nullable TaskParameters> offered;
   private final Outlet outlet;
   private final EventCodec codec;
-  private final EventType markerType;
+  private final MirrorOutput mirror = new Mirror();
+  private MirroringFunction function;
+  private TaskParameters parameters;
   private long lastMarkerMs;
+  private long receivedInAll;
+  private long forwardedInAll;
+  private long mirroredInAll;
+  private volatile Standing standing;
 
   /**
    * A receiver that goes on where {@code table} stands.
    *
    * @param partition its partition of all source and output topics
+   * @param markerIdleMs a marker, besides every so many sent events, when something has happened
+   *     since the last one and that one is so old
+   * @param offered the newest parameters there are; null if there are none
    * @param nowMs the time, ms since the epoch
    */
   public Receiver(
       int partition,
       Catalogue catalogue,
       EventValidator validator,
-      RuleSet rules,
+      Supplier<@Nullable TaskParameters> offered,
       Limits limits,
-      Markers markers,
+      long markerIdleMs,
       StatusTable table,
       Outlet outlet,
       long nowMs) {
     this.partition = partition;
-    this.markers = markers;
+    this.markerIdleMs = markerIdleMs;
     this.admission = new Admission(catalogue, validator, limits);
     this.table = table;
+    table.open();
     this.accounts = table.accounts();
-    this.rules = rules;
+    this.parameters = table.parameters();
+    this.offered = offered;
     this.outlet = outlet;
     this.codec = new EventCodec(catalogue);
-    this.markerType = catalogue.type("Marker");
     this.lastMarkerMs = nowMs;
-    this.function = new MirroringFunction(rules, new Mirror());
-    table.forEach(history -> function.restored(history, nowMs));
+    this.function = function(nowMs);
+    this.standing = stand();
+  }
+
+  private MirroringFunction function(long nowMs) {
+    MirroringFunction fresh = new MirroringFunction(parameters.rules(), mirror);
+    table.forEach(history -> fresh.restored(history, nowMs));
+    return fresh;
+  }
+
+  /**
+   * Takes over newer parameters, if there are any, at a marker: what came before was mirrored under
+   * the old ones, what comes after under the new. What a rule withheld that is gone is sent.
+   */
+  public void takeParameters(long nowMs) {
+    TaskParameters next = offered.get();
+    if (next == null || next.epoch() <= accounts.epoch) {
+      return;
+    }
+    accounts.epoch = next.epoch();
+    sendMarker(nowMs);
+    boolean releases = next.released() > parameters.released();
+    parameters = next;
+    table.change(next);
+    function = function(nowMs);
+    if (releases) {
+      function.releaseAll(nowMs);
+    } else {
+      function.release(nowMs);
+    }
+  }
+
+  /** Where the partition stands, as of the last call of {@link #lookUp}. Any thread may ask. */
+  public Standing standing() {
+    return standing;
+  }
+
+  /** Notes where the partition stands, for {@link #standing}. */
+  public void lookUp() {
+    standing = stand();
+  }
+
+  private Standing stand() {
+    return new Standing(
+        partition,
+        accounts.epoch,
+        accounts.sequence,
+        accounts.marker,
+        accounts.stamp.clone(),
+        function.held(),
+        function.lacking(),
+        function.lackingSinceMs(),
+        receivedInAll,
+        forwardedInAll,
+        mirroredInAll);
   }
 
   /**
@@ -77,13 +139,14 @@ public final class Receiver {
       long appendTimeMs,
       long nowMs) {
     accounts.receive(stream, offset, appendTimeMs);
+    receivedInAll++;
     table.accountsChanged();
     String fault = admit(stream, key, value, appendTimeMs, nowMs);
     if (fault != null) {
       accounts.deadLettered++;
       outlet.deadLetter(fault);
     }
-    if (accounts.sent() >= markers.every()) {
+    if (accounts.sent() >= parameters.markerEvery()) {
       sendMarker(nowMs);
     }
   }
@@ -113,7 +176,7 @@ public final class Receiver {
   private @Nullable String admitNew(byte[] key, byte[] value, long appendTimeMs, long nowMs) {
     String fault = Admission.newKeyFault(key);
     if (fault == null) {
-      KeyHistory history = new KeyHistory(key, rules);
+      KeyHistory history = new KeyHistory(key, parameters.rules());
       send(history, value, appendTimeMs, nowMs);
       if (history.dirty()) {
         table.add(history, nowMs);
@@ -123,21 +186,29 @@ public final class Receiver {
   }
 
   private void send(KeyHistory history, byte[] value, long appendTimeMs, long nowMs) {
-    accounts.forwarded++;
-    outlet.forward(history.key(), value, accounts.sequence, appendTimeMs);
-    function.receive(history, value, admission.version(), accounts.sequence, appendTimeMs, nowMs);
+    SchemaVersion version = admission.version();
+    long sequence = accounts.sequence;
+    if (function.forwards(history, value, version, sequence, appendTimeMs)) {
+      accounts.forwarded++;
+      forwardedInAll++;
+      outlet.forward(history.key(), value, sequence, appendTimeMs);
+    } else {
+      accounts.notForwarded++;
+    }
+    function.receive(history, value, version, sequence, appendTimeMs, nowMs);
   }
 
   /**
-   * Does what is due by the clock: sends what rules have held long enough, and a marker if the last
-   * one is old.
+   * Does what is due by the clock: takes over newer parameters, sends what rules have held long
+   * enough, and a marker if the last one is old.
    */
   public void tick(long nowMs) {
+    takeParameters(nowMs);
     function.release(nowMs);
     table.forget(nowMs);
     boolean due =
-        accounts.sent() >= markers.every()
-            || (nowMs - lastMarkerMs >= markers.idleMs() && accounts.changed(function.held()));
+        accounts.sent() >= parameters.markerEvery()
+            || (nowMs - lastMarkerMs >= markerIdleMs && accounts.changed(function.held()));
     if (due) {
       sendMarker(nowMs);
     }
@@ -149,7 +220,10 @@ public final class Receiver {
   }
 
   private void sendMarker(long nowMs) {
-    byte[] marker = codec.encode(markerType, accounts.nextMarker(partition, function.held(), 0, 0));
+    byte[] marker =
+        codec.encode(
+            accounts.nextMarker(
+                partition, function.held(), function.lacking(), function.lackingSinceMs()));
     table.accountsChanged();
     outlet.marker(marker, accounts.appendTimeMs);
     lastMarkerMs = nowMs;
@@ -160,12 +234,14 @@ public final class Receiver {
     @Override
     public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
       accounts.passed++;
+      mirroredInAll++;
       outlet.mirror(history.key(), value, accounts.sequence, appendTimeMs);
     }
 
     @Override
     public void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
       accounts.derived++;
+      mirroredInAll++;
       accounts.carried += carried;
       outlet.mirror(history.key(), value, accounts.sequence, appendTimeMs);
     }

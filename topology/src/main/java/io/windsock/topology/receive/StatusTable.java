@@ -1,7 +1,8 @@
 package io.windsock.topology.receive;
 
+import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.rules.KeyHistory;
-import io.windsock.rules.RuleSet;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -11,10 +12,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules' history of every key of one partition (the paper, section 3.2.1), and the partition's
- * {@link Accounts}: all that a task must find again after a restart. Plain objects in a map; what
- * has changed since the last commit is encoded once, when {@link #drain} hands it to the log. A key
- * not heard of for {@link #FORGET_AFTER_MS} is forgotten. Owned by the task's thread.
+ * The rules' history of every key of one partition (the paper, section 3.2.1), the partition's
+ * {@link Accounts} and the parameters in force: all that a task must find again after a restart.
+ * Plain objects in a map; what has changed since the last commit is encoded once, when {@link
+ * #drain} hands it to the log. A key not heard of for {@link #FORGET_AFTER_MS} is forgotten. Owned
+ * by the task's thread.
  */
 public final class StatusTable {
   /** A week: longer than any rule withholds an event, and than a flight leg lasts. */
@@ -26,51 +28,121 @@ public final class StatusTable {
   /** The logged key of the accounts: no event has an empty key. */
   private static final byte[] ACCOUNTS_KEY = {};
 
+  /** The logged key of the parameters in force: no event has a key that is not UTF-8. */
+  private static final byte[] PARAMETERS_KEY = {(byte) 0xff};
+
   /** Takes what has changed. */
   public interface Log {
     /** {@code value} replaces what was logged under {@code key}; null: nothing is left of it. */
     void put(byte[] key, byte @Nullable [] value);
   }
 
-  // Rebuilt from the log after a restart:
+  /** What the log held under one key. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Logged(byte[] key, byte[] value, long loggedMs) {}
+
+  // Read from the log after a restart, until it is opened:
+  private final Map<ByteBuffer, Logged> logged = new HashMap<>();
+
+  // Rebuilt from that:
   private final Map<Row, Row> rows = new HashMap<>();
+  private TaskParameters parameters;
   private Accounts accounts;
 
   // Not yet logged:
   private final List<KeyHistory> changed = new ArrayList<>();
   private final List<byte[]> forgotten = new ArrayList<>();
   private boolean accountsChanged;
+  private boolean parametersChanged;
 
-  private final RuleSet rules;
+  private final TaskParameters initial;
+  private final ParametersReader reader;
   private final List<String> streams;
   private final Row probe = new Row();
   private long lookedThroughMs;
 
-  /** A table that knows nothing yet. */
-  public StatusTable(List<String> streams, RuleSet rules) {
+  /**
+   * A table that knows nothing yet.
+   *
+   * @param initial in force until a change
+   * @param reader of the parameters that were logged
+   */
+  public StatusTable(List<String> streams, TaskParameters initial, ParametersReader reader) {
     this.streams = List.copyOf(streams);
-    this.rules = rules;
-    this.accounts = new Accounts(this.streams, rules.names());
+    this.initial = initial;
+    this.reader = reader;
+    this.parameters = initial;
+    this.accounts = new Accounts(this.streams, initial.rules().names());
   }
 
   /**
-   * Takes back what {@link #drain} logged; the last value of a key counts. Only before the first
-   * event.
+   * Takes back what {@link #drain} logged; the last value of a key counts. Only before {@link
+   * #open}.
    *
    * @param loggedMs when it was logged, ms since the epoch
-   * @throws IllegalArgumentException for bytes that no table can have logged
    */
   public void restore(byte[] key, byte @Nullable [] value, long loggedMs) {
-    if (key.length == 0) {
-      accounts =
-          value == null
-              ? new Accounts(streams, rules.names())
-              : AccountsFormat.decode(value, streams, rules.names());
-      return;
+    if (value == null) {
+      logged.remove(ByteBuffer.wrap(key));
+    } else {
+      logged.put(ByteBuffer.wrap(key), new Logged(key, value, loggedMs));
     }
-    rows.remove(probe.as(key));
-    if (value != null) {
-      put(KeyHistory.decode(key, value, rules), loggedMs);
+  }
+
+  /**
+   * Goes on where the log ends. May be called again; then it does nothing.
+   *
+   * @throws IllegalArgumentException for bytes that no table can have logged
+   * @throws io.windsock.contracts.config.ConfigurationException if the parameters in force can't be
+   *     carried out here
+   */
+  public void open() {
+    Logged last = logged.remove(ByteBuffer.wrap(PARAMETERS_KEY));
+    if (last != null) {
+      parameters = read(last.value());
+    }
+    List<String> names = parameters.rules().names();
+    Logged counts = logged.remove(ByteBuffer.wrap(ACCOUNTS_KEY));
+    if (counts != null) {
+      accounts = AccountsFormat.decode(counts.value(), streams, names);
+    }
+    for (Logged one : logged.values()) {
+      put(KeyHistory.decode(one.key(), one.value(), parameters.rules()), one.loggedMs());
+    }
+    logged.clear();
+  }
+
+  private TaskParameters read(byte[] framed) {
+    try {
+      return reader.read(framed);
+    } catch (UndecodableException e) {
+      throw new IllegalArgumentException("logged parameters: " + e.getMessage(), e);
+    }
+  }
+
+  /** What the task carries out. */
+  TaskParameters parameters() {
+    return parameters;
+  }
+
+  /** From now on these are in force; only right after a marker. Replaces the histories. */
+  void change(TaskParameters next) {
+    parameters = next;
+    parametersChanged = true;
+    accounts.count(next.rules().names());
+    accountsChanged = true;
+    List<Row> before = new ArrayList<>(rows.values());
+    rows.clear();
+    changed.clear();
+    for (Row row : before) {
+      KeyHistory history = row.history();
+      if (history != null) {
+        KeyHistory after = history.under(next.rules());
+        put(after, row.heardMs());
+        if (after.dirty()) {
+          changed.add(after);
+        }
+      }
     }
   }
 
@@ -91,6 +163,10 @@ public final class StatusTable {
       }
     }
     changed.clear();
+    if (parametersChanged) {
+      log.put(PARAMETERS_KEY, parameters.logged());
+      parametersChanged = false;
+    }
     if (accountsChanged) {
       log.put(ACCOUNTS_KEY, AccountsFormat.encode(accounts));
       accountsChanged = false;
@@ -109,11 +185,14 @@ public final class StatusTable {
 
   /** Forgets everything: what was not logged is lost. */
   public void clear() {
+    logged.clear();
     rows.clear();
     changed.clear();
     forgotten.clear();
     accountsChanged = false;
-    accounts = new Accounts(streams, rules.names());
+    parametersChanged = false;
+    parameters = initial;
+    accounts = new Accounts(streams, initial.rules().names());
   }
 
   /** The partition's counters. */

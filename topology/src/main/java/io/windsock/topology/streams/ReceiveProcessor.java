@@ -21,13 +21,18 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
   /** Shorter ticks would cut Streams' own batches of records short. */
   private static final Duration TICK = Duration.ofMillis(50);
 
+  /**
+   * While nothing waits: a tick makes Streams commit. Bounds how late parameters are taken over.
+   */
+  private static final Duration QUIET_TICK = Duration.ofMillis(500);
+
   private final TaskParts parts;
   private @Nullable InternalProcessorContext<byte[], byte[]> context;
   private @Nullable TaskOutlet outlet;
   private @Nullable Receiver receiver;
 
-  /** Runs only while something waits for the clock: a tick makes Streams commit. */
   private @Nullable Cancellable ticks;
+  private boolean quiet;
 
   ReceiveProcessor(TaskParts parts) {
     this.parts = parts;
@@ -40,7 +45,7 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
     context = task;
     outlet = parts.outlet(task);
     receiver = parts.receiver(store.table(), task, outlet);
-    startTicks(task);
+    startTicks(TICK);
   }
 
   @Override
@@ -48,31 +53,47 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
     InternalProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
     List<ConsumerRecord<byte[], byte[]>> records = record.value().records();
     receive(records, parts.streamOf(records.get(0).topic()), task.currentSystemTimeMs());
-    if (ticks == null) {
-      startTicks(task);
+    if (quiet) {
+      quiet = false;
+      startTicks(TICK);
     }
   }
 
   private void receive(List<ConsumerRecord<byte[], byte[]>> records, int stream, long nowMs) {
     TaskOutlet out = Objects.requireNonNull(outlet);
     Receiver in = Objects.requireNonNull(receiver);
+    in.takeParameters(nowMs);
     for (int i = 0; i < records.size(); i++) {
       ConsumerRecord<byte[], byte[]> source = records.get(i);
       out.receiving(source);
       in.receive(stream, source.offset(), source.key(), source.value(), source.timestamp(), nowMs);
     }
+    in.lookUp();
   }
 
-  private void startTicks(ProcessorContext<?, ?> task) {
-    ticks = task.schedule(TICK, PunctuationType.WALL_CLOCK_TIME, this::tick);
+  private void startTicks(Duration interval) {
+    if (ticks != null) {
+      ticks.cancel();
+    }
+    ticks =
+        Objects.requireNonNull(context)
+            .schedule(interval, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
   private void tick(long nowMs) {
     Receiver due = Objects.requireNonNull(receiver);
     due.tick(nowMs);
-    if (due.isQuiet() && ticks != null) {
-      ticks.cancel();
-      ticks = null;
+    due.lookUp();
+    if (due.isQuiet() && !quiet) {
+      quiet = true;
+      startTicks(QUIET_TICK);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (receiver != null) {
+      parts.closed(receiver);
     }
   }
 }

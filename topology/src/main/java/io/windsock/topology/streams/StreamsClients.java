@@ -22,6 +22,7 @@ public final class StreamsClients implements KafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";
 
   private final KafkaClientSupplier clients = new DefaultKafkaClientSupplier();
+  private final SourceEnds sourceEnds = new SourceEnds();
   private final String transactionalPrefix;
   private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
 
@@ -37,6 +38,11 @@ public final class StreamsClients implements KafkaClientSupplier {
   /** The producer that Streams made last for the thread of this name; null if there is none. */
   @Nullable ThreadProducer producerOf(String threadName) {
     return producerOfThread.get(threadName);
+  }
+
+  /** Where the source partitions end. */
+  SourceEnds sourceEnds() {
+    return sourceEnds;
   }
 
   @Override
@@ -57,7 +63,7 @@ public final class StreamsClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return ParcelConsumer.of(clients.getConsumer(config));
+    return ParcelConsumer.of(clients.getConsumer(config), sourceEnds);
   }
 
   @Override

@@ -3,42 +3,61 @@ package io.windsock.topology.streams;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
 import io.windsock.topology.receive.Limits;
-import io.windsock.topology.receive.Markers;
+import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.Receiver;
+import io.windsock.topology.receive.Standing;
 import io.windsock.topology.receive.StatusTable;
+import io.windsock.topology.receive.TaskParameters;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the tasks of one topology have in common, and how each gets its own parts. Immutable; shared
- * by all threads.
+ * What the tasks of one topology have in common, how each gets its own parts, and where each
+ * stands. Shared by all threads.
  */
-final class TaskParts {
+public final class TaskParts {
   private final StreamsClients clients;
   private final Topics topics;
   private final Catalogue catalogue;
   private final EventValidator validator;
-  private final RuleSet rules;
+  private final TaskParameters initial;
+  private final ParametersReader reader;
+  private final Supplier<@Nullable TaskParameters> offered;
+  private final Map<Integer, Receiver> receivers = new ConcurrentHashMap<>();
   private final Limits limits;
-  private final Markers markers;
+  private final long markerIdleMs;
   private final String[] sourceTopics;
 
-  TaskParts(
+  /**
+   * The parts.
+   *
+   * @param initial what is carried out until there are parameters
+   * @param offered the newest parameters; null if there are none
+   * @param markerIdleMs when a marker is written without a full count
+   */
+  public TaskParts(
       StreamsClients clients,
       Topics topics,
       Catalogue catalogue,
-      RuleSet rules,
+      TaskParameters initial,
+      Supplier<@Nullable TaskParameters> offered,
       Limits limits,
-      Markers markers) {
+      long markerIdleMs) {
     this.clients = clients;
     this.topics = topics;
     this.catalogue = catalogue;
     this.validator = new EventValidator(catalogue);
-    this.rules = rules;
+    this.initial = initial;
+    this.reader = new ParametersReader(catalogue);
+    this.offered = offered;
     this.limits = limits;
-    this.markers = markers;
+    this.markerIdleMs = markerIdleMs;
     this.sourceTopics = catalogue.streams().stream().map(topics::source).toArray(String[]::new);
   }
 
@@ -57,7 +76,7 @@ final class TaskParts {
   }
 
   StatusTable table() {
-    return new StatusTable(catalogue.streams(), rules);
+    return new StatusTable(catalogue.streams(), initial, reader);
   }
 
   TaskOutlet outlet(InternalProcessorContext<?, ?> task) {
@@ -65,15 +84,45 @@ final class TaskParts {
   }
 
   Receiver receiver(StatusTable table, InternalProcessorContext<?, ?> task, TaskOutlet outlet) {
-    return new Receiver(
-        task.taskId().partition(),
-        catalogue,
-        validator,
-        rules,
-        limits,
-        markers,
-        table,
-        outlet,
-        task.currentSystemTimeMs());
+    int partition = task.taskId().partition();
+    Receiver receiver =
+        new Receiver(
+            partition,
+            catalogue,
+            validator,
+            offered,
+            limits,
+            markerIdleMs,
+            table,
+            outlet,
+            task.currentSystemTimeMs());
+    receivers.put(partition, receiver);
+    return receiver;
+  }
+
+  /** The task of {@code receiver} was closed. */
+  void closed(Receiver receiver) {
+    receivers.values().remove(receiver);
+  }
+
+  Topics topics() {
+    return topics;
+  }
+
+  /** Where the partitions stand that are worked on here. */
+  public List<Standing> standings() {
+    return receivers.values().stream().map(Receiver::standing).toList();
+  }
+
+  /**
+   * The ready queue of a partition: source records that it has not received, as far as is known.
+   */
+  public long ready(Standing standing) {
+    long ready = 0;
+    for (int stream = 0; stream < sourceTopics.length; stream++) {
+      TopicPartition at = new TopicPartition(sourceTopics[stream], standing.partition());
+      ready += Math.max(0, clients.sourceEnds().of(at) - standing.stamp()[stream]);
+    }
+    return ready;
   }
 }

@@ -1,10 +1,6 @@
 package io.windsock.topology.streams;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
-import io.windsock.topology.receive.Limits;
-import io.windsock.topology.receive.Markers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.AutoOffsetReset;
@@ -22,15 +18,9 @@ public final class TopologyGraph {
     return applicationId + "-" + NodeNames.STATUS_TABLE + "-changelog";
   }
 
-  /** The topology of these settings, for a KafkaStreams with these clients. */
-  public static Topology of(
-      StreamsClients clients,
-      Topics topics,
-      Catalogue catalogue,
-      RuleSet rules,
-      Limits limits,
-      Markers markers) {
-    TaskParts parts = new TaskParts(clients, topics, catalogue, rules, limits, markers);
+  /** The topology of these tasks. */
+  public static Topology of(TaskParts parts) {
+    Topics topics = parts.topics();
     Topology topology = new Topology();
     topology.addSource(
         AutoOffsetReset.earliest(),

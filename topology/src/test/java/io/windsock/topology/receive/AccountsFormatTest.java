@@ -51,7 +51,7 @@ class AccountsFormatTest {
 
     assertThatThrownBy(() -> AccountsFormat.decode(later, STREAMS, RULES))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("accounts of format 9, not 1");
+        .hasMessage("accounts of format 9, not 2");
     assertThatThrownBy(
             () -> AccountsFormat.decode(Arrays.copyOf(bytes, bytes.length - 4), STREAMS, RULES))
         .isInstanceOf(IllegalArgumentException.class)

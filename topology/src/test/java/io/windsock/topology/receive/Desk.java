@@ -2,6 +2,7 @@ package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
+import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.Events;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ final class Desk {
   private final Map<ByteBuffer, byte[]> log = new LinkedHashMap<>();
   private final long[] offsets = new long[CATALOGUE.streams().size()];
   private final long loggedMs;
+  private @Nullable TaskParameters offered;
   StatusTable table;
   Receiver receiver;
 
@@ -34,7 +36,7 @@ final class Desk {
     this.markers = markers;
     this.sent = sent;
     this.loggedMs = nowMs;
-    table = new StatusTable(CATALOGUE.streams(), rules);
+    table = table();
     receiver = receiver(nowMs);
   }
 
@@ -44,7 +46,39 @@ final class Desk {
 
   private Receiver receiver(long nowMs) {
     return new Receiver(
-        3, CATALOGUE, VALIDATOR, rules, new Limits(1000, 60_000), markers, table, sent, nowMs);
+        3,
+        CATALOGUE,
+        VALIDATOR,
+        () -> offered,
+        new Limits(1000, 60_000),
+        markers.idleMs(),
+        table,
+        sent,
+        nowMs);
+  }
+
+  StatusTable table() {
+    TaskParameters initial = TaskParameters.initial(rules, markers.every());
+    return new StatusTable(CATALOGUE.streams(), initial, new ParametersReader(CATALOGUE));
+  }
+
+  /** From now on these are the newest parameters. */
+  void offer(long epoch, RuleSet newRules, int every, long released) {
+    offered = parameters(epoch, newRules, every, released);
+  }
+
+  /** Nobody offers parameters any more. */
+  void withdraw() {
+    offered = null;
+  }
+
+  private static TaskParameters parameters(long epoch, RuleSet rules, int every, long released) {
+    try {
+      byte[] framed = Events.parameters(epoch, rules, "", every, released);
+      return new ParametersReader(CATALOGUE).read(framed);
+    } catch (UndecodableException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   void receive(
@@ -75,8 +109,9 @@ final class Desk {
   }
 
   StatusTable restored() {
-    StatusTable copy = new StatusTable(CATALOGUE.streams(), rules);
+    StatusTable copy = table();
     log.forEach((key, value) -> copy.restore(bytes(key), value, loggedMs));
+    copy.open();
     return copy;
   }
 

@@ -2,6 +2,7 @@ package io.windsock.topology.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.rules.RuleSet;
 import io.windsock.topology.Events;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,12 @@ class ReceiverPropertyTest {
                         + taken(marker)
                         + count(marker, "deadLettered")
                         + delta);
+            assertThat(count(marker, "received"))
+                .as("seed %d: %s", seed, marker)
+                .isEqualTo(
+                    count(marker, "forwarded")
+                        + count(marker, "notForwarded")
+                        + count(marker, "deadLettered"));
             assertThat(count(marker, "number")).as("seed %d", seed).isEqualTo(++number);
             received += count(marker, "received");
             forwarded += count(marker, "forwarded");
@@ -105,11 +112,15 @@ class ReceiverPropertyTest {
     var rules = Desk.rules(RULES.get(Math.floorMod(seed, RULES.size())));
     Desk desk = new Desk(rules, new Markers(1 + random.nextInt(20), idleMs), sent, NOW);
     long nowMs = NOW;
+    long epoch = 0;
     for (int step = 0; step < 300; step++) {
       nowMs += random.nextInt(30);
       int kind = random.nextInt(20);
       if (kind == 0) {
         desk.receiver.tick(nowMs);
+      } else if (kind == 7 && random.nextInt(4) == 0) {
+        desk.offer(++epoch, anyRules(random), 1 + random.nextInt(20), random.nextInt(3));
+        desk.receiver.takeParameters(nowMs);
       } else if (kind == 1) {
         desk.commit();
         if (restarts) {
@@ -122,6 +133,10 @@ class ReceiverPropertyTest {
     desk.receiver.tick(nowMs + 10_000);
     desk.receiver.tick(nowMs + 20_000);
     return desk;
+  }
+
+  private static RuleSet anyRules(Random random) {
+    return Desk.rules(RULES.get(random.nextInt(RULES.size())));
   }
 
   private static void receive(Desk desk, Random random, int kind, long nowMs) {

@@ -10,11 +10,17 @@ import org.junit.jupiter.api.Test;
 
 class StatusTableTest {
   private static final long NOW = 1_700_000_000_000L;
+  private static final String LATEST_OF_THREE =
+      "rules: [{name: latest3, rule: overwrite, type: FlightPosition, mode: latest, length: 3}]";
+
   private static final String FIRST_OF_THREE =
       "rules: [{name: first3, rule: overwrite, type: FlightPosition, mode: first, length: 3}]";
 
-  private final Desk desk =
-      new Desk(Desk.rules(FIRST_OF_THREE), new Markers(50, 500), new Sent(), NOW);
+  private Desk desk = desk(LATEST_OF_THREE);
+
+  private static Desk desk(String rules) {
+    return new Desk(Desk.rules(rules), new Markers(50, 500), new Sent(), NOW);
+  }
 
   @Test
   void shouldLogEachChangedKeyOnceACommit() {
@@ -44,15 +50,18 @@ class StatusTableTest {
 
   @Test
   void shouldRestoreTheLastOfWhatWasLogged() {
-    StatusTable table = new StatusTable(Events.CATALOGUE.streams(), desk.rules);
+    StatusTable early = desk.table();
+    StatusTable table = desk.table();
     position("BA1");
-    desk.table.drain((key, value) -> table.restore(key, value, NOW));
+    drainTo(early, table);
     position("BA1");
     position("BA2");
-    desk.table.drain((key, value) -> table.restore(key, value, NOW));
-    assertThat(Desk.content(table)).isEqualTo(Desk.content(desk.table));
+    drainTo(early, table);
+    early.open();
+    assertThat(Desk.content(early)).isEqualTo(Desk.content(desk.table));
     position("BA1");
-    desk.table.drain((key, value) -> table.restore(key, value, NOW));
+    drainTo(table);
+    table.open();
 
     assertThat(table.size()).isEqualTo(1);
     assertThat(Desk.content(table)).isEqualTo(Desk.content(desk.table));
@@ -60,6 +69,7 @@ class StatusTableTest {
 
   @Test
   void shouldForgetKeysNotHeardOfForAWeek() {
+    desk = desk(FIRST_OF_THREE);
     position("BA1");
     position("BA2");
     drained();
@@ -73,12 +83,22 @@ class StatusTableTest {
 
     assertThat(drained()).contains("-BA1").doesNotContain("-BA2");
     assertThat(desk.table.size()).isEqualTo(1);
-    StatusTable restored = new StatusTable(Events.CATALOGUE.streams(), desk.rules);
+    StatusTable restored = desk.table();
     restored.restore(Events.key("BA3"), history("BA2"), NOW);
+    restored.open();
     restored.forget(NOW + StatusTable.FORGET_AFTER_MS);
     assertThat(restored.size()).isEqualTo(1);
     restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS);
     assertThat(restored.size()).isZero();
+  }
+
+  private void drainTo(StatusTable... tables) {
+    desk.table.drain(
+        (key, value) -> {
+          for (StatusTable table : tables) {
+            table.restore(key, value, NOW);
+          }
+        });
   }
 
   private byte[] history(String key) {

@@ -1,0 +1,177 @@
+package io.windsock.topology;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.topology.receive.ParametersReader;
+import io.windsock.topology.receive.TaskParameters;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the control topic and holds the newest parameters that can be carried out here. An epoch
+ * that is not newer than all before is refused, and so is what this instance can't carry out; then
+ * the parameters in force stay. Has a thread of its own, so that a tasks' thread never waits for
+ * the topic; any thread may ask.
+ */
+final class ControlFeed implements AutoCloseable {
+  /** Key of the parameters in the control topic. */
+  private static final byte[] KEY = "parameters".getBytes(StandardCharsets.UTF_8);
+
+  private static final Logger LOG = LoggerFactory.getLogger(ControlFeed.class);
+  private static final Duration POLL_WAIT = Duration.ofMillis(200);
+  private static final Duration RETRY_WAIT = Duration.ofSeconds(1);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+  /**
+   * What has been offered.
+   *
+   * @param epoch the newest epoch seen; 0: none
+   * @param newest what can be carried out; null: nothing yet
+   * @param refused why the newest is not that, in words; empty if it is
+   */
+  record Offer(long epoch, @Nullable TaskParameters newest, String refused) {}
+
+  private final ParametersReader reader;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final TopicPartition control;
+  private final Thread thread;
+  private volatile boolean closing;
+  private volatile Offer offer = new Offer(0, null, "");
+
+  ControlFeed(TopologyConfig config) {
+    reader = new ParametersReader(config.catalogue());
+    control = new TopicPartition(config.topics().control(), 0);
+    consumer = new KafkaConsumer<>(properties(config));
+    thread = new Thread(this::run, config.applicationId() + "-control");
+    thread.setDaemon(true);
+  }
+
+  private static Map<String, Object> properties(TopologyConfig config) {
+    Map<String, Object> properties = config.clientProperties();
+    properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+    properties.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-control");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    // A topic made anew is read from its beginning: what is stale in it is refused by its epoch.
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    return properties;
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** What has been offered so far. */
+  Offer offer() {
+    return offer;
+  }
+
+  /** The newest parameters that can be carried out here; null if there are none. */
+  @Nullable TaskParameters newest() {
+    return offer.newest();
+  }
+
+  private void run() {
+    try (consumer) {
+      consumer.assign(List.of(control));
+      consumer.seekToBeginning(List.of(control));
+      while (!closing) {
+        poll();
+      }
+    } catch (WakeupException e) {
+      LOG.debug("{}: woken to close", control);
+    } catch (RuntimeException e) {
+      LOG.error("{} is not followed any more: the parameters stay as they are", control, e);
+      offer = new Offer(offer.epoch(), offer.newest(), "the control topic can't be read: " + e);
+    }
+  }
+
+  private void poll() {
+    try {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
+        if (Arrays.equals(record.key(), KEY) && record.value() != null) {
+          take(record.value());
+        }
+      }
+    } catch (WakeupException e) {
+      throw e;
+    } catch (KafkaException e) {
+      LOG.warn("{}: trying again after {}", control, e.toString());
+      pause();
+    }
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(RETRY_WAIT.toMillis());
+    } catch (InterruptedException e) {
+      closing = true;
+    }
+  }
+
+  private void take(byte[] framed) {
+    Offer before = offer;
+    offer = weigh(before, framed);
+    if (!offer.refused().isEmpty() && !offer.refused().equals(before.refused())) {
+      LOG.warn("{}: refused: {}", control, offer.refused());
+    }
+  }
+
+  private Offer weigh(Offer before, byte[] framed) {
+    long epoch = before.epoch();
+    try {
+      epoch = ParametersReader.epoch(framed);
+      if (epoch <= before.epoch()) {
+        return again(before, epoch, framed);
+      }
+      TaskParameters next = reader.read(framed);
+      LOG.info("{}: epoch {} is to be taken over", control, epoch);
+      return new Offer(epoch, next, "");
+    } catch (UndecodableException | ConfigurationException e) {
+      return new Offer(
+          Math.max(epoch, before.epoch()),
+          before.newest(),
+          "epoch " + epoch + " can't be carried out here: " + e.getMessage());
+    }
+  }
+
+  /** The same record once more says nothing new. */
+  private static Offer again(Offer before, long epoch, byte[] framed) {
+    TaskParameters newest = before.newest();
+    if (newest != null && Arrays.equals(newest.logged(), framed)) {
+      return before;
+    }
+    String stale = "epoch " + epoch + " came after epoch " + before.epoch() + "; it is stale";
+    return new Offer(before.epoch(), newest, stale);
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    consumer.wakeup();
+    if (thread.getState() == Thread.State.NEW) {
+      consumer.close();
+      return;
+    }
+    try {
+      thread.join(CLOSE_TIMEOUT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
