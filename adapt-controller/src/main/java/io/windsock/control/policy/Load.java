@@ -1,0 +1,158 @@
+package io.windsock.control.policy;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worst site's load with the noise filtered out: exponentially weighted averages by time, so
+ * that missed samples do no harm.
+ *
+ * @param atMs when the last observation was made
+ * @param delayMs update delay, averaged over {@link #SLOW_SHARE} of the hold time
+ * @param quickMs update delay, averaged over {@link #QUICK_SHARE} of it
+ * @param longMs update delay, averaged over {@link #LONG_SHARE} of it
+ * @param floorMs update delay when nothing waits: the lowest seen, forgotten slowly
+ * @param queued events and requests that wait
+ * @param withheldMs how much of the staleness the rules cause: staleness less update delay
+ * @param longWithheldMs the same, averaged as longMs is
+ * @param slowest the site where the update delay was last the highest; empty: none yet
+ * @param stalest the site where most was last withheld; empty: none yet
+ */
+record Load(
+    long atMs,
+    double delayMs,
+    double quickMs,
+    double longMs,
+    double floorMs,
+    double queued,
+    double withheldMs,
+    double longWithheldMs,
+    String slowest,
+    String stalest) {
+  static final double SLOW_SHARE = 0.4;
+  static final double QUICK_SHARE = 0.15;
+  static final double LONG_SHARE = 3;
+
+  /** In the long average one sample counts for no more than so many times the goal. */
+  private static final double LONG_OUTLIER = 4;
+
+  /** The floor rises by this share of the distance in one hold time. */
+  private static final double FLOOR_RISE = 0.001;
+
+  /** No floor may take more of the goal than this. */
+  private static final double FLOOR_MAX = 0.6;
+
+  /** One sample counts for no more than so many times the average, or the goal. */
+  private static final double OUTLIER = 4;
+
+  /** Less waiting than this share of the goal is none. */
+  private static final double MIN_WAIT = 0.01;
+
+  /** No headroom is higher. */
+  static final double MAX_HEADROOM = 1 / MIN_WAIT;
+
+  /** The load after one more observation; null while nothing is known. */
+  static @Nullable Load after(@Nullable Load before, Observation seen, ObjectiveSettings settings) {
+    Reading delay = seen.highest(MonitoredValue.UPDATE_DELAY);
+    if (delay != null) {
+      Load first = before == null ? first(seen, delay, settings) : before;
+      return first.next(seen, delay.measured(), settings).at(delay.site());
+    }
+    boolean idle = !seen.readings().isEmpty() && queued(seen) == 0;
+    return before == null || !idle ? before : before.next(seen, before.floorMs, settings);
+  }
+
+  private static Load first(Observation seen, Reading delay, ObjectiveSettings settings) {
+    double ms = delay.measured();
+    double dulled = Math.min(ms, LONG_OUTLIER * settings.delayGoalMs());
+    double floor = Math.min(ms, FLOOR_MAX * settings.delayGoalMs());
+    Reading stalest = stalest(seen);
+    double withheld = stalest == null ? 0 : stalest.measured();
+    return new Load(
+        seen.atMs(), ms, ms, dulled, floor, queued(seen), withheld, withheld, delay.site(), "");
+  }
+
+  private Load next(Observation seen, double ms, ObjectiveSettings settings) {
+    double holds = (double) Math.max(0, seen.atMs() - atMs) / settings.holdMs();
+    double slow = weight(holds / SLOW_SHARE);
+    double lasting = weight(holds / LONG_SHARE);
+    double goalMs = settings.delayGoalMs();
+    double clipped = Math.min(ms, OUTLIER * Math.max(delayMs, goalMs));
+    double nextDelay = mix(delayMs, clipped, slow);
+    Reading nextStalest = stalest(seen);
+    double withheld = nextStalest == null ? 0 : nextStalest.measured();
+    return new Load(
+        seen.atMs(),
+        nextDelay,
+        mix(quickMs, clipped, weight(holds / QUICK_SHARE)),
+        mix(longMs, Math.min(clipped, LONG_OUTLIER * goalMs), lasting),
+        nextFloor(nextDelay, holds, goalMs),
+        mix(queued, queued(seen), slow),
+        mix(withheldMs, withheld, slow),
+        mix(longWithheldMs, withheld, lasting),
+        slowest,
+        nextStalest == null ? stalest : nextStalest.site());
+  }
+
+  private Load at(String site) {
+    return new Load(
+        atMs, delayMs, quickMs, longMs, floorMs, queued, withheldMs, longWithheldMs, site, stalest);
+  }
+
+  private double nextFloor(double nextDelay, double holds, double goalMs) {
+    double risen = mix(floorMs, nextDelay, 1 - Math.pow(1 - FLOOR_RISE, holds));
+    return Math.min(Math.min(risen, nextDelay), FLOOR_MAX * goalMs);
+  }
+
+  private static double weight(double timeConstants) {
+    return 1 - Math.exp(-timeConstants);
+  }
+
+  private static double mix(double old, double fresh, double weight) {
+    return old + weight * (fresh - old);
+  }
+
+  private static double queued(Observation seen) {
+    Reading ready = seen.highest(MonitoredValue.READY);
+    Reading pending = seen.highest(MonitoredValue.PENDING);
+    return (ready == null ? 0 : ready.measured()) + (pending == null ? 0 : pending.measured());
+  }
+
+  /** The site where the rules withhold longest, and how long; null if no site tells. */
+  private static @Nullable Reading stalest(Observation seen) {
+    Reading stalest = null;
+    for (Reading reading : seen.readings()) {
+      if (reading.value() == MonitoredValue.STALENESS_MS) {
+        double delay = seen.at(reading.site(), MonitoredValue.UPDATE_DELAY);
+        double withheld = Math.max(0, reading.measured() - delay);
+        if (stalest == null || withheld > stalest.measured()) {
+          stalest = new Reading(reading.site(), MonitoredValue.STALENESS_MS, withheld);
+        }
+      }
+    }
+    return stalest;
+  }
+
+  /** How fast the delay grows: seconds a second; negative while a queue drains. */
+  double growth(ObjectiveSettings settings) {
+    return (quickMs - delayMs) / ((SLOW_SHARE - QUICK_SHARE) * settings.holdMs());
+  }
+
+  /**
+   * What is left of the way from the floor to the goal, as a ratio: 1 at the goal, 2 when only half
+   * of the waiting that the goal allows takes place, near 0 under overload. Near a queue's limit
+   * the delay explodes with the load, and this falls in a straight line.
+   */
+  double headroom(ObjectiveSettings settings) {
+    return headroom(delayMs, settings);
+  }
+
+  /** The headroom that has been there for a while: no more than both averages say. */
+  double lastingHeadroom(ObjectiveSettings settings) {
+    return headroom(Math.max(delayMs, longMs), settings);
+  }
+
+  private double headroom(double ms, ObjectiveSettings settings) {
+    double waiting = Math.max(ms - floorMs, MIN_WAIT * settings.delayGoalMs());
+    return (settings.delayGoalMs() - floorMs) / waiting;
+  }
+}

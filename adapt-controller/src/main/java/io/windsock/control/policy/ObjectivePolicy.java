@@ -1,0 +1,236 @@
+package io.windsock.control.policy;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the worst site's update delay at or under a goal with the least staleness, by moving the
+ * level in steps between 0 and 1. No paper has it.
+ *
+ * <p>It steers by the headroom ({@link Load#headroom}), which falls in a straight line with the
+ * load where the delay itself explodes, and by what it has learnt from its own changes ({@link
+ * Search}). While a queue grows the headroom says little; then the growth of the delay tells by how
+ * much the site is overloaded. A delay without a queue is not the mirroring's, and not steered by.
+ * The staleness limit wins over the goal. Decision 15 gives the reasons.
+ */
+public final class ObjectivePolicy implements Policy {
+  /** Aim at this headroom: at 80 % of the waiting that the goal allows. */
+  private static final double AIM = 1.25;
+
+  /** Steps down that would be smaller are not worth a change. */
+  private static final double MIN_DOWN = 0.06;
+
+  private static final double MAX_DOWN = 0.3;
+  private static final double MIN_UP = 0.03;
+  private static final double MAX_UP = 0.5;
+
+  /** Near the staleness limit smaller steps up are worth it. */
+  private static final double MIN_UP_NEAR_LIMIT = 0.015;
+
+  /** The slope may be wrong by so much; the error is put where it does least harm. */
+  private static final double DOUBT = 1.5;
+
+  /** A delay that changes faster than this, seconds a second, is a queue that grows or drains. */
+  private static final double MOVING = 0.02;
+
+  /** So much overload is undone by a whole level, roughly. */
+  private static final double OVERLOAD_PER_LEVEL = 0.4;
+
+  /** A draining queue is waited for so many hold times. */
+  private static final double DRAIN_HOLDS = 3;
+
+  /** No step down while the delay is above its long average by more than this. */
+  private static final double RISING = 1.05;
+
+  /** With this headroom for so many hold times, a step down is tried whatever the slope says. */
+  private static final double AMPLE = 2;
+
+  private static final long QUIET_HOLDS = 12;
+
+  /** Fewer events and requests waiting than this are no queue. */
+  private static final double QUEUE = 1;
+
+  /** What may be withheld is used up to this share, for the noise's sake. */
+  private static final double STALENESS_SHARE = 0.88;
+
+  /** Above the limit by this factor, the long average is not waited for. */
+  private static final double STALE = 1.1;
+
+  /** A whole level multiplies what is withheld by no more than 4; in logarithms. */
+  private static final double WITHHELD_GROWTH = Math.log(4);
+
+  private final ObjectiveSettings settings;
+
+  /** A policy for that goal and limit. */
+  public ObjectivePolicy(ObjectiveSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public String name() {
+    return "objective";
+  }
+
+  @Override
+  public Outcome decide(Observation seen, PolicyState before) {
+    Load load = Load.after(before.load(), seen, settings);
+    if (load == null) {
+      return new Outcome(before, null);
+    }
+    PolicyState state = before.with(load);
+    if (!state.mayChange(seen.atMs(), settings.holdMs())) {
+      return new Outcome(state, null);
+    }
+    Search search = state.search().learn(load.headroom(settings));
+    state = state.with(search.with(search.bound().reviewed(load, settings, seen.atMs())));
+    Change change = change(state, load, seen.atMs());
+    return new Outcome(change == null ? state : changed(state, load, change, seen.atMs()), change);
+  }
+
+  private PolicyState changed(PolicyState state, Load load, Change change, long atMs) {
+    Search search = state.search();
+    boolean climbing =
+        !search.last().down()
+            && !state.mayChange(atMs, Bound.CLIMB_HOLDS * settings.holdMs())
+            && search.bound().isKnown();
+    Bound bound =
+        !change.raises() || climbing
+            ? search.bound()
+            : Bound.of(change.fromLevel(), settings, atMs);
+    double step = change.toLevel() - change.fromLevel();
+    return state.with(search.stepped(step, load.headroom(settings), bound)).changed(change, atMs);
+  }
+
+  private @Nullable Change change(PolicyState state, Load load, long atMs) {
+    double room = room(load);
+    if (room < 0) {
+      return state.level() == 0 ? null : lessStale(state, room, load);
+    }
+    if (isQueued(load) && load.delayMs() > settings.delayGoalMs()) {
+      return load.longMs() > settings.delayGoalMs() ? up(state, load, room) : null;
+    }
+    return down(state, load, atMs);
+  }
+
+  private @Nullable Change up(PolicyState state, Load load, double room) {
+    double growth = load.growth(settings);
+    if (growth < -MOVING && drainMs(load, -growth) < DRAIN_HOLDS * settings.holdMs()) {
+      return null;
+    }
+    double wanted = DOUBT * (AIM - load.headroom(settings)) / state.search().slope();
+    if (growth > MOVING) {
+      wanted = Math.max(wanted, growth / OVERLOAD_PER_LEVEL);
+    }
+    wanted = Math.max(MIN_UP, Math.min(MAX_UP, wanted));
+    double to = snapped(state.level() + Math.min(wanted, room));
+    if (to - state.level() < MIN_UP_NEAR_LIMIT && to < 1) {
+      return null;
+    }
+    return to == state.level() ? null : raised(state, to, load, room < wanted);
+  }
+
+  private double drainMs(Load load, double speed) {
+    return (load.delayMs() - settings.delayGoalMs()) / speed;
+  }
+
+  private @Nullable Change down(PolicyState state, Load load, long atMs) {
+    if (state.level() == 0 || load.delayMs() > RISING * load.longMs()) {
+      return null;
+    }
+    double headroom = isQueued(load) ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
+    double wanted = (headroom - AIM) / (DOUBT * state.search().slope());
+    double step = Math.min(MAX_DOWN, wanted);
+    if (headroom > AMPLE && state.mayChange(atMs, QUIET_HOLDS * settings.holdMs())) {
+      step = Math.max(step, Math.min(MIN_DOWN, state.level()));
+    }
+    Bound bound = state.search().bound();
+    if (bound.isKnown()) {
+      step = Math.min(step, (state.level() - bound.level()) / 2);
+    }
+    if (step < Math.min(MIN_DOWN, state.level())) {
+      return null;
+    }
+    return lowered(state, snapped(state.level() - step), load);
+  }
+
+  private static boolean isQueued(Load load) {
+    return load.queued() >= QUEUE;
+  }
+
+  /** By how much the level may rise until the rules withhold too much; negative: it must fall. */
+  private double room(Load load) {
+    double limit = settings.withheldLimitMs();
+    double most = Math.max(load.withheldMs(), load.longWithheldMs());
+    if (most <= 0) {
+      return 1;
+    }
+    double least = Math.min(load.withheldMs(), load.longWithheldMs());
+    boolean over = least > limit || load.withheldMs() > STALE * limit;
+    double room = Math.log(STALENESS_SHARE * limit / most) / WITHHELD_GROWTH;
+    return over ? Math.min(room, -MIN_UP) : Math.max(room, 0);
+  }
+
+  /** Rounded, and without a remainder too small to be worth a change of its own. */
+  private static double snapped(double level) {
+    double rounded = Math.rint(level * 1000) / 1000;
+    return rounded < MIN_UP ? 0 : Math.min(1, rounded);
+  }
+
+  private Change lessStale(PolicyState state, double room, Load load) {
+    return new Change(
+        state.level(),
+        snapped(Math.max(0, state.level() + room)),
+        MonitoredValue.STALENESS_MS,
+        load.stalest(),
+        load.withheldMs(),
+        settings.withheldLimitMs(),
+        "the rules withhold updates at "
+            + load.stalest()
+            + " for "
+            + ms(load.withheldMs())
+            + ", more than the staleness limit of "
+            + settings.stalenessLimitMs()
+            + " ms leaves beside an update delay of "
+            + settings.delayGoalMs()
+            + " ms: mirroring becomes more exact, whatever the update delay");
+  }
+
+  private Change raised(PolicyState state, double to, Load load, boolean limited) {
+    return delayChange(
+        state,
+        to,
+        load,
+        ", above the goal of "
+            + settings.delayGoalMs()
+            + " ms, with "
+            + Math.round(load.queued())
+            + " events and requests waiting: mirroring becomes cheaper"
+            + (limited
+                ? ", no further, as the staleness limit is " + settings.stalenessLimitMs() + " ms"
+                : ""));
+  }
+
+  private Change lowered(PolicyState state, double to, Load load) {
+    String why =
+        isQueued(load)
+            ? ", with room to the goal of " + settings.delayGoalMs() + " ms"
+            : ", and nothing waits";
+    return delayChange(state, to, load, why + ": mirroring becomes more exact");
+  }
+
+  private Change delayChange(PolicyState state, double to, Load load, String why) {
+    String words =
+        "the update delay at " + load.slowest() + " is about " + ms(load.delayMs()) + why;
+    return new Change(
+        state.level(),
+        to,
+        MonitoredValue.UPDATE_DELAY,
+        load.slowest(),
+        load.delayMs(),
+        settings.delayGoalMs(),
+        words);
+  }
+
+  private static String ms(double ms) {
+    return Math.round(ms) + " ms";
+  }
+}

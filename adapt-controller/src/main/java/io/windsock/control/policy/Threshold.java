@@ -1,0 +1,46 @@
+package io.windsock.control.policy;
+
+/**
+ * The paper's {@code set_monitor_values} (Table 1): the primary and the secondary threshold of one
+ * monitored value.
+ *
+ * @param value what is monitored
+ * @param primary adapt when the value reaches this, in its unit; above 0
+ * @param secondary go back when the value is below primary − secondary; 0 to primary. Equal to
+ *     primary it keeps an adaptation for good, as nothing measures less than 0.
+ */
+public record Threshold(MonitoredValue value, double primary, double secondary) {
+  /**
+   * Checks the two.
+   *
+   * @throws IllegalArgumentException if one is out of its range
+   */
+  public Threshold {
+    if (!(primary > 0) || Double.isInfinite(primary)) {
+      throw new IllegalArgumentException(
+          "the primary threshold of " + value.text() + " is " + primary + "; it must be above 0");
+    }
+    if (!(secondary >= 0 && secondary <= primary)) {
+      throw new IllegalArgumentException(
+          "the secondary threshold of "
+              + value.text()
+              + " is "
+              + secondary
+              + "; it must be 0 to the primary threshold, "
+              + primary);
+    }
+  }
+
+  /** Where an adaptation ends: primary − secondary. */
+  public double back() {
+    return primary - secondary;
+  }
+
+  boolean isReachedBy(double measured) {
+    return measured >= primary;
+  }
+
+  boolean isLeftBy(double measured) {
+    return measured < back();
+  }
+}

@@ -1,0 +1,132 @@
+package io.windsock.control.policy;
+
+import java.util.EnumSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The paper's policy (section 3.2.2): adapt, level 0 to 1, when any monitored value reaches its
+ * primary threshold at any site; go back, 1 to 0, when all are below primary − secondary at all
+ * sites.
+ *
+ * <p>A value that no site reports does not count, and while none of the values is reported by any
+ * site nothing changes: silence is no evidence of calm.
+ */
+public final class ThresholdsPolicy implements Policy {
+  private final List<Threshold> thresholds;
+  private final long holdMs;
+
+  /**
+   * A policy that switches at once, as the paper's does.
+   *
+   * @param thresholds at most one of each value
+   * @throws IllegalArgumentException if a value has two
+   */
+  public ThresholdsPolicy(List<Threshold> thresholds) {
+    this(thresholds, 0);
+  }
+
+  /**
+   * A policy that leaves some time between two changes.
+   *
+   * @param thresholds at most one of each value
+   * @param holdMs the least time between two changes, ms; 0: none, as in the paper
+   * @throws IllegalArgumentException if a value has two thresholds or the time is negative
+   */
+  public ThresholdsPolicy(List<Threshold> thresholds, long holdMs) {
+    this.thresholds = List.copyOf(thresholds);
+    this.holdMs = holdMs;
+    var values = EnumSet.noneOf(MonitoredValue.class);
+    for (Threshold threshold : thresholds) {
+      if (!values.add(threshold.value())) {
+        throw new IllegalArgumentException("two thresholds for " + threshold.value().text());
+      }
+    }
+    if (holdMs < 0) {
+      throw new IllegalArgumentException(
+          "the hold time is " + holdMs + " ms; it must be 0 or more");
+    }
+  }
+
+  /** A reading with the threshold that it is held against. */
+  private record Held(Reading reading, Threshold threshold) {}
+
+  @Override
+  public String name() {
+    return "thresholds";
+  }
+
+  @Override
+  public Outcome decide(Observation seen, PolicyState before) {
+    Change change = null;
+    if (before.mayChange(seen.atMs(), holdMs)) {
+      change = before.level() > 0 ? back(seen, before.level()) : adapt(seen);
+    }
+    return new Outcome(change == null ? before : before.changed(change, seen.atMs()), change);
+  }
+
+  private @Nullable Change adapt(Observation seen) {
+    Held worst = worst(seen, true);
+    if (worst == null || !worst.threshold.isReachedBy(worst.reading.measured())) {
+      return null;
+    }
+    return change(
+        0,
+        1,
+        worst,
+        worst.threshold.primary(),
+        Words.reading(worst.reading)
+            + ", at or above the primary threshold "
+            + Words.number(worst.threshold.primary())
+            + ": mirroring becomes cheaper");
+  }
+
+  private @Nullable Change back(Observation seen, double level) {
+    if (thresholds.isEmpty()) {
+      return new Change(
+          level, 0, null, "", 0, 0, "no value is monitored: mirroring is exact again");
+    }
+    Held worst = worst(seen, false);
+    if (worst == null || !worst.threshold.isLeftBy(worst.reading.measured())) {
+      return null;
+    }
+    return change(
+        level,
+        0,
+        worst,
+        worst.threshold.back(),
+        "all monitored values are below primary − secondary, the nearest by "
+            + Words.reading(worst.reading)
+            + ", below "
+            + Words.number(worst.threshold.back())
+            + ": mirroring is exact again");
+  }
+
+  private static Change change(double from, double to, Held held, double limit, String reason) {
+    Reading reading = held.reading;
+    return new Change(from, to, reading.value(), reading.site(), reading.measured(), limit, reason);
+  }
+
+  /** The reading that has most reached its primary threshold, or least left the secondary one. */
+  private @Nullable Held worst(Observation seen, boolean byPrimary) {
+    Held worst = null;
+    double worstShare = 0;
+    for (Threshold threshold : thresholds) {
+      Reading highest = seen.highest(threshold.value());
+      if (highest == null) {
+        continue;
+      }
+      double share = share(highest.measured(), byPrimary ? threshold.primary() : threshold.back());
+      if (worst == null || share > worstShare) {
+        worst = new Held(highest, threshold);
+        worstShare = share;
+      }
+    }
+    return worst;
+  }
+
+  /** At least 1 if and only if the limit is reached; a limit of 0 always is. */
+  private static double share(double measured, double limit) {
+    return limit == 0 ? Double.POSITIVE_INFINITY : measured / limit;
+  }
+}

@@ -1,0 +1,34 @@
+package io.windsock.control.policy;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Numbers and readings in the sentences of reasons. */
+final class Words {
+  private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
+
+  private Words() {}
+
+  /** Whole numbers whole, others by four digits: 412, 0.5, 1.333. */
+  static String number(double value) {
+    if (Math.abs(value) < 1e15 && value == Math.rint(value)) {
+      return Long.toString((long) value);
+    }
+    return new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  static String number(double value, MonitoredValue of) {
+    return number(value) + " " + of.unit();
+  }
+
+  /** As {@code the update delay at mirror-2 is 412 ms}. */
+  static String reading(Reading reading) {
+    return "the "
+        + reading.value().words()
+        + " at "
+        + reading.site()
+        + " is "
+        + number(reading.measured(), reading.value());
+  }
+}

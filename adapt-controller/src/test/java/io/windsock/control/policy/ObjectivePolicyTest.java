@@ -1,0 +1,131 @@
+package io.windsock.control.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ObjectivePolicyTest {
+  private static final ObjectiveSettings SETTINGS = new ObjectiveSettings(300, 5_000, 5_000);
+  private static final long SAMPLE_MS = 500;
+
+  private final ObjectivePolicy policy = new ObjectivePolicy(SETTINGS);
+  private final List<Change> changes = new ArrayList<>();
+  private PolicyState state = PolicyState.initial();
+  private long atMs;
+
+  /** So many samples that all say the same. */
+  private void see(int samples, double delayMs, double ready, double stalenessMs) {
+    for (int i = 0; i < samples; i++) {
+      atMs += SAMPLE_MS;
+      decide(
+          new Observation(
+              atMs,
+              List.of(
+                  new Reading("m-1", MonitoredValue.UPDATE_DELAY, delayMs),
+                  new Reading("m-1", MonitoredValue.READY, ready),
+                  new Reading("m-1", MonitoredValue.STALENESS_MS, stalenessMs))));
+    }
+  }
+
+  private void decide(Observation seen) {
+    Outcome outcome = policy.decide(seen, state);
+    if (outcome.change() != null) {
+      changes.add(outcome.change());
+    }
+    state = outcome.next();
+  }
+
+  @Test
+  void shouldRaiseTheLevelWhenTheDelayIsAboveTheGoalAndEventsWait() {
+    see(40, 100, 10, 200);
+    see(40, 500, 900, 700);
+
+    assertThat(changes).isNotEmpty().allMatch(Change::raises);
+    assertThat(changes.get(0).site()).isEqualTo("m-1");
+    assertThat(changes.get(0).value()).isEqualTo(MonitoredValue.UPDATE_DELAY);
+    assertThat(changes.get(0).reason())
+        .matches(
+            "the update delay at m-1 is about \\d+ ms, above the goal of 300 ms, with \\d+ events"
+                + " and requests waiting: mirroring becomes cheaper");
+  }
+
+  @Test
+  void shouldNotBlameTheMirroringForADelayWithoutAQueue() {
+    see(400, 2_000, 0, 2_100);
+
+    assertThat(changes).isEmpty();
+  }
+
+  @Test
+  void shouldLetTheStalenessLimitWinAndSaySo() {
+    state = PolicyState.at(0.8, 0);
+
+    see(40, 500, 900, 6_500);
+
+    assertThat(changes.get(0).raises()).isFalse();
+    assertThat(changes.get(0).value()).isEqualTo(MonitoredValue.STALENESS_MS);
+    assertThat(changes.get(0).reason())
+        .isEqualTo(
+            "the rules withhold updates at m-1 for 6000 ms, more than the staleness limit of 5000"
+                + " ms leaves beside an update delay of 300 ms: mirroring becomes more exact,"
+                + " whatever the update delay");
+  }
+
+  @Test
+  void shouldNotLowerTheLevelForStalenessThatIsOnlyLag() {
+    state = PolicyState.at(0.8, 0);
+
+    see(40, 9_000, 90_000, 10_000);
+
+    assertThat(changes).allMatch(Change::raises);
+  }
+
+  @Test
+  void shouldGoBackToTheExactFunctionWhenTheLoadIsGone() {
+    see(40, 100, 10, 200);
+    see(100, 500, 900, 700);
+    see(400, 100, 5, 200);
+
+    assertThat(state.level()).isZero();
+  }
+
+  @Test
+  void shouldGoBackWhenNoEventsComeAnyMore() {
+    see(40, 100, 10, 200);
+    see(100, 500, 900, 700);
+    for (int i = 0; i < 400; i++) {
+      atMs += SAMPLE_MS;
+      decide(new Observation(atMs, List.of(new Reading("m-1", MonitoredValue.READY, 0))));
+    }
+
+    assertThat(state.level()).isZero();
+  }
+
+  @Test
+  void shouldNotChangeAnythingUnseen() {
+    see(100, 500, 900, 700);
+    double level = state.level();
+    changes.clear();
+
+    for (int i = 0; i < 400; i++) {
+      atMs += SAMPLE_MS;
+      decide(new Observation(atMs, List.of()));
+    }
+
+    assertThat(changes).isEmpty();
+    assertThat(state.level()).isEqualTo(level);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 10, 5000", "300, 300, 5000", "300, 200, 5000", "300, 5000, 999"})
+  void shouldRefuseSettingsOutOfTheirRange(long goalMs, long limitMs, long holdMs) {
+    assertThatThrownBy(() -> new ObjectiveSettings(goalMs, limitMs, holdMs))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must be");
+  }
+}
