@@ -11,6 +11,7 @@ import io.windsock.cli.run.BrokerCommand;
 import io.windsock.cli.run.SiteCommand;
 import io.windsock.cli.run.TopologyCommand;
 import io.windsock.cli.show.Screen;
+import io.windsock.cli.storm.StormCommand;
 import io.windsock.contracts.config.ConfigurationException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -41,6 +42,7 @@ import picocli.CommandLine.Spec;
       TopicsCommand.class,
       StateCommand.class,
       ExplainCommand.class,
+      StormCommand.class,
       DoctorCommand.class,
       BenchCommand.class,
       CompletionCommand.class

@@ -1,0 +1,42 @@
+package io.windsock.cli.storm;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.windsock.cli.Failure;
+import java.lang.management.ManagementFactory;
+
+/** How many files, and so connections, this process may have open. */
+final class OpenFiles {
+  /** What the process opens beside connections. */
+  private static final long SPARE = 200;
+
+  private OpenFiles() {}
+
+  /**
+   * Checks that there is room for a storm.
+   *
+   * @throws Failure with what to do, if there is not
+   */
+  static void check(int clients) {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os) {
+      check(clients, os.getOpenFileDescriptorCount(), os.getMaxFileDescriptorCount());
+    }
+  }
+
+  static void check(int clients, long open, long limit) {
+    long needed = open + clients + SPARE;
+    if (needed > limit) {
+      long room = Math.max(0, limit - open - SPARE);
+      throw new Failure(
+          clients
+              + " displays need "
+              + needed
+              + " open files, and this process may have "
+              + limit
+              + ": run 'ulimit -n "
+              + needed
+              + "' first, or give --clients "
+              + room
+              + " at the most");
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package io.windsock.cli.storm;
+
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.show.Screen;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Lets displays lose power and regain it. */
+@Command(
+    name = "storm",
+    description = {
+      "Let many displays lose power and regain it: each asks a site for initial state, then follows"
+          + " updates.",
+      "Requests are sent at their moments whatever becomes of those before, and each one's time"
+          + " counts from that moment. Ctrl-C ends it and says what was done."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  windsock storm --clients 5000 --ramp 2s                  at the sites of this machine",
+      "  windsock storm --pattern sine --rate 500 --duration 2m --clients 2000",
+      "  windsock storm --site http://gate1:8080 --site http://gate2:8080 --view arrivals/EGLL"
+    })
+public final class StormCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Mixin private CommonOptions common = new CommonOptions();
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "5000",
+      description = "How many displays there are (default: ${DEFAULT-VALUE}).")
+  private int clients;
+
+  @Option(
+      names = "--pattern",
+      paramLabel = "P",
+      defaultValue = "burst",
+      description = {
+        "When they ask: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+        "burst: each once, within --ramp; sine: in turn, at a rate that swings twice between 0 and"
+            + " double --rate; steps: in turn, at 1/3, 2/3, 3/3, 2/3, 1/3 of --rate. A display"
+            + " whose turn comes again loses what it had."
+      })
+  private StormPattern pattern = StormPattern.burst;
+
+  @Option(
+      names = "--ramp",
+      paramLabel = "TIME",
+      defaultValue = "2s",
+      converter = SpanConverter.class,
+      description = "Within which all of a burst ask, as 500ms or 2s (default: ${DEFAULT-VALUE}).")
+  private Duration ramp = Duration.ZERO;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "Requests a second of sine and steps (default: ${DEFAULT-VALUE}).")
+  private double rate;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      converter = SpanConverter.class,
+      description =
+          "How long a burst is followed by updates, and other patterns go on (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Duration duration = Duration.ZERO;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      converter = SpanConverter.class,
+      description = "After which a request counts as not answered (default: ${DEFAULT-VALUE}).")
+  private Duration patience = Duration.ZERO;
+
+  @Option(
+      names = "--site",
+      paramLabel = "URL",
+      description =
+          "A site to ask; repeatable, displays take them in turn (default: those on this machine"
+              + " that "
+              + StormSites.DEFAULT
+              + " knows).")
+  private List<URI> sites = new ArrayList<>();
+
+  @Option(
+      names = "--view",
+      paramLabel = "VIEW",
+      defaultValue = "all",
+      description =
+          "What each display shows: all, arrivals/EGLL, or arrivals?airport=EGLL (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String view = "all";
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter err = spec.commandLine().getErr();
+    List<URI> targets =
+        sites.isEmpty() ? StormSites.found(StormSites.DEFAULT, err::println) : sites;
+    try (StopSignal stop = StopSignal.listen()) {
+      Storm storm =
+          Storm.start(
+              new StormOptions(targets, view, clients, pattern, ramp, rate, duration, patience));
+      if (Screen.onTerminal()) {
+        StormWatch.bar(storm, stop);
+      } else {
+        StormWatch.lines(storm, stop, err);
+      }
+      StormSummary summary = storm.await();
+      common.output().result(summary, () -> StormText.summary(summary));
+      return summary.clean() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+  }
+}

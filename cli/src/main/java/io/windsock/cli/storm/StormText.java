@@ -1,0 +1,71 @@
+package io.windsock.cli.storm;
+
+import io.windsock.cli.show.Table;
+import io.windsock.cli.show.Units;
+import java.util.Locale;
+
+/** A storm in words. */
+public final class StormText {
+  private StormText() {}
+
+  /** How it is getting on, in one line. */
+  public static String line(StormProgress storm) {
+    StringBuilder line = new StringBuilder(storm.state().name().toLowerCase(Locale.ROOT));
+    line.append("  ").append(Units.span(storm.elapsedMs()));
+    line.append("  ").append(details(storm));
+    return line.toString();
+  }
+
+  /** The same without state and time. */
+  static String details(StormProgress storm) {
+    StringBuilder line = new StringBuilder();
+    line.append(Units.count(storm.answered())).append(" answered");
+    line.append("  ").append(Units.count(storm.pending())).append(" waiting");
+    line.append("  ").append(Units.count(storm.following())).append(" following");
+    if (storm.errors() > 0) {
+      line.append("  ").append(Units.count(storm.errors())).append(" errors");
+    }
+    line.append("  p50 ").append(ms(storm.p50Ms())).append("  p99 ").append(ms(storm.p99Ms()));
+    line.append("  ").append(Units.count(storm.updates())).append(" updates");
+    return line.append("  ").append(Units.bytes(storm.bytes())).toString();
+  }
+
+  static String summary(StormSummary storm) {
+    StringBuilder text = new StringBuilder(storm.stopped() ? "stopped" : "done");
+    text.append(" after ").append(Units.span(storm.elapsedMs())).append(": ");
+    text.append(Units.count(storm.clients())).append(" displays at ");
+    text.append(String.join(", ", storm.sites())).append('\n');
+    text.append(Units.count(storm.requests())).append(" requests (").append(storm.pattern());
+    text.append("), ").append(Units.count(storm.answered())).append(" answered");
+    if (storm.unfinished() > 0) {
+      text.append(", ").append(Units.count(storm.unfinished())).append(" under way at the stop");
+    }
+    text.append("; ").append(Units.count(storm.updates())).append(" updates, ");
+    text.append(Units.bytes(storm.bytes())).append(" received\n\n");
+    text.append(latencies(storm));
+    if (!storm.clean()) {
+      Table errors = new Table("error", ">displays");
+      storm.errors().forEach((kind, count) -> errors.row(kind, Units.count(count)));
+      text.append('\n').append(errors.text());
+    }
+    return text.toString();
+  }
+
+  private static String latencies(StormSummary storm) {
+    StormSummary.Latency state = storm.initialState();
+    return new Table("from the intended moment to", ">p50", ">p90", ">p99", ">p99.9", ">max")
+        .row(
+            "all of the initial state",
+            ms(state.p50Ms()),
+            ms(state.p90Ms()),
+            ms(state.p99Ms()),
+            ms(state.p999Ms()),
+            ms(state.maxMs()))
+        .row("the request's sending", "", "", "", "", ms(storm.latestSendMs()))
+        .text();
+  }
+
+  private static String ms(double ms) {
+    return ms < 10 ? String.format(Locale.ROOT, "%.1f ms", ms) : Units.span(Math.round(ms));
+  }
+}

@@ -1,0 +1,64 @@
+package io.windsock.cli.storm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StormOptionsTest {
+  private static final List<URI> SITES = List.of(URI.create("http://127.0.0.1:8080"));
+
+  @ParameterizedTest
+  @CsvSource({
+    "all, /v1/subscribe?view=all",
+    "arrivals/EGLL, /v1/subscribe?view=arrivals&airport=EGLL",
+    "gauges?coast=north, /v1/subscribe?view=gauges&coast=north",
+  })
+  void shouldAskForTheView(String view, String target) {
+    StormOptions options = StormOptions.burst(SITES, view, 1, Duration.ZERO, Duration.ZERO);
+
+    assertThat(options.target()).isEqualTo(target);
+  }
+
+  @Test
+  void shouldNameEveryFault() {
+    assertThatThrownBy(
+            () ->
+                new StormOptions(
+                    List.of(URI.create("ftp://x")),
+                    " ",
+                    0,
+                    StormPattern.sine,
+                    Duration.ofSeconds(-1),
+                    Double.NaN,
+                    Duration.ofDays(2),
+                    Duration.ZERO))
+        .isInstanceOfSatisfying(
+            ConfigurationException.class, e -> assertThat(e.faults()).hasSize(7))
+        .hasMessageContaining("--site: is 'ftp://x'")
+        .hasMessageContaining("--clients: is 0; it must be 1 to 25000");
+  }
+
+  @Test
+  void shouldSayWhatToDoWhenTooFewFilesMayBeOpen() {
+    assertThatThrownBy(() -> OpenFiles.check(5_000, 60, 1_024))
+        .isInstanceOf(Failure.class)
+        .hasMessage(
+            "5000 displays need 5260 open files, and this process may have 1024: run 'ulimit -n"
+                + " 5260' first, or give --clients 764 at the most");
+    OpenFiles.check(5_000, 60, 5_260);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"500ms, 500", "2s, 2000", "1.5m, 90000", "1h, 3600000"})
+  void shouldReadTimes(String text, long ms) {
+    assertThat(new SpanConverter().convert(text).toMillis()).isEqualTo(ms);
+  }
+}
