@@ -41,8 +41,10 @@ public final class StormText {
       text.append(", ").append(Units.count(storm.unfinished())).append(" under way at the stop");
     }
     text.append("; ").append(Units.count(storm.updates())).append(" updates, ");
-    text.append(Units.bytes(storm.bytes())).append(" received\n\n");
-    text.append(latencies(storm));
+    text.append(Units.bytes(storm.bytes())).append(" received\n");
+    if (storm.initialState().count() > 0) {
+      text.append('\n').append(latencies(storm));
+    }
     if (!storm.clean()) {
       Table errors = new Table("error", ">displays");
       storm.errors().forEach((kind, count) -> errors.row(kind, Units.count(count)));
