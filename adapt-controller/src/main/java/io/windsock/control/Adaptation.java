@@ -1,0 +1,104 @@
+package io.windsock.control;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.wire.MonitoredValue;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.policy.ObjectivePolicy;
+import io.windsock.control.policy.ObjectiveSettings;
+import io.windsock.control.policy.Outcome;
+import io.windsock.control.policy.Policy;
+import io.windsock.control.policy.PolicyState;
+import io.windsock.control.policy.Threshold;
+import io.windsock.control.policy.ThresholdsPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the policy that the parameters name, and remembers for it. A change that is not carried out
+ * leaves the policy where it was. Owned by the control thread.
+ */
+final class Adaptation {
+  private final ParameterEdits edits;
+  private PolicyState state = PolicyState.initial();
+  private @Nullable PolicyState proposed;
+  private String policyName = "";
+
+  Adaptation(Catalogue catalogue) {
+    edits = new ParameterEdits(catalogue);
+  }
+
+  /** Goes on from what a former controller, or an operator, has left. */
+  void resume(@Nullable Parameters parameters) {
+    proposed = null;
+    if (parameters != null) {
+      policyName = parameters.getPolicy();
+      state = PolicyState.at(parameters.getLevel(), parameters.getWrittenAtMs());
+    }
+  }
+
+  /** These parameters were written. */
+  void applied(Parameters parameters) {
+    if (proposed != null && proposed.level() == parameters.getLevel()) {
+      state = proposed;
+      proposed = null;
+    } else if (!parameters.getPolicy().equals(policyName)
+        || parameters.getLevel() != state.level()) {
+      resume(parameters);
+    }
+  }
+
+  /** What is to be changed now; null: nothing. */
+  @Nullable Change decide(Samples samples, Parameters parameters, long nowMs) {
+    Policy policy = policy(parameters);
+    if (policy == null || !parameters.getPinned().isEmpty()) {
+      return null;
+    }
+    Outcome outcome = policy.decide(Observations.of(samples, nowMs), state);
+    var change = outcome.change();
+    if (change == null) {
+      state = outcome.next();
+      return null;
+    }
+    proposed = outcome.next();
+    String kind = change.toLevel() == 0 ? "RETURN" : change.fromLevel() == 0 ? "ADAPT" : "ADJUST";
+    return new Change(
+        kind,
+        before -> edits.level(before, change.toLevel()),
+        policy.name(),
+        change.value() == null ? "" : change.value().text(),
+        change.site(),
+        change.measured(),
+        change.threshold(),
+        change.reason());
+  }
+
+  private static @Nullable Policy policy(Parameters parameters) {
+    return switch (parameters.getPolicy()) {
+      case ParameterEdits.THRESHOLDS ->
+          new ThresholdsPolicy(thresholds(parameters), parameters.getHoldMs());
+      case ParameterEdits.OBJECTIVE ->
+          new ObjectivePolicy(
+              new ObjectiveSettings(
+                  parameters.getUpdateDelayGoalMs(),
+                  parameters.getStalenessLimitMs(),
+                  parameters.getHoldMs()));
+      default -> null;
+    };
+  }
+
+  private static List<Threshold> thresholds(Parameters parameters) {
+    List<Threshold> thresholds = new ArrayList<>();
+    for (MonitoredValue monitored : parameters.getMonitored()) {
+      for (var value : io.windsock.control.policy.MonitoredValue.values()) {
+        if (value.text().equals(monitored.getValue())) {
+          thresholds.add(new Threshold(value, monitored.getPrimary(), monitored.getSecondary()));
+        }
+      }
+    }
+    return thresholds;
+  }
+}

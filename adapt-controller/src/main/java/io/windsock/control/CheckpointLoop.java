@@ -1,0 +1,158 @@
+package io.windsock.control;
+
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.checkpoint.CommitRule;
+import io.windsock.control.checkpoint.LogPosition;
+import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.control.monitor.Heard;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks whether the control topic is still the same, and while this controller is active announces
+ * the commit point of each output topic every second and trims the log behind it. Has a thread of
+ * its own, so that a slow cluster holds no adaptation up. Nothing times out into an error: a later
+ * round covers an earlier one.
+ */
+final class CheckpointLoop implements AutoCloseable {
+  /** Between two rounds, ms. */
+  static final long EVERY_MS = 1_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(CheckpointLoop.class);
+  private static final long WRITE_PATIENCE_MS = 15_000;
+
+  /** One output topic. */
+  private record Output(OutputLog log, boolean trimmed) {}
+
+  private final TopicIdentity control;
+  private final ControllerState state;
+  private final ControlLoop loop;
+  private final InstantSource clock;
+  private final CommitRule rule;
+  private final long heardSinceMs;
+  private final Map<String, Output> outputs = new TreeMap<>();
+  private final Map<String, CommitPoint> announced = new TreeMap<>();
+  private final Map<String, String> trouble = new TreeMap<>();
+  private final ScheduledExecutorService timer;
+
+  CheckpointLoop(
+      ControllerConfig config,
+      Admin admin,
+      TopicIdentity control,
+      ControllerState state,
+      ControlLoop loop,
+      InstantSource clock) {
+    this.control = control;
+    this.state = state;
+    this.loop = loop;
+    this.clock = clock;
+    long expiryMs = config.siteExpiry().toMillis();
+    rule = new CommitRule(expiryMs);
+    // Whoever is silent now is given the time in which a site expires.
+    heardSinceMs = clock.millis();
+    String group = config.topics().prefix() + ".site.";
+    String mirror = config.topics().mirror();
+    String forward = config.topics().forward();
+    outputs.put(
+        mirror,
+        new Output(new OutputLog(admin, mirror, group), config.trimmed().contains("mirror")));
+    outputs.put(
+        forward,
+        new Output(new OutputLog(admin, forward, group), config.trimmed().contains("central")));
+    timer =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "checkpoints-" + config.name());
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  void start() {
+    var unused =
+        timer.scheduleWithFixedDelay(this::round, EVERY_MS, EVERY_MS, TimeUnit.MILLISECONDS);
+  }
+
+  private void round() {
+    control.look();
+    if (state.active()) {
+      outputs.forEach(this::round);
+    } else {
+      announced.clear();
+    }
+  }
+
+  private void round(String topic, Output output) {
+    try {
+      commit(topic, output);
+      trouble.remove(topic);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException | RuntimeException e) {
+      Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+      if (!(cause instanceof NotActiveException)
+          && !cause.toString().equals(trouble.put(topic, cause.toString()))) {
+        LOG.warn("{}: no commit point now: {}", topic, cause.toString());
+      }
+    }
+  }
+
+  private void commit(String topic, Output output)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    List<Heard<SiteSample>> samples = state.samples(all -> all.sites());
+    List<String> sites = new ArrayList<>();
+    for (Heard<SiteSample> heard : samples) {
+      if (heard.sample().getTopic().equals(topic)) {
+        sites.add(heard.sample().getSite());
+      }
+    }
+    LogPosition log = output.log().look(sites);
+    CommitRule.Commit commit = rule.of(log, samples, heardSinceMs, clock.millis());
+    if (commit == null) {
+      return;
+    }
+    CommitPoint point = commit.point();
+    if (!output.trimmed()) {
+      point.setWaitsFor("this topic is not to be trimmed");
+    }
+    announce(topic, point);
+    Map<Integer, Long> advances = CommitRule.advances(log.begins(), commit.trimTo());
+    if (output.trimmed() && !advances.isEmpty()) {
+      output.log().trim(advances);
+    }
+  }
+
+  /** Announces what says something new; nothing is trimmed that was not announced before. */
+  private void announce(String topic, CommitPoint point)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    CommitPoint last = announced.get(topic);
+    if (last != null && same(last, point)) {
+      return;
+    }
+    loop.submit(point).get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    announced.put(topic, point);
+  }
+
+  private static boolean same(CommitPoint a, CommitPoint b) {
+    CommitPoint copy = CommitPoint.newBuilder(b).setAtMs(a.getAtMs()).build();
+    return a.equals(copy);
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+  }
+}

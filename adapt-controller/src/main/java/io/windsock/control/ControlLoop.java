@@ -1,0 +1,386 @@
+package io.windsock.control;
+
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.actuate.ControlWriter;
+import io.windsock.control.actuate.Election;
+import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.monitor.ControlTopics;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The control loop: hear, decide, act. The control thread calls {@link #doWork} again and again;
+ * any thread may {@link #submit}.
+ *
+ * <pre>
+ *  waiting ──elected──▶ fence the former writer, read all ──▶ active ──┬─ samples ─▶ policy ─▶ change
+ *     ▲                                                                 ├─ calls of the API ──▶ change
+ *     └────────────── revoked, or a write failed ◀──────────────────────┴─ commit points
+ * </pre>
+ */
+final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
+
+  /** Changes that wait to be written. */
+  private static final int MOST_WAITING = 256;
+
+  private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
+  private static final long POLICY_EVERY_MS = 500;
+  private static final long RETRY_MS = 1_000;
+
+  /** Something to be written, by the control thread. */
+  private record Task(Work work, CompletableFuture<Long> done) {}
+
+  /** Writes something; answers the epoch that is in force then. */
+  private interface Work {
+    long run(ControlWriter writer);
+  }
+
+  private final ControllerConfig config;
+  private final TopicIdentity control;
+  private final ControllerState state;
+  private final ControllerListener listener;
+  private final InstantSource clock;
+  private final Adaptation adaptation;
+  private final ControlTopics topics;
+  private final Election election;
+  private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MOST_WAITING);
+  private @Nullable ControlWriter writer;
+  private Uuid writerOf = TopicIdentity.ABSENT;
+  private boolean blocked;
+
+  /** The newest parameters seen while reading the control topic from its beginning. */
+  private @Nullable Parameters found;
+
+  private long nextPolicyMs;
+  private long nextTryMs;
+
+  ControlLoop(
+      ControllerConfig config,
+      TopicIdentity control,
+      ControllerState state,
+      ControllerListener listener,
+      InstantSource clock) {
+    this.config = config;
+    this.control = control;
+    this.state = state;
+    this.listener = listener;
+    this.clock = clock;
+    adaptation = new Adaptation(config.catalogue());
+    Map<String, Object> kafka = config.client();
+    long sinceMs = clock.millis() - config.siteExpiry().toMillis();
+    topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, this);
+    try {
+      topics.readAll(READ_PATIENCE);
+      String group = config.topics().prefix() + ".controller";
+      election = new Election(kafka, group, config.topics().control());
+      stand("waits to be elected");
+    } catch (RuntimeException e) {
+      topics.close();
+      throw e;
+    }
+  }
+
+  /** Hears, and if this controller is active decides and acts. */
+  void doWork() {
+    topics.poll();
+    boolean elected = election.poll();
+    long nowMs = clock.millis();
+    if (writer != null && !elected) {
+      standDown("another controller is active");
+    } else if (writer != null && !control.id().equals(writerOf)) {
+      standDown(lost());
+    } else if (elected && writer == null && nowMs >= nextTryMs) {
+      nextTryMs = nowMs + RETRY_MS;
+      takeOver();
+    }
+    runTasks();
+    if (writer != null && !blocked && nowMs >= nextPolicyMs) {
+      nextPolicyMs = nowMs + POLICY_EVERY_MS;
+      adapt(nowMs);
+    }
+  }
+
+  private String lost() {
+    return "topic "
+        + config.topics().control()
+        + " was deleted: it waits until it is there again (windsock topics create)";
+  }
+
+  private void takeOver() {
+    writerOf = control.id();
+    if (writerOf.equals(TopicIdentity.ABSENT)) {
+      return;
+    }
+    try {
+      writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
+      found = null;
+      if (!topics.readAll(READ_PATIENCE)) {
+        standDown("the control topic was not read to its end; trying again");
+        return;
+      }
+      begin(state.parameters(), state.samples(samples -> samples.newestEpoch()));
+    } catch (KafkaException e) {
+      LOG.warn("{}: could not take over: {}", config.name(), e.toString());
+      standDown("could not take over: " + e.getMessage() + "; trying again");
+    }
+  }
+
+  private void begin(@Nullable Parameters known, long topologyEpoch) {
+    if (known == null) {
+      if (topologyEpoch > 0) {
+        block(topologyEpoch, 0);
+        return;
+      }
+      set(config.initial(), "the first start");
+    } else if (found == null || found.getEpoch() < known.getEpoch()) {
+      set(known, "the control topic was made anew; this is what was in force");
+    }
+    adaptation.resume(state.parameters());
+    stand("active");
+    LOG.info("{}: active", config.name());
+  }
+
+  private void set(Parameters parameters, String reason) {
+    apply(Change.asked("SET", before -> parameters, reason), requireWriter(), parameters);
+  }
+
+  private ControlWriter requireWriter() {
+    ControlWriter active = writer;
+    if (active == null) {
+      throw new NotActiveException(state.detail());
+    }
+    return active;
+  }
+
+  private void block(long topologyEpoch, long ownEpoch) {
+    blocked = true;
+    stand(
+        "the topology runs under epoch "
+            + topologyEpoch
+            + ", and the newest parameters in topic "
+            + config.topics().control()
+            + " are of epoch "
+            + ownEpoch
+            + ": the topic has lost what was in it. Nothing is changed until somebody sets"
+            + " parameters anew: windsock params init");
+    LOG.error("{}: {}", config.name(), state.detail());
+  }
+
+  private void standDown(String why) {
+    ControlWriter former = writer;
+    writer = null;
+    blocked = false;
+    if (former != null) {
+      former.close();
+      LOG.info("{}: not active any more: {}", config.name(), why);
+    }
+    stand(why);
+  }
+
+  private void stand(String why) {
+    state.stands(true, writer != null && !blocked, why);
+    listener.stands();
+  }
+
+  /**
+   * Has a change written.
+   *
+   * @return its epoch; fails with {@link NotActiveException} if it can't be written by this
+   *     controller now, with {@link io.windsock.contracts.config.ConfigurationException} if it is
+   *     refused; in both cases nothing has changed
+   */
+  CompletableFuture<Long> submit(Change change) {
+    return submit(active -> apply(change, active, current()));
+  }
+
+  /** Has a commit point announced; fails as {@link #submit(Change)} does. */
+  CompletableFuture<Long> submit(CommitPoint point) {
+    return submit(
+        active -> {
+          active.write(point);
+          state.take(point);
+          listener.committed(point);
+          Parameters parameters = state.parameters();
+          return parameters == null ? 0 : parameters.getEpoch();
+        });
+  }
+
+  /** Sets parameters anew where the control topic has lost them; else as a change. */
+  CompletableFuture<Long> submitAnew(Change change) {
+    return submit(
+        active -> {
+          Parameters known = state.parameters();
+          long epoch = apply(change, active, known == null ? config.initial() : known);
+          if (blocked) {
+            blocked = false;
+            adaptation.resume(state.parameters());
+            stand("active");
+          }
+          return epoch;
+        });
+  }
+
+  private CompletableFuture<Long> submit(Work work) {
+    CompletableFuture<Long> done = new CompletableFuture<>();
+    if (!tasks.offer(new Task(work, done))) {
+      done.completeExceptionally(
+          new NotActiveException(MOST_WAITING + " changes wait already; try again"));
+    }
+    return done;
+  }
+
+  private Parameters current() {
+    Parameters parameters = state.parameters();
+    if (blocked || parameters == null) {
+      throw new NotActiveException(state.detail());
+    }
+    return parameters;
+  }
+
+  private void runTasks() {
+    List<Task> waiting = new ArrayList<>();
+    tasks.drainTo(waiting);
+    for (Task task : waiting) {
+      ControlWriter active = writer;
+      if (active == null) {
+        task.done().completeExceptionally(new NotActiveException(state.detail()));
+      } else {
+        run(task, active);
+      }
+    }
+  }
+
+  private void run(Task task, ControlWriter active) {
+    try {
+      task.done().complete(task.work().run(active));
+    } catch (KafkaException e) {
+      // Whether it was written is found out by reading all again.
+      standDown("a write failed: " + e.getMessage() + "; trying again");
+      task.done().completeExceptionally(new NotActiveException(state.detail()));
+    } catch (RuntimeException e) {
+      task.done().completeExceptionally(e);
+    }
+  }
+
+  private void adapt(long nowMs) {
+    Parameters parameters = state.parameters();
+    if (parameters == null) {
+      return;
+    }
+    long topologyEpoch = state.samples(samples -> samples.newestEpoch());
+    if (topologyEpoch > parameters.getEpoch()) {
+      block(topologyEpoch, parameters.getEpoch());
+      return;
+    }
+    Change change = state.samples(samples -> adaptation.decide(samples, parameters, nowMs));
+    if (change != null) {
+      try {
+        apply(change, requireWriter(), parameters);
+      } catch (KafkaException e) {
+        standDown("a write failed: " + e.getMessage() + "; trying again");
+      }
+    }
+  }
+
+  private long apply(Change change, ControlWriter active, Parameters before) {
+    long nowMs = clock.millis();
+    long newest = state.samples(samples -> samples.newestEpoch());
+    Parameters after =
+        Parameters.newBuilder(change.edit().apply(before))
+            .setEpoch(Math.max(before.getEpoch(), newest) + 1)
+            .setWriter(config.name())
+            .setWrittenAtMs(nowMs)
+            .setReason(change.reason())
+            .build();
+    Decision decision =
+        new Decision(
+            nowMs,
+            change.kind(),
+            before.getEpoch(),
+            after.getEpoch(),
+            before.getInForce().getName(),
+            after.getInForce().getName(),
+            change.policy(),
+            change.value(),
+            change.site(),
+            change.measured(),
+            change.threshold(),
+            change.reason(),
+            config.name());
+    active.write(after, decision);
+    read(after);
+    adaptation.applied(after);
+    LOG.info("{}: epoch {}: {}", config.name(), after.getEpoch(), change.reason());
+    return after.getEpoch();
+  }
+
+  @Override
+  public void read(Parameters parameters) {
+    if (found == null || parameters.getEpoch() > found.getEpoch()) {
+      found = parameters;
+    }
+    if (state.take(parameters)) {
+      listener.changed(parameters);
+    }
+  }
+
+  @Override
+  public void read(CommitPoint point) {
+    state.take(point);
+    listener.committed(point);
+  }
+
+  @Override
+  public void read(Decision decision) {
+    state.take(decision);
+    listener.decided(decision);
+  }
+
+  @Override
+  public void read(SiteSample sample, long atMs) {
+    state.samples(
+        samples -> {
+          samples.heard(sample, atMs);
+          return samples;
+        });
+    listener.heard(sample, atMs);
+  }
+
+  @Override
+  public void read(TopologySample sample, long atMs) {
+    state.samples(
+        samples -> {
+          samples.heard(sample, atMs);
+          return samples;
+        });
+    listener.heard(sample, atMs);
+  }
+
+  @Override
+  public void close() {
+    for (Task task : tasks) {
+      task.done().completeExceptionally(new NotActiveException("the controller closes"));
+    }
+    if (writer != null) {
+      writer.close();
+    }
+    election.close();
+    topics.close();
+  }
+}

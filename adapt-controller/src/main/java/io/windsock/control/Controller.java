@@ -1,0 +1,186 @@
+package io.windsock.control;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.params.Mirroring;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running controller. Any thread may call it. Several may run: one is active, the others wait.
+ * The data path runs on without any.
+ */
+public final class Controller implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
+  private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final long LOOK_MS = 200;
+
+  private final ControllerConfig config;
+  private final Admin admin;
+  private final ControllerState state = new ControllerState();
+  private final ControlLoop loop;
+  private final CheckpointLoop checkpoints;
+  private final ControllerMirroring mirroring;
+  private final Thread thread;
+  private volatile boolean closing;
+
+  private Controller(ControllerConfig config, Admin admin, ControllerListener listener) {
+    this.config = config;
+    this.admin = admin;
+    TopicIdentity control = new TopicIdentity(admin, config.topics().control());
+    loop = new ControlLoop(config, control, state, listener, InstantSource.system());
+    mirroring = new ControllerMirroring(config, loop);
+    checkpoints = new CheckpointLoop(config, admin, control, state, loop, InstantSource.system());
+    thread = new Thread(this::run, "control-" + config.name());
+  }
+
+  /**
+   * Starts a controller; it is elected, or waits, on its own.
+   *
+   * @throws ConfigurationException if the cluster does not answer or the topics aren't there in
+   *     time
+   */
+  public static Controller start(ControllerConfig config) {
+    return start(config, new NobodyListens());
+  }
+
+  static Controller start(ControllerConfig config, ControllerListener listener) {
+    Admin admin = Admin.create(config.client());
+    try {
+      awaitTopics(config, admin);
+      Controller controller = new Controller(config, admin, listener);
+      controller.thread.start();
+      controller.checkpoints.start();
+      return controller;
+    } catch (KafkaException e) {
+      admin.close(Duration.ZERO);
+      throw ConfigurationException.of("controller", "the cluster does not answer: " + e);
+    } catch (RuntimeException e) {
+      admin.close(Duration.ZERO);
+      throw e;
+    }
+  }
+
+  private static void awaitTopics(ControllerConfig config, Admin admin) {
+    List<String> names =
+        List.of(config.topics().control(), config.topics().monitor(), config.topics().decisions());
+    long deadlineNs = System.nanoTime() + config.topicPatience().toNanos();
+    while (!exist(config, admin, names)) {
+      if (System.nanoTime() > deadlineNs) {
+        throw ConfigurationException.of(
+            "controller",
+            "there are no topics "
+                + names
+                + " after "
+                + config.topicPatience().toSeconds()
+                + " s: is the topology running, and with the same topic prefix?");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+    }
+  }
+
+  private static boolean exist(ControllerConfig config, Admin admin, List<String> names) {
+    try {
+      admin
+          .describeTopics(Set.copyOf(names))
+          .allTopicNames()
+          .get(Math.max(LOOK_MS, config.topicPatience().toMillis()), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw ConfigurationException.of("controller", "interrupted while it waited for its topics");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return false;
+      }
+      throw ConfigurationException.of("controller", "the cluster refuses: " + e.getCause());
+    } catch (TimeoutException e) {
+      throw ConfigurationException.of(
+          "controller.bootstrapServers",
+          "no Kafka broker answers at '" + config.bootstrapServers() + "'");
+    }
+  }
+
+  private void run() {
+    try (loop) {
+      while (!closing) {
+        work();
+      }
+    } catch (RuntimeException e) {
+      LOG.error("{}: stopped", config.name(), e);
+      state.stands(false, false, "stopped: " + e);
+    }
+  }
+
+  private void work() {
+    try {
+      loop.doWork();
+    } catch (KafkaException e) {
+      LOG.warn("{}: trying again after {}", config.name(), e.toString());
+      LockSupport.parkNanos(RETRY.toNanos());
+    }
+  }
+
+  /** Its name. */
+  public String name() {
+    return config.name();
+  }
+
+  /** Whether it is the one that decides. */
+  public boolean active() {
+    return state.active();
+  }
+
+  /** The same in words. */
+  public String detail() {
+    return state.detail();
+  }
+
+  /** The newest parameters; null while none are known. */
+  public @Nullable Parameters parameters() {
+    return state.parameters();
+  }
+
+  /** The latest decisions, newest first; at most {@code limit}. */
+  public List<Decision> decisions(int limit) {
+    return state.decisions(limit);
+  }
+
+  /** The latest commit point of each output topic. */
+  public List<CommitPoint> commitPoints() {
+    return state.commitPoints();
+  }
+
+  /** The mirroring API. */
+  public Mirroring mirroring() {
+    return mirroring.by("a program");
+  }
+
+  /** Leaves; another controller takes over at once. */
+  @Override
+  public void close() {
+    closing = true;
+    checkpoints.close();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    admin.close(RETRY);
+  }
+}

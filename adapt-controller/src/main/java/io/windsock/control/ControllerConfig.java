@@ -1,0 +1,191 @@
+package io.windsock.control;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.params.DefaultParameters;
+import io.windsock.control.params.ParameterEdits;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
+
+/**
+ * What a controller needs to know to start. Immutable; checked when built, all faults named
+ * together.
+ *
+ * @param name the controller's name, as operators see it
+ * @param bootstrapServers where the Kafka cluster is
+ * @param topics the topics' names
+ * @param catalogue the domain's event types
+ * @param initial what it writes if no parameters were ever written
+ * @param httpHost the address that its HTTP server binds
+ * @param httpPort its port; 0: any that is free
+ * @param siteExpiry a site that is not heard of for so long does not hold the commit point back any
+ *     more
+ * @param trimmed roles whose output topic is trimmed behind the commit point: central, mirror
+ * @param topicPatience how long to wait for the topics to be created
+ * @param kafka further properties of the Kafka clients
+ */
+public record ControllerConfig(
+    String name,
+    String bootstrapServers,
+    Topics topics,
+    Catalogue catalogue,
+    Parameters initial,
+    String httpHost,
+    int httpPort,
+    Duration siteExpiry,
+    Set<String> trimmed,
+    Duration topicPatience,
+    Map<String, String> kafka) {
+  private static final Duration LEAST_EXPIRY = Duration.ofSeconds(2);
+
+  /** Half of how long the monitor topic keeps samples. */
+  private static final Duration MOST_EXPIRY = Duration.ofMinutes(30);
+
+  /** Names every fault. */
+  public ControllerConfig {
+    trimmed = Set.copyOf(trimmed);
+    kafka = Map.copyOf(kafka);
+    List<Fault> faults = new ArrayList<>();
+    check(
+        faults,
+        name.matches("[a-zA-Z0-9._-]{1,100}"),
+        "name",
+        name,
+        "1 to 100 letters, digits, dots, dashes or underscores");
+    check(faults, !bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+    check(
+        faults,
+        siteExpiry.compareTo(LEAST_EXPIRY) >= 0 && siteExpiry.compareTo(MOST_EXPIRY) <= 0,
+        "siteExpiry",
+        siteExpiry,
+        "2 s to 30 min");
+    check(
+        faults,
+        Set.of("central", "mirror").containsAll(trimmed),
+        "trimmed",
+        trimmed,
+        "of central and mirror");
+    check(faults, !topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+  }
+
+  private static void check(
+      List<Fault> faults, boolean holds, String field, Object value, String admitted) {
+    if (!holds) {
+      faults.add(new Fault("controller." + field, "is " + value + "; it must be " + admitted));
+    }
+  }
+
+  /** Properties of its Kafka clients. */
+  Map<String, Object> client() {
+    Map<String, Object> client = new HashMap<>(kafka);
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    return client;
+  }
+
+  /** A configuration with everything else as shipped. */
+  public static Builder builder(String name, String bootstrapServers) {
+    return new Builder(name, bootstrapServers);
+  }
+
+  /** Collects a configuration. */
+  public static final class Builder {
+    private final String name;
+    private final String bootstrapServers;
+    private Topics topics = Topics.standard();
+    private Catalogue catalogue = Catalogue.airline();
+    private @org.jspecify.annotations.Nullable Parameters initial;
+    private String httpHost = "127.0.0.1";
+    private int httpPort;
+    private Duration siteExpiry = Duration.ofMinutes(2);
+    private Set<String> trimmed = Set.of("mirror");
+    private Duration topicPatience = Duration.ofSeconds(30);
+    private Map<String, String> kafka = Map.of();
+
+    private Builder(String name, String bootstrapServers) {
+      this.name = name;
+      this.bootstrapServers = bootstrapServers;
+    }
+
+    /** The topics' names; the standard ones where not set. */
+    public Builder topics(Topics value) {
+      topics = value;
+      return this;
+    }
+
+    /** The domain's event types; the airline's where not set. */
+    public Builder catalogue(Catalogue value) {
+      catalogue = value;
+      return this;
+    }
+
+    /** What is written first; the paper's functions and policy where not set. */
+    public Builder initial(Parameters value) {
+      initial = value;
+      return this;
+    }
+
+    /** Where the HTTP server listens; 127.0.0.1 and any free port where not set. */
+    public Builder http(String host, int port) {
+      httpHost = host;
+      httpPort = port;
+      return this;
+    }
+
+    /** When a silent site counts no more; 2 minutes where not set. */
+    public Builder siteExpiry(Duration value) {
+      siteExpiry = value;
+      return this;
+    }
+
+    /** Whose output topic is trimmed; the mirrors' where not set. */
+    public Builder trimmed(Set<String> roles) {
+      trimmed = roles;
+      return this;
+    }
+
+    /** How long to wait for the topics; 30 s where not set. */
+    public Builder topicPatience(Duration value) {
+      topicPatience = value;
+      return this;
+    }
+
+    /** Further properties of the Kafka clients. */
+    public Builder kafka(Map<String, String> properties) {
+      kafka = properties;
+      return this;
+    }
+
+    /**
+     * The configuration.
+     *
+     * @throws ConfigurationException with every value that can't be
+     */
+    public ControllerConfig build() {
+      return new ControllerConfig(
+          name,
+          bootstrapServers,
+          topics,
+          catalogue,
+          initial == null
+              ? DefaultParameters.of(catalogue, null, 0, ParameterEdits.THRESHOLDS)
+              : initial,
+          httpHost,
+          httpPort,
+          siteExpiry,
+          trimmed,
+          topicPatience,
+          kafka);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package io.windsock.control;
+
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+
+/** Hears of what a controller hears and does, on the control thread. It must not wait. */
+interface ControllerListener {
+  void heard(SiteSample sample, long atMs);
+
+  void heard(TopologySample sample, long atMs);
+
+  void changed(Parameters parameters);
+
+  void decided(Decision decision);
+
+  void committed(CommitPoint point);
+
+  /** The controller has become active, or is not any more, or waits for something else. */
+  void stands();
+}

@@ -1,0 +1,92 @@
+package io.windsock.control;
+
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.monitor.Samples;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a controller knows. Changed by the control thread alone, under its lock; any thread may ask.
+ * What it answers is not changed afterwards.
+ */
+final class ControllerState {
+  /** Decisions kept in memory; the topic keeps all. */
+  static final int MOST_DECISIONS = 1_000;
+
+  private final Samples samples = new Samples();
+  private final Map<String, CommitPoint> commitPoints = new TreeMap<>();
+  private final Deque<Decision> decisions = new ArrayDeque<>();
+  private @Nullable Parameters parameters;
+  private boolean ready;
+  private boolean active;
+  private String detail = "starting";
+
+  synchronized void stands(boolean isReady, boolean isActive, String why) {
+    ready = isReady;
+    active = isActive;
+    detail = why;
+  }
+
+  synchronized boolean ready() {
+    return ready;
+  }
+
+  synchronized boolean active() {
+    return active;
+  }
+
+  synchronized String detail() {
+    return detail;
+  }
+
+  synchronized @Nullable Parameters parameters() {
+    return parameters;
+  }
+
+  /** Takes newer parameters; answers whether they are. */
+  synchronized boolean take(Parameters next) {
+    boolean newer = parameters == null || next.getEpoch() > parameters.getEpoch();
+    if (newer) {
+      parameters = next;
+    }
+    return newer;
+  }
+
+  synchronized void take(CommitPoint point) {
+    commitPoints.put(point.getTopic(), point);
+  }
+
+  synchronized void take(Decision decision) {
+    decisions.addFirst(decision);
+    if (decisions.size() > MOST_DECISIONS) {
+      decisions.removeLast();
+    }
+  }
+
+  synchronized List<Decision> decisions(int limit) {
+    List<Decision> latest = new ArrayList<>();
+    for (Decision decision : decisions) {
+      if (latest.size() == limit) {
+        break;
+      }
+      latest.add(decision);
+    }
+    return latest;
+  }
+
+  synchronized List<CommitPoint> commitPoints() {
+    return List.copyOf(commitPoints.values());
+  }
+
+  /** Does something with the samples, alone. */
+  synchronized <T> T samples(java.util.function.Function<Samples, T> use) {
+    return use.apply(samples);
+  }
+}

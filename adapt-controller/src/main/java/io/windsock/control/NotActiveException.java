@@ -1,0 +1,10 @@
+package io.windsock.control;
+
+/** A change can't be written now: another controller is active, or this one waits for something. */
+public final class NotActiveException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  NotActiveException(String reason) {
+    super(reason);
+  }
+}

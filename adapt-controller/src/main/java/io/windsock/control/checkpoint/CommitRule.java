@@ -1,0 +1,172 @@
+package io.windsock.control.checkpoint;
+
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.PublishedSnapshot;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.monitor.Heard;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes the commit point of an output topic (the paper, Figure 3: the minimum over the replies)
+ * and how far its log may be trimmed: to the commit point, and not past the newest snapshot that a
+ * new site can start from. Pure.
+ *
+ * <p>The commit point goes back when a site joins that is behind it; trimming never does.
+ */
+public final class CommitRule {
+  private final long expiryMs;
+
+  /** Sites that are silent for longer than this do not count. */
+  public CommitRule(long expiryMs) {
+    this.expiryMs = expiryMs;
+  }
+
+  /**
+   * The commit point, and what may go.
+   *
+   * @param point to be announced
+   * @param trimTo by partition, the offset before which nothing is needed; empty: trim nothing
+   */
+  public record Commit(CommitPoint point, List<Long> trimTo) {}
+
+  /**
+   * Computes it.
+   *
+   * @param samples the latest of every site, of whatever topic
+   * @param heardSinceMs since when all sites' samples are known, ms since the epoch
+   * @return null if no site that is live follows the topic
+   */
+  public @Nullable Commit of(
+      LogPosition log, List<Heard<SiteSample>> samples, long heardSinceMs, long nowMs) {
+    List<SiteSample> live = new ArrayList<>();
+    List<String> expired = new ArrayList<>();
+    for (Heard<SiteSample> heard : samples) {
+      if (!heard.sample().getTopic().equals(log.topic())) {
+        continue;
+      }
+      boolean same = heard.sample().getTokenEpoch() == log.tokenEpoch();
+      if (same && nowMs - heard.atMs() <= expiryMs) {
+        live.add(heard.sample());
+      } else {
+        expired.add(heard.sample().getSite());
+      }
+    }
+    return live.isEmpty() ? null : of(log, live, expired, nowMs - heardSinceMs, nowMs);
+  }
+
+  private Commit of(
+      LogPosition log, List<SiteSample> live, List<String> expired, long heardMs, long nowMs) {
+    List<Long> offsets = new ArrayList<>();
+    List<List<Long>> stamps = new ArrayList<>();
+    String without = "";
+    for (int partition = 0; partition < log.partitions(); partition++) {
+      SiteSample least = live.get(0);
+      for (SiteSample site : live) {
+        if (checkpoint(log, site, partition) < checkpoint(log, least, partition)) {
+          least = site;
+        }
+      }
+      long offset = checkpoint(log, least, partition);
+      without = offset < 0 ? least.getSite() : without;
+      offsets.add(Math.max(0, offset));
+      stamps.add(at(least.getStamps(), partition, List.of()));
+    }
+    SiteSample snapshot = newestSnapshot(live);
+    String waitsFor = waitsFor(without, snapshot, heardMs);
+    List<Long> trimTo =
+        waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
+    List<String> names = live.stream().map(SiteSample::getSite).toList();
+    return new Commit(
+        new CommitPoint(
+            log.topic(),
+            log.tokenEpoch(),
+            nowMs,
+            offsets,
+            stamps,
+            names,
+            expired,
+            log.begins(),
+            snapshot == null ? "" : name(snapshot),
+            waitsFor),
+        trimTo);
+  }
+
+  /** What a site has committed; one that joins by a snapshot stands where that was taken. */
+  private static long checkpoint(LogPosition log, SiteSample site, int partition) {
+    List<Long> own = site.getCheckpoints();
+    if (site.getPhase().equals("JOINING")) {
+      return at(own, partition, -1L);
+    }
+    return at(log.committed().getOrDefault(site.getSite(), own), partition, -1L);
+  }
+
+  private static <T> T at(List<T> list, int index, T absent) {
+    return index < list.size() ? list.get(index) : absent;
+  }
+
+  private static @Nullable SiteSample newestSnapshot(List<SiteSample> live) {
+    SiteSample newest = null;
+    for (SiteSample site : live) {
+      boolean serves = site.getSnapshot() != null && !site.getPhase().equals("JOINING");
+      if (serves && (newest == null || sum(site) > sum(newest))) {
+        newest = site;
+      }
+    }
+    return newest;
+  }
+
+  private static long sum(SiteSample site) {
+    long sum = 0;
+    for (long offset : snapshot(site).getOffsets()) {
+      sum += offset;
+    }
+    return sum;
+  }
+
+  private static PublishedSnapshot snapshot(SiteSample site) {
+    return java.util.Objects.requireNonNull(site.getSnapshot());
+  }
+
+  private static String name(SiteSample site) {
+    return site.getSite() + "/" + snapshot(site).getNumber();
+  }
+
+  private String waitsFor(String without, @Nullable SiteSample snapshot, long heardMs) {
+    if (!without.isEmpty()) {
+      return "site " + without + " has committed no checkpoint yet";
+    }
+    if (snapshot == null) {
+      return "no live site has published a snapshot from which a new site could start";
+    }
+    if (heardMs < expiryMs) {
+      return "sites may be there that have not been heard yet: "
+          + (expiryMs - heardMs + 999) / 1000
+          + " s more";
+    }
+    return "";
+  }
+
+  private static List<Long> trimTo(List<Long> offsets, SiteSample snapshot, LogPosition log) {
+    List<Long> trimTo = new ArrayList<>();
+    for (int partition = 0; partition < offsets.size(); partition++) {
+      long kept = at(snapshot(snapshot).getOffsets(), partition, 0L);
+      long to = Math.min(offsets.get(partition), kept);
+      trimTo.add(Math.max(to, log.begins().get(partition)));
+    }
+    return trimTo;
+  }
+
+  /** The partitions in which there is something to trim. */
+  public static Map<Integer, Long> advances(List<Long> begins, List<Long> trimTo) {
+    Map<Integer, Long> advances = new java.util.TreeMap<>();
+    for (int partition = 0; partition < trimTo.size(); partition++) {
+      if (trimTo.get(partition) > begins.get(partition)) {
+        advances.put(partition, trimTo.get(partition));
+      }
+    }
+    return advances;
+  }
+}

@@ -1,0 +1,116 @@
+package io.windsock.control.checkpoint;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+
+/** An output topic in Kafka: looks at it, and trims it. One thread owns it. */
+public final class OutputLog {
+  private static final long PATIENCE_MS = 10_000;
+
+  private final Admin admin;
+  private final String topic;
+  private final String groupPrefix;
+
+  /**
+   * The topic of this name.
+   *
+   * @param groupPrefix a site's group is this and the site's name
+   */
+  public OutputLog(Admin admin, String topic, String groupPrefix) {
+    this.admin = admin;
+    this.topic = topic;
+    this.groupPrefix = groupPrefix;
+  }
+
+  /**
+   * How it is now.
+   *
+   * @param sites whose committed offsets to look up
+   * @throws ExecutionException if the cluster refuses; the cause says why
+   * @throws TimeoutException if it does not answer
+   */
+  public LogPosition look(Collection<String> sites)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    TopicDescription described =
+        Objects.requireNonNull(get(admin.describeTopics(Set.of(topic)).allTopicNames()).get(topic));
+    List<TopicPartition> partitions = new ArrayList<>();
+    for (int partition = 0; partition < described.partitions().size(); partition++) {
+      partitions.add(new TopicPartition(topic, partition));
+    }
+    Uuid id = described.topicId();
+    long epoch = id.getMostSignificantBits() ^ id.getLeastSignificantBits();
+    return new LogPosition(topic, epoch, begins(partitions), committed(sites, partitions));
+  }
+
+  private List<Long> begins(List<TopicPartition> partitions)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
+    partitions.forEach(at -> earliest.put(at, OffsetSpec.earliest()));
+    var offsets = get(admin.listOffsets(earliest).all());
+    return partitions.stream().map(at -> Objects.requireNonNull(offsets.get(at)).offset()).toList();
+  }
+
+  private Map<String, List<Long>> committed(
+      Collection<String> sites, List<TopicPartition> partitions)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    Map<String, ListConsumerGroupOffsetsSpec> groups = new HashMap<>();
+    for (String site : sites) {
+      groups.put(
+          groupPrefix + site, new ListConsumerGroupOffsetsSpec().topicPartitions(partitions));
+    }
+    Map<String, List<Long>> committed = new HashMap<>();
+    if (groups.isEmpty()) {
+      return committed;
+    }
+    Map<String, Map<TopicPartition, OffsetAndMetadata>> all =
+        get(admin.listConsumerGroupOffsets(groups).all());
+    for (String site : sites) {
+      Map<TopicPartition, OffsetAndMetadata> offsets = all.get(groupPrefix + site);
+      List<Long> byPartition = new ArrayList<>();
+      for (TopicPartition at : partitions) {
+        OffsetAndMetadata offset = offsets == null ? null : offsets.get(at);
+        byPartition.add(offset == null ? -1L : offset.offset());
+      }
+      committed.put(site, byPartition);
+    }
+    return committed;
+  }
+
+  /**
+   * Deletes what lies before these offsets.
+   *
+   * @throws ExecutionException if the cluster refuses; the cause says why
+   * @throws TimeoutException if it does not answer
+   */
+  public void trim(Map<Integer, Long> to)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    Map<TopicPartition, RecordsToDelete> records = new HashMap<>();
+    to.forEach(
+        (partition, offset) ->
+            records.put(
+                new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offset)));
+    get(admin.deleteRecords(records).all());
+  }
+
+  private static <T> T get(KafkaFuture<T> future)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    return future.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,165 @@
+package io.windsock.control.monitor;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the control, the decisions and the monitor topic, as every controller does, active or
+ * not. Owned by the control thread.
+ */
+public final class ControlTopics implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ControlTopics.class);
+  private static final Duration POLL_WAIT = Duration.ofMillis(100);
+
+  private static final int TIMEOUT_MS = 10_000;
+
+  /** Decisions read at the start. */
+  private static final long MOST_DECISIONS = 1_000;
+
+  private final EventCodec codec;
+  private final TopicPartition control;
+  private final TopicPartition decisions;
+  private final TopicPartition monitor;
+  private final Listener listener;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+
+  /** Hears what is in the topics, in the order of each. */
+  public interface Listener {
+    /** Parameters were written. */
+    void read(Parameters parameters);
+
+    /** A commit point was announced. */
+    void read(CommitPoint point);
+
+    /** A decision was written. */
+    void read(Decision decision);
+
+    /** A site's sample. */
+    void read(SiteSample sample, long atMs);
+
+    /** A sample of the topology. */
+    void read(TopologySample sample, long atMs);
+  }
+
+  /**
+   * Begins at the control topic's beginning, with the last decisions, and with the samples since
+   * then.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @param samplesSinceMs ms since the epoch
+   */
+  public ControlTopics(
+      Map<String, Object> kafka,
+      Topics topics,
+      Catalogue catalogue,
+      long samplesSinceMs,
+      Listener listener) {
+    codec = new EventCodec(catalogue);
+    control = new TopicPartition(topics.control(), 0);
+    decisions = new TopicPartition(topics.decisions(), 0);
+    monitor = new TopicPartition(topics.monitor(), 0);
+    this.listener = listener;
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    consumer = new KafkaConsumer<>(properties(kafka), bytes, bytes);
+    List<TopicPartition> all = List.of(control, decisions, monitor);
+    consumer.assign(all);
+    consumer.seekToBeginning(List.of(control));
+    Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+    consumer.seek(decisions, Math.max(0, ends.getOrDefault(decisions, 0L) - MOST_DECISIONS));
+    OffsetAndTimestamp since =
+        consumer.offsetsForTimes(Map.of(monitor, samplesSinceMs)).get(monitor);
+    consumer.seek(monitor, since == null ? ends.getOrDefault(monitor, 0L) : since.offset());
+  }
+
+  private static Map<String, Object> properties(Map<String, Object> kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    // A topic made anew is read from its beginning; what is stale in it is known by its epoch.
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
+    properties.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    return properties;
+  }
+
+  /** Reads what has come, and waits a moment for it. */
+  public void poll() {
+    for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
+      if (record.value() != null) {
+        read(record);
+      }
+    }
+  }
+
+  /**
+   * Reads the control topic once more from its beginning, and everything up to the end of all three
+   * as of now.
+   *
+   * @param patience how long at the most
+   * @return whether it came to the end
+   */
+  public boolean readAll(Duration patience) {
+    long deadlineNs = System.nanoTime() + patience.toNanos();
+    consumer.seekToBeginning(List.of(control));
+    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    while (System.nanoTime() < deadlineNs) {
+      boolean there =
+          ends.entrySet().stream()
+              .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+      if (there) {
+        return true;
+      }
+      poll();
+    }
+    return false;
+  }
+
+  private void read(ConsumerRecord<byte[], byte[]> record) {
+    try {
+      long atMs = record.timestamp();
+      switch (Framing.schemaId(record.value())) {
+        case Catalogue.PARAMETERS_ID -> listener.read(decode(record, Parameters.class));
+        case Catalogue.COMMIT_POINT_ID -> listener.read(decode(record, CommitPoint.class));
+        case Catalogue.DECISION_ID -> listener.read(decode(record, Decision.class));
+        case Catalogue.SITE_SAMPLE_ID -> listener.read(decode(record, SiteSample.class), atMs);
+        case Catalogue.TOPOLOGY_SAMPLE_ID ->
+            listener.read(decode(record, TopologySample.class), atMs);
+        default -> throw new UndecodableException("a record of another type");
+      }
+    } catch (UndecodableException e) {
+      LOG.warn("{}-0@{}: passed over: {}", record.topic(), record.offset(), e.getMessage());
+    }
+  }
+
+  private <T extends SpecificRecord> T decode(ConsumerRecord<byte[], byte[]> record, Class<T> type)
+      throws UndecodableException {
+    return codec.decode(record.value(), type);
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

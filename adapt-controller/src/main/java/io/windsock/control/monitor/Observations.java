@@ -1,0 +1,82 @@
+package io.windsock.control.monitor;
+
+import io.windsock.contracts.wire.PartitionSample;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.policy.MonitoredValue;
+import io.windsock.control.policy.Observation;
+import io.windsock.control.policy.Reading;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes of the latest samples what a policy decides on. Pure. */
+public final class Observations {
+  /** A sample that is older says nothing of now, ms. */
+  public static final long STALE_MS = 3_000;
+
+  /** The site whose readings are the topology's. */
+  public static final String TOPOLOGY = "topology";
+
+  private Observations() {}
+
+  /** What is known at {@code nowMs}. */
+  public static Observation of(Samples samples, long nowMs) {
+    List<Reading> readings = new ArrayList<>();
+    for (Heard<SiteSample> heard : samples.sites()) {
+      if (fresh(heard, nowMs) && live(heard.sample())) {
+        add(readings, heard.sample());
+      }
+    }
+    long ready = 0;
+    boolean told = false;
+    for (Heard<TopologySample> heard : samples.topologies()) {
+      if (fresh(heard, nowMs)) {
+        told = true;
+        ready += ready(heard.sample());
+      }
+    }
+    if (told) {
+      readings.add(new Reading(TOPOLOGY, MonitoredValue.READY, ready));
+    }
+    return new Observation(nowMs, readings);
+  }
+
+  private static boolean fresh(Heard<?> heard, long nowMs) {
+    return nowMs - heard.atMs() <= STALE_MS;
+  }
+
+  /** A site that catches up has long queues for other reasons than the load. */
+  private static boolean live(SiteSample sample) {
+    return sample.getPhase().equals("LIVE");
+  }
+
+  private static long ready(TopologySample sample) {
+    return sample.getPartitions().stream().mapToLong(PartitionSample::getReady).sum();
+  }
+
+  private static void add(List<Reading> readings, SiteSample sample) {
+    String site = sample.getSite();
+    for (MonitoredValue value : MonitoredValue.values()) {
+      double measured = measured(sample, value);
+      if (Double.isFinite(measured)) {
+        readings.add(new Reading(site, value, measured));
+      }
+    }
+  }
+
+  private static double measured(SiteSample sample, MonitoredValue value) {
+    return switch (value) {
+      case READY -> sample.getReady();
+      case BACKUP -> sample.getBackup();
+      case PENDING -> sample.getPending();
+      case REQUEST_RATE -> sample.getRequestsPerSecond();
+      case UPDATE_DELAY ->
+          sample.getUpdateDelay().getEvents() == 0
+              ? Double.NaN
+              : sample.getUpdateDelay().getP99Ms();
+      case STALENESS_EVENTS -> sample.getStalenessEvents();
+      case STALENESS_MS -> sample.getStalenessMs();
+      case CPU -> sample.getCpu();
+    };
+  }
+}

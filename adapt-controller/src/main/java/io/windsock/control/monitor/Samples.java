@@ -1,0 +1,63 @@
+package io.windsock.control.monitor;
+
+import io.windsock.contracts.wire.PartitionSample;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The latest sample of each site and each instance of the topology. Owned by the control thread;
+ * {@link #sites} and {@link #topologies} give copies.
+ */
+public final class Samples {
+  /** Sites and instances remembered at the most: names come from outside. */
+  static final int MOST = 10_000;
+
+  private final Map<String, Heard<SiteSample>> sites = new TreeMap<>();
+  private final Map<String, Heard<TopologySample>> topologies = new TreeMap<>();
+
+  /** A site has spoken. */
+  public void heard(SiteSample sample, long atMs) {
+    put(sites, sample.getSite(), new Heard<>(sample, atMs));
+  }
+
+  /** An instance of the topology has spoken. */
+  public void heard(TopologySample sample, long atMs) {
+    put(topologies, sample.getInstance(), new Heard<>(sample, atMs));
+  }
+
+  private static <T> void put(Map<String, Heard<T>> all, String name, Heard<T> heard) {
+    if (all.size() < MOST || all.containsKey(name)) {
+      all.put(name, heard);
+    }
+  }
+
+  /** Forgets who has not spoken since. */
+  public void forget(long beforeMs) {
+    sites.values().removeIf(heard -> heard.atMs() < beforeMs);
+    topologies.values().removeIf(heard -> heard.atMs() < beforeMs);
+  }
+
+  /** The latest sample of each site. */
+  public List<Heard<SiteSample>> sites() {
+    return List.copyOf(sites.values());
+  }
+
+  /** The latest sample of each instance of the topology. */
+  public List<Heard<TopologySample>> topologies() {
+    return List.copyOf(topologies.values());
+  }
+
+  /** The newest epoch that a partition of the topology is under; 0 if none has spoken. */
+  public long newestEpoch() {
+    return topologies.values().stream()
+        .map(heard -> heard.sample().getPartitions())
+        .flatMap(Collection::stream)
+        .mapToLong(PartitionSample::getEpoch)
+        .max()
+        .orElse(0);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What the controller hears: the topics of the control loop, the latest samples, and the
+ * observation that a policy decides on.
+ */
+@NullMarked
+package io.windsock.control.monitor;
+
+import org.jspecify.annotations.NullMarked;

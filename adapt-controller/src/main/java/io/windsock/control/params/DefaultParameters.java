@@ -1,0 +1,100 @@
+package io.windsock.control.params;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.MonitoredValue;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.rules.Coalesce;
+import io.windsock.rules.Overwrite;
+import io.windsock.rules.Rule;
+import io.windsock.rules.RuleSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is in force before anybody has set anything: the paper's two functions (section 4.3), its
+ * policy, and thresholds for the queues that it watches.
+ */
+public final class DefaultParameters {
+  /** Coalesces up to 10 events, and so overwrites up to 10; a checkpoint every 50. */
+  public static final String NORMAL = "normal";
+
+  /** Overwrites up to 20; a checkpoint every 100. */
+  public static final String BUSY = "busy";
+
+  private static final int NORMAL_LENGTH = 10;
+  private static final int NORMAL_EVERY = 50;
+  private static final int BUSY_LENGTH = 20;
+  private static final int BUSY_EVERY = 100;
+
+  /** Long enough that twenty positions of a flight come in it. */
+  private static final Duration BUSY_HOLD = Duration.ofSeconds(10);
+
+  private static final long GOAL_MS = 1_000;
+  private static final long LIMIT_MS = 15_000;
+  private static final long HOLD_MS = 2_000;
+
+  private DefaultParameters() {}
+
+  /**
+   * The parameters of a new cluster, epoch 0: to be written under epoch 1.
+   *
+   * @param base the rules of the base function; null: the paper's first function, with the domain's
+   *     own sequence and tuple rules
+   * @param checkpointEvery the base function's
+   * @param policy thresholds, objective or off
+   */
+  public static Parameters of(
+      Catalogue catalogue, @Nullable RuleSet base, int checkpointEvery, String policy) {
+    FunctionEdits edits = new FunctionEdits(catalogue);
+    FunctionSettings exact = function(NORMAL, RuleSet.of(catalogue, domainRules(catalogue)));
+    FunctionSettings normal =
+        base == null ? edits.coalesce(exact, true, NORMAL_LENGTH) : function(NORMAL, base);
+    normal = edits.checkpointEvery(normal, base == null ? NORMAL_EVERY : checkpointEvery);
+    FunctionSettings busy = edits.checkpointEvery(function(BUSY, edits.rules(exact)), BUSY_EVERY);
+    for (String type : edits.supersedable()) {
+      busy = edits.overwrite(busy, type, BUSY_LENGTH, Overwrite.Mode.LATEST, BUSY_HOLD);
+    }
+    return new ParameterEdits(catalogue).settled(builder(normal, busy, policy));
+  }
+
+  private static FunctionSettings function(String name, RuleSet rules) {
+    return new FunctionSettings(name, rules.text(), "", NORMAL_EVERY);
+  }
+
+  /** What of the domain's rules the two functions do not replace. */
+  private static List<Rule> domainRules(Catalogue catalogue) {
+    List<Rule> rules = new ArrayList<>(RuleSet.standard(catalogue).rules());
+    rules.removeIf(rule -> rule instanceof Overwrite || rule instanceof Coalesce);
+    return rules;
+  }
+
+  private static Parameters.Builder builder(
+      FunctionSettings normal, FunctionSettings busy, String policy) {
+    return Parameters.newBuilder()
+        .setEpoch(0)
+        .setInForce(normal)
+        .setReleased(0)
+        .setBase(normal.getName())
+        .setFunctions(List.of(normal, busy))
+        .setAdapted(false)
+        .setLevel(0)
+        .setInstall(busy.getName())
+        .setAdjustments(List.of())
+        .setMonitored(
+            List.of(
+                new MonitoredValue("ready", 20_000.0, 15_000.0),
+                new MonitoredValue("backup", 50_000.0, 40_000.0),
+                new MonitoredValue("pending", 200.0, 150.0)))
+        .setPolicy(policy)
+        .setUpdateDelayGoalMs(GOAL_MS)
+        .setStalenessLimitMs(LIMIT_MS)
+        .setHoldMs(HOLD_MS)
+        .setPinned("")
+        .setWriter("")
+        .setWrittenAtMs(0)
+        .setReason("");
+  }
+}

@@ -1,0 +1,169 @@
+package io.windsock.control.params;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.rules.Coalesce;
+import io.windsock.rules.Function;
+import io.windsock.rules.Overwrite;
+import io.windsock.rules.Rule;
+import io.windsock.rules.RuleSet;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of one mirroring function: each answers a new one. Pure; refuses with a {@link
+ * io.windsock.contracts.config.ConfigurationException} what the rules refuse.
+ */
+final class FunctionEdits {
+  private static final String COALESCED = "coalesced";
+
+  private final Catalogue catalogue;
+
+  FunctionEdits(Catalogue catalogue) {
+    this.catalogue = catalogue;
+  }
+
+  /** The rules of a function, checked. */
+  RuleSet rules(FunctionSettings function) {
+    return RuleSet.parse(function.getRules(), "function '" + function.getName() + "'", catalogue)
+        .forwardedBy(function.getForward());
+  }
+
+  private FunctionSettings with(FunctionSettings function, List<Rule> rules) {
+    String text = RuleSet.of(catalogue, rules).text();
+    return FunctionSettings.newBuilder(function).setRules(text).build();
+  }
+
+  private List<Rule> ruleList(FunctionSettings function) {
+    return new ArrayList<>(
+        RuleSet.parse(function.getRules(), "function '" + function.getName() + "'", catalogue)
+            .rules());
+  }
+
+  FunctionSettings checkpointEvery(FunctionSettings function, int every) {
+    return FunctionSettings.newBuilder(function).setCheckpointEvery(every).build();
+  }
+
+  FunctionSettings forward(FunctionSettings function, String forward) {
+    FunctionSettings next = FunctionSettings.newBuilder(function).setForward(forward).build();
+    rules(next);
+    return next;
+  }
+
+  FunctionSettings coalesce(FunctionSettings function, boolean on, int number) {
+    List<Rule> rules = ruleList(function);
+    List<Rule> others = new ArrayList<>(rules);
+    others.removeIf(Coalesce.class::isInstance);
+    if (!on) {
+      return with(function, others);
+    }
+    boolean coalesced = others.size() < rules.size();
+    for (Rule rule : rules) {
+      if (rule instanceof Coalesce before) {
+        others.add(new Coalesce(before.name(), before.types(), number, before.maxHold()));
+      }
+    }
+    if (!coalesced) {
+      others.add(new Coalesce(COALESCED, sourceTypes(), number, Coalesce.DEFAULT_MAX_HOLD));
+    }
+    return with(function, others);
+  }
+
+  private List<String> sourceTypes() {
+    return names(type -> type.stream() != null);
+  }
+
+  /** Types that may be superseded. */
+  List<String> supersedable() {
+    return names(type -> type.stream() != null && type.supersedable());
+  }
+
+  private List<String> names(Predicate<EventType> fits) {
+    return catalogue.types().stream().filter(fits).map(EventType::name).toList();
+  }
+
+  FunctionSettings overwrite(
+      FunctionSettings function,
+      String type,
+      int length,
+      Overwrite.@Nullable Mode mode,
+      @Nullable Duration maxHold) {
+    List<Rule> rules = ruleList(function);
+    Overwrite before = null;
+    for (Rule rule : rules) {
+      if (rule instanceof Overwrite overwrite && overwrite.type().equals(type)) {
+        before = overwrite;
+      }
+    }
+    Overwrite.Mode chosen =
+        mode != null ? mode : before == null ? Overwrite.Mode.LATEST : before.mode();
+    Duration kept = before != null && before.mode() == chosen ? before.maxHold() : null;
+    Duration hold = maxHold == null ? kept : maxHold;
+    String name = before == null ? "overwrite-" + type : before.name();
+    return replace(function, rules, before, new Overwrite(name, type, chosen, length, hold));
+  }
+
+  /** Adds a rule, or puts it in the place of the one that has its name. */
+  FunctionSettings replace(FunctionSettings function, Rule rule) {
+    List<Rule> rules = ruleList(function);
+    Rule before = null;
+    for (Rule other : rules) {
+      before = other.name().equals(rule.name()) ? other : before;
+    }
+    return replace(function, rules, before, rule);
+  }
+
+  /** Puts a rule in another's place, or before those that coalesce. */
+  private FunctionSettings replace(
+      FunctionSettings function, List<Rule> rules, @Nullable Rule before, Rule rule) {
+    if (before != null) {
+      rules.set(rules.indexOf(before), rule);
+      return with(function, rules);
+    }
+    int at = 0;
+    while (at < rules.size() && !(rules.get(at) instanceof Coalesce)) {
+      at++;
+    }
+    rules.add(at, rule);
+    return with(function, rules);
+  }
+
+  /** A function that an {@code EventFunction} carries out. */
+  FunctionSettings written(String name, FunctionSettings like) {
+    return with(
+        FunctionSettings.newBuilder(like).setName(name).build(), List.of(new Function(name, name)));
+  }
+
+  /** The same function with lengths and numbers multiplied, within their ranges. */
+  FunctionSettings scaled(FunctionSettings function, AdjustedParameter parameter, double factor) {
+    if (parameter == AdjustedParameter.CHECKPOINT_EVERY) {
+      return checkpointEvery(
+          function, scaled(function.getCheckpointEvery(), factor, 1, ParameterEdits.MAX_EVERY));
+    }
+    List<Rule> rules = new ArrayList<>();
+    for (Rule rule : ruleList(function)) {
+      rules.add(scaled(rule, parameter, factor));
+    }
+    return with(function, rules);
+  }
+
+  private static Rule scaled(Rule rule, AdjustedParameter parameter, double factor) {
+    if (rule instanceof Overwrite o && parameter == AdjustedParameter.OVERWRITE_LENGTH) {
+      int length = scaled(o.length(), factor, 1, Overwrite.MAX_LENGTH);
+      return new Overwrite(o.name(), o.type(), o.mode(), length, o.maxHold());
+    }
+    if (rule instanceof Coalesce c && parameter == AdjustedParameter.COALESCE_NUMBER) {
+      int max = scaled(c.max(), factor, 2, Coalesce.MAX_EVENTS);
+      return new Coalesce(c.name(), c.types(), max, c.maxHold());
+    }
+    return rule;
+  }
+
+  private static int scaled(int value, double factor, int least, int most) {
+    return (int) Math.max(least, Math.min(most, Math.round(value * factor)));
+  }
+}

@@ -1,0 +1,131 @@
+package io.windsock.control.params;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.wire.Adjustment;
+import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.rules.Coalesce;
+import io.windsock.rules.Overwrite;
+import io.windsock.rules.Rule;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which function the topology is to carry out: the pinned one; or, while adapted, the installed one
+ * or the base with its adjustments; or something between the base and the one for high load, as far
+ * as the objective policy has gone; else the base. Pure.
+ */
+final class InForce {
+  private final FunctionEdits edits;
+
+  InForce(FunctionEdits edits) {
+    this.edits = edits;
+  }
+
+  FunctionSettings of(Parameters parameters) {
+    FunctionSettings base = named(parameters, parameters.getBase());
+    if (!parameters.getPinned().isEmpty()) {
+      return named(parameters, parameters.getPinned());
+    }
+    double level = parameters.getLevel();
+    if (level <= 0) {
+      return base;
+    }
+    boolean between = parameters.getPolicy().equals(ParameterEdits.OBJECTIVE) && level < 1;
+    if (parameters.getInstall().isEmpty()) {
+      return adjusted(parameters, base, level);
+    }
+    FunctionSettings high = named(parameters, parameters.getInstall());
+    return between ? between(base, high, level) : high;
+  }
+
+  /** The function of this name. */
+  static FunctionSettings named(Parameters parameters, String name) {
+    FunctionSettings found = find(parameters, name);
+    if (found == null) {
+      throw ConfigurationException.of(
+          "function",
+          "'"
+              + name
+              + "' is no mirroring function; there are "
+              + parameters.getFunctions().stream().map(FunctionSettings::getName).toList());
+    }
+    return found;
+  }
+
+  static @Nullable FunctionSettings find(Parameters parameters, String name) {
+    for (FunctionSettings function : parameters.getFunctions()) {
+      if (function.getName().equals(name)) {
+        return function;
+      }
+    }
+    return null;
+  }
+
+  private FunctionSettings adjusted(Parameters parameters, FunctionSettings base, double level) {
+    FunctionSettings function = base;
+    for (Adjustment adjustment : parameters.getAdjustments()) {
+      AdjustedParameter parameter = AdjustedParameter.of(adjustment.getParameter());
+      int percent = adjustment.getPercent();
+      function =
+          parameter == AdjustedParameter.COALESCE
+              ? edits.coalesce(function, percent > 0, number(base))
+              : edits.scaled(function, parameter, Math.pow(1 + percent / 100.0, level));
+    }
+    return renamed(function, base.getName() + " adjusted" + percent(level));
+  }
+
+  private int number(FunctionSettings function) {
+    for (Rule rule : edits.rules(function).rules()) {
+      if (rule instanceof Coalesce coalesce) {
+        return coalesce.max();
+      }
+    }
+    return ParameterEdits.DEFAULT_NUMBER;
+  }
+
+  private static String percent(double level) {
+    return level >= 1 ? "" : String.format(Locale.ROOT, " %.0f %%", 100 * level);
+  }
+
+  private static FunctionSettings renamed(FunctionSettings function, String name) {
+    return FunctionSettings.newBuilder(function).setName(name).build();
+  }
+
+  /**
+   * The high-load function's rules with lengths, numbers and checkpoints between the base's and its
+   * own, in equal ratios: from 10 to 1,000 half of the way is 100.
+   */
+  private FunctionSettings between(FunctionSettings base, FunctionSettings high, double level) {
+    FunctionSettings function = high;
+    int lowLength = length(base);
+    int highLength = length(high);
+    function =
+        edits.scaled(
+            function, AdjustedParameter.OVERWRITE_LENGTH, ratio(lowLength, highLength, level));
+    function =
+        edits.scaled(
+            function,
+            AdjustedParameter.CHECKPOINT_EVERY,
+            ratio(base.getCheckpointEvery(), high.getCheckpointEvery(), level));
+    return renamed(function, base.getName() + "–" + high.getName() + percent(level));
+  }
+
+  /** By what to multiply {@code high} to be at {@code level} between the two. */
+  private static double ratio(int low, int high, double level) {
+    return Math.pow((double) low / high, 1 - level);
+  }
+
+  /** How many events become one: the longest overwritten sequence or coalesced update. */
+  private int length(FunctionSettings function) {
+    int length = 1;
+    for (Rule rule : edits.rules(function).rules()) {
+      if (rule instanceof Overwrite overwrite) {
+        length = Math.max(length, overwrite.length());
+      } else if (rule instanceof Coalesce coalesce) {
+        length = Math.max(length, coalesce.max());
+      }
+    }
+    return length;
+  }
+}

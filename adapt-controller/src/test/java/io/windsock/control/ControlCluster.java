@@ -1,0 +1,190 @@
+package io.windsock.control;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.PartitionSample;
+import io.windsock.contracts.wire.PublishedSnapshot;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** A broker with the topics of the control loop, and sites and topologies that speak as told. */
+final class ControlCluster implements AutoCloseable {
+  static final Catalogue CATALOGUE = Catalogue.airline();
+
+  private final EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
+  private final EventCodec codec = new EventCodec(CATALOGUE);
+  final Admin admin = Admin.create(client());
+  private final KafkaProducer<byte[], byte[]> producer =
+      new KafkaProducer<>(client(), new ByteArraySerializer(), new ByteArraySerializer());
+
+  Map<String, Object> client() {
+    return Map.of("bootstrap.servers", broker.bootstrapServers());
+  }
+
+  ControllerConfig.Builder config(String name, Topics topics) {
+    return ControllerConfig.builder(name, broker.bootstrapServers()).topics(topics);
+  }
+
+  void createTopics(Topics topics, int partitions) throws Exception {
+    Map<String, String> compacted = Map.of("cleanup.policy", "compact");
+    admin
+        .createTopics(
+            List.of(
+                new NewTopic(topics.control(), 1, (short) 1).configs(compacted),
+                new NewTopic(topics.monitor(), 1, (short) 1),
+                new NewTopic(topics.decisions(), 1, (short) 1),
+                new NewTopic(topics.mirror(), partitions, (short) 1),
+                new NewTopic(topics.forward(), partitions, (short) 1)))
+        .all()
+        .get();
+  }
+
+  void send(String topic, int partition, @Nullable String key, SpecificRecord value) {
+    send(topic, partition, key, codec.encode(value));
+  }
+
+  void send(String topic, int partition, @Nullable String key, byte[] value) {
+    byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
+    var unused = producer.send(new ProducerRecord<>(topic, partition, keyBytes, value));
+    producer.flush();
+  }
+
+  /** Fills an output topic's partition with {@code records} records. */
+  void fill(String topic, int partition, int records) {
+    for (int i = 0; i < records; i++) {
+      var unused = producer.send(new ProducerRecord<>(topic, partition, null, new byte[100]));
+    }
+    producer.flush();
+  }
+
+  void commit(Topics topics, String site, String topic, long... offsets) throws Exception {
+    Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+    for (int partition = 0; partition < offsets.length; partition++) {
+      committed.put(
+          new TopicPartition(topic, partition), new OffsetAndMetadata(offsets[partition]));
+    }
+    String group = topics.prefix() + ".site." + site;
+    admin.alterConsumerGroupOffsets(group, committed).all().get();
+  }
+
+  long tokenEpoch(String topic) throws Exception {
+    Uuid id = admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic).topicId();
+    return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
+  }
+
+  long begin(String topic, int partition) throws Exception {
+    TopicPartition at = new TopicPartition(topic, partition);
+    return admin
+        .listOffsets(Map.of(at, org.apache.kafka.clients.admin.OffsetSpec.earliest()))
+        .partitionResult(at)
+        .get()
+        .offset();
+  }
+
+  /** Everything committed in a one-partition topic, as records of this class; others left out. */
+  <T extends SpecificRecord> List<T> read(String topic, Class<T> type) throws Exception {
+    List<T> all = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
+      if (codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
+        all.add(codec.decode(record.value(), type));
+      }
+    }
+    return all;
+  }
+
+  private List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    Map<String, Object> properties = new HashMap<>(client());
+    properties.put("isolation.level", "read_committed");
+    TopicPartition at = new TopicPartition(topic, 0);
+    List<ConsumerRecord<byte[], byte[]>> all = new ArrayList<>();
+    try (var consumer =
+        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      consumer.assign(List.of(at));
+      consumer.seekToBeginning(List.of(at));
+      long end = consumer.endOffsets(List.of(at)).get(at);
+      while (consumer.position(at) < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(all::add);
+      }
+    }
+    return all;
+  }
+
+  /** A site says this of itself. */
+  SiteSample.Builder site(String name, String topic, long tokenEpoch, int partitions) {
+    List<Long> zeros = Collections.nCopies(partitions, 0L);
+    return SiteSample.newBuilder()
+        .setSite(name)
+        .setRole("mirror")
+        .setUrl("http://127.0.0.1:1")
+        .setAtMs(System.currentTimeMillis())
+        .setPhase("LIVE")
+        .setDetail("follows the log")
+        .setTopic(topic)
+        .setTokenEpoch(tokenEpoch)
+        .setOffsets(zeros)
+        .setSequences(zeros)
+        .setMarkers(zeros)
+        .setEpochs(zeros)
+        .setCheckpoints(Collections.nCopies(partitions, -1L))
+        .setStamps(Collections.nCopies(partitions, List.of(7L)))
+        .setKeys(0)
+        .setEventsPerSecond(0)
+        .setReady(0)
+        .setBackup(0)
+        .setPending(0)
+        .setRequestsPerSecond(0)
+        .setClients(0)
+        .setUpdateDelay(new DelaySummary(0L, 0L, 0L, 0L))
+        .setStalenessEvents(0)
+        .setStalenessMs(0)
+        .setCpu(0)
+        .setSnapshot(null);
+  }
+
+  static PublishedSnapshot snapshot(Long... offsets) {
+    return new PublishedSnapshot(1L, List.of(offsets), "digest", 100L);
+  }
+
+  void sample(Topics topics, SiteSample sample) {
+    send(topics.monitor(), 0, sample.getSite(), sample);
+  }
+
+  void topology(Topics topics, long epoch) {
+    PartitionSample partition = new PartitionSample(0, epoch, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+    TopologySample sample =
+        new TopologySample(
+            "topology", System.currentTimeMillis(), List.of(partition), epoch, "", 0.0);
+    send(topics.monitor(), 0, "topology", sample);
+  }
+
+  @Override
+  public void close() {
+    producer.close();
+    admin.close();
+    broker.close();
+  }
+}

@@ -1,0 +1,262 @@
+package io.windsock.control;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.actuate.ControlWriter;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Controllers on a real broker: elected, fenced, adapting, committing and trimming. */
+class ControllerIT {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  private static ControlCluster cluster;
+
+  @BeforeAll
+  static void startCluster() {
+    cluster = new ControlCluster();
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    cluster.close();
+  }
+
+  private static Controller active(ControllerConfig config) {
+    Controller controller = Controller.start(config);
+    await().atMost(LONG).until(controller::active);
+    return controller;
+  }
+
+  private static Parameters parameters(Controller controller) {
+    return requireNonNull(controller.parameters());
+  }
+
+  private static List<Long> epochs(Topics topics) throws Exception {
+    return cluster.read(topics.control(), Parameters.class).stream()
+        .map(Parameters::getEpoch)
+        .toList();
+  }
+
+  @Test
+  void shouldWriteTheDefaultsFirstAndEachChangeWithItsDecision() throws Exception {
+    Topics topics = new Topics("first");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      assertThat(parameters(controller).getInForce().getName()).isEqualTo("normal");
+
+      long epoch = controller.mirroring().setOverwrite("FlightPosition", 7, null, null);
+
+      assertThat(epoch).isEqualTo(2);
+      assertThatThrownBy(() -> controller.mirroring().setOverwrite("FlightStatus", 7, null, null))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContaining("FlightStatus is essential");
+      assertThat(parameters(controller).getEpoch()).isEqualTo(2);
+    }
+    assertThat(epochs(topics)).containsExactly(1L, 2L);
+    assertThat(cluster.read(topics.decisions(), Decision.class))
+        .extracting(Decision::getReason)
+        .containsExactly("the first start", "a program: set overwrite FlightPosition 7");
+  }
+
+  @Test
+  void shouldHaveOneActiveControllerAndAnotherThatTakesOver() throws Exception {
+    Topics topics = new Topics("two");
+    cluster.createTopics(topics, 1);
+    Controller first = active(cluster.config("one", topics).build());
+    try (Controller second = Controller.start(cluster.config("two", topics).build())) {
+      first.mirroring().setMonitorValues("pending", 10, 5);
+      assertThat(second.active()).isFalse();
+      assertThatThrownBy(() -> second.mirroring().mirror())
+          .isInstanceOf(NotActiveException.class)
+          .hasMessageContaining("waits to be elected");
+
+      first.close();
+
+      await().atMost(LONG).until(second::active);
+      assertThat(second.mirroring().mirror()).isEqualTo(3);
+      assertThat(parameters(second).getMonitored())
+          .anyMatch(value -> value.getValue().equals("pending") && value.getPrimary() == 10);
+    }
+    assertThat(epochs(topics)).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void shouldFenceAWriterThatBelievesItIsActive() throws Exception {
+    Topics topics = new Topics("fenced");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      // Somebody else opens the writer: what a controller that was elected meanwhile does.
+      new ControlWriter(cluster.client(), topics, ControlCluster.CATALOGUE).close();
+      assertThatThrownBy(() -> controller.mirroring().mirror())
+          .isInstanceOf(NotActiveException.class);
+      // Still elected by the group, it takes over anew.
+      await().atMost(LONG).until(controller::active);
+      assertThat(controller.mirroring().mirror()).isEqualTo(2);
+    }
+    assertThat(epochs(topics)).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void shouldAdaptWhenAThresholdIsReachedAndGoBackBelowPrimaryLessSecondary() throws Exception {
+    Topics topics = new Topics("adapts");
+    cluster.createTopics(topics, 1);
+    long tokenEpoch = cluster.tokenEpoch(topics.mirror());
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      controller.mirroring().setPolicy("thresholds", null, null, 0L);
+      awaitMode(controller, topics, tokenEpoch, 199, "normal");
+      awaitMode(controller, topics, tokenEpoch, 200, "busy");
+      awaitMode(controller, topics, tokenEpoch, 50, "busy");
+      awaitMode(controller, topics, tokenEpoch, 49, "normal");
+
+      List<Decision> decisions = controller.decisions(2);
+      assertThat(decisions.get(1).getKind()).isEqualTo("ADAPT");
+      assertThat(decisions.get(1).getSite()).isEqualTo("m1");
+      assertThat(decisions.get(1).getMeasured()).isEqualTo(200);
+      assertThat(decisions.get(1).getReason()).contains("m1").contains("200");
+      assertThat(decisions.get(0).getKind()).isEqualTo("RETURN");
+      assertThat(decisions.get(0).getToMode()).isEqualTo("normal");
+    }
+  }
+
+  /** The site says so until several rounds of the policy have passed, and this is in force. */
+  private static void awaitMode(
+      Controller controller, Topics topics, long tokenEpoch, long pending, String mode) {
+    long untilMs = System.currentTimeMillis() + 1_500;
+    await()
+        .atMost(LONG)
+        .until(
+            () -> {
+              SiteSample sample =
+                  cluster.site("m1", topics.mirror(), tokenEpoch, 1).setPending(pending).build();
+              cluster.sample(topics, sample);
+              return System.currentTimeMillis() > untilMs
+                  && parameters(controller).getInForce().getName().equals(mode);
+            });
+  }
+
+  @Test
+  void shouldKeepAPinnedFunctionWhateverIsMeasured() throws Exception {
+    Topics topics = new Topics("pinned");
+    cluster.createTopics(topics, 1);
+    long tokenEpoch = cluster.tokenEpoch(topics.mirror());
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      controller.mirroring().pin("busy");
+      awaitMode(controller, topics, tokenEpoch, 0, "busy");
+      controller.mirroring().release();
+      awaitMode(controller, topics, tokenEpoch, 0, "normal");
+      assertThat(controller.decisions(2))
+          .extracting(Decision::getKind)
+          .containsExactly("RELEASE", "PIN");
+    }
+  }
+
+  @Test
+  void shouldWriteItsParametersAnewWhenTheControlTopicIsMadeAnew() throws Exception {
+    Topics topics = new Topics("anew");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      controller.mirroring().setOverwrite("FlightPosition", 7, null, null);
+      cluster.admin.deleteTopics(List.of(topics.control())).all().get();
+      await().atMost(LONG).until(() -> controller.detail().contains("was deleted"));
+      cluster.admin.createTopics(List.of(new NewTopic(topics.control(), 1, (short) 1))).all().get();
+
+      await().atMost(LONG).until(controller::active);
+
+      assertThat(epochs(topics)).containsExactly(3L);
+      assertThat(parameters(controller).getInForce().getRules()).contains("length: 7");
+    }
+  }
+
+  @Test
+  void shouldStandStillWhenTheTopologyKnowsMoreThanTheControlTopic() throws Exception {
+    Topics topics = new Topics("lost");
+    cluster.createTopics(topics, 1);
+    cluster.topology(topics, 9);
+    try (Controller controller = Controller.start(cluster.config("one", topics).build())) {
+      await().atMost(LONG).until(() -> controller.detail().contains("epoch 9"));
+      assertThat(controller.active()).isFalse();
+      assertThat(controller.detail()).contains("windsock params init");
+      assertThatThrownBy(() -> controller.mirroring().mirror())
+          .isInstanceOf(NotActiveException.class)
+          .hasMessageContaining("epoch 9");
+      assertThat(epochs(topics)).isEmpty();
+
+      assertThat(controller.mirroring().init(true, 10, 10)).isEqualTo(10);
+      assertThat(controller.active()).isTrue();
+      assertThat(controller.mirroring().mirror()).isEqualTo(11);
+    }
+  }
+
+  @Test
+  void shouldTrimBehindTheCommitPointAndNoFurtherThanASnapshot() throws Exception {
+    Topics topics = new Topics("trims");
+    cluster.createTopics(topics, 2);
+    String mirror = topics.mirror();
+    long tokenEpoch = cluster.tokenEpoch(mirror);
+    cluster.fill(mirror, 0, 100);
+    cluster.fill(mirror, 1, 100);
+    cluster.commit(topics, "m1", mirror, 80, 90);
+    cluster.commit(topics, "m2", mirror, 85, 40);
+    SiteSample without = cluster.site("m1", mirror, tokenEpoch, 2).build();
+    SiteSample with =
+        cluster
+            .site("m2", mirror, tokenEpoch, 2)
+            .setSnapshot(ControlCluster.snapshot(60L, 70L))
+            .build();
+    ControllerConfig config =
+        cluster.config("one", topics).siteExpiry(Duration.ofSeconds(4)).build();
+    try (Controller controller = active(config)) {
+      awaitCommit(controller, topics, List.of(without), "published a snapshot");
+      assertThat(cluster.begin(mirror, 0)).isZero();
+
+      CommitPoint point = awaitCommit(controller, topics, List.of(without, with), "");
+      assertThat(point.getOffsets()).containsExactly(80L, 40L);
+      assertThat(point.getSites()).containsExactly("m1", "m2");
+      assertThat(point.getSnapshot()).isEqualTo("m2/1");
+      await().atMost(LONG).until(() -> cluster.begin(mirror, 0) == 60);
+      assertThat(cluster.begin(mirror, 1)).isEqualTo(40);
+
+      // m1 says no more: it expires, and only m2 holds the log back.
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                cluster.sample(topics, with);
+                return !controller.commitPoints().get(0).getExpired().isEmpty();
+              });
+      assertThat(controller.commitPoints().get(0).getOffsets()).containsExactly(85L, 40L);
+    }
+  }
+
+  private static CommitPoint awaitCommit(
+      Controller controller, Topics topics, List<SiteSample> samples, String waitsFor) {
+    return await()
+        .atMost(LONG)
+        .until(
+            () -> {
+              samples.forEach(sample -> cluster.sample(topics, sample));
+              List<CommitPoint> points = controller.commitPoints();
+              return points.isEmpty() ? null : points.get(0);
+            },
+            point ->
+                point != null
+                    && point.getSites().size() == samples.size()
+                    && (waitsFor.isEmpty()
+                        ? point.getWaitsFor().isEmpty()
+                        : point.getWaitsFor().contains(waitsFor)));
+  }
+}

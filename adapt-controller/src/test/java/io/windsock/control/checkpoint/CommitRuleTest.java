@@ -1,0 +1,191 @@
+package io.windsock.control.checkpoint;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.PublishedSnapshot;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.monitor.Heard;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The commit point is never past what a live site has committed, nor the trim past a snapshot. */
+class CommitRuleTest {
+  private static final long NOW = 1_000_000;
+  private static final long EXPIRY = 10_000;
+  private static final CommitRule RULE = new CommitRule(EXPIRY);
+
+  private static SiteSample site(
+      String name, String phase, List<Long> checkpoints, @Nullable List<Long> snapshot) {
+    List<List<Long>> stamps = new ArrayList<>();
+    checkpoints.forEach(offset -> stamps.add(List.of(offset * 10)));
+    return SiteSample.newBuilder()
+        .setSite(name)
+        .setRole("mirror")
+        .setUrl("")
+        .setAtMs(0)
+        .setPhase(phase)
+        .setDetail("")
+        .setTopic("t")
+        .setTokenEpoch(5)
+        .setOffsets(List.of())
+        .setSequences(List.of())
+        .setMarkers(List.of())
+        .setEpochs(List.of())
+        .setCheckpoints(checkpoints)
+        .setStamps(stamps)
+        .setKeys(0)
+        .setEventsPerSecond(0)
+        .setReady(0)
+        .setBackup(0)
+        .setPending(0)
+        .setRequestsPerSecond(0)
+        .setClients(0)
+        .setUpdateDelay(new DelaySummary(0L, 0L, 0L, 0L))
+        .setStalenessEvents(0)
+        .setStalenessMs(0)
+        .setCpu(0)
+        .setSnapshot(snapshot == null ? null : new PublishedSnapshot(3L, snapshot, "d", 1L))
+        .build();
+  }
+
+  private static LogPosition log(List<Long> begins, Map<String, List<Long>> committed) {
+    return new LogPosition("t", 5, begins, committed);
+  }
+
+  private static CommitRule.Commit commit(LogPosition log, SiteSample... sites) {
+    List<Heard<SiteSample>> heard = new ArrayList<>();
+    for (SiteSample site : sites) {
+      heard.add(new Heard<>(site, NOW));
+    }
+    return requireNonNull(RULE.of(log, heard, NOW - EXPIRY, NOW));
+  }
+
+  @Test
+  void shouldTakeTheMinimumByComponentWithItsStamp() {
+    CommitRule.Commit commit =
+        commit(
+            log(List.of(0L, 0L), Map.of("a", List.of(8L, 3L), "b", List.of(5L, 9L))),
+            site("a", "LIVE", List.of(8L, 3L), List.of(4L, 4L)),
+            site("b", "LIVE", List.of(5L, 9L), null));
+
+    assertThat(commit.point().getOffsets()).containsExactly(5L, 3L);
+    assertThat(commit.point().getStamps()).containsExactly(List.of(50L), List.of(30L));
+    assertThat(commit.point().getSnapshot()).isEqualTo("a/3");
+    assertThat(commit.trimTo()).containsExactly(4L, 3L);
+  }
+
+  @Test
+  void shouldCountASiteThatJoinsFromWhereItsSnapshotWasTaken() {
+    CommitRule.Commit commit =
+        commit(
+            log(List.of(10L), Map.of("a", List.of(90L), "b", List.of(2L))),
+            site("a", "LIVE", List.of(90L), List.of(80L)),
+            site("b", "JOINING", List.of(60L), null));
+
+    assertThat(commit.point().getOffsets()).containsExactly(60L);
+    assertThat(commit.trimTo()).containsExactly(60L);
+  }
+
+  @Test
+  void shouldWaitForASiteThatHasCommittedNothing() {
+    CommitRule.Commit commit =
+        commit(
+            log(List.of(0L), Map.of("a", List.of(9L), "b", List.of(-1L))),
+            site("a", "LIVE", List.of(9L), List.of(9L)),
+            site("b", "LIVE", List.of(-1L), null));
+
+    assertThat(commit.point().getWaitsFor()).contains("site b has committed no checkpoint");
+    assertThat(commit.trimTo()).isEmpty();
+  }
+
+  @Test
+  void shouldNotCountSitesOfAnotherTopicOrIncarnationOrThatExpired() {
+    SiteSample live = site("a", "LIVE", List.of(9L), List.of(9L));
+    SiteSample gone = site("b", "LIVE", List.of(2L), List.of(2L));
+    SiteSample former = SiteSample.newBuilder(gone).setSite("c").setTokenEpoch(4).build();
+    SiteSample other = SiteSample.newBuilder(gone).setSite("d").setTopic("u").build();
+    List<Heard<SiteSample>> heard =
+        List.of(
+            new Heard<>(live, NOW - EXPIRY),
+            new Heard<>(gone, NOW - EXPIRY - 1),
+            new Heard<>(former, NOW),
+            new Heard<>(other, NOW));
+
+    CommitRule.Commit commit =
+        requireNonNull(RULE.of(log(List.of(0L), Map.of()), heard, NOW - EXPIRY, NOW));
+
+    assertThat(commit.point().getSites()).containsExactly("a");
+    assertThat(commit.point().getExpired()).containsExactly("b", "c");
+    assertThat(commit.trimTo()).containsExactly(9L);
+    assertThat(RULE.of(log(List.of(0L), Map.of()), heard.subList(1, 4), 0, NOW)).isNull();
+  }
+
+  @Test
+  void shouldTrimNothingBeforeEverySiteHadTheTimeToSpeak() {
+    SiteSample live = site("a", "LIVE", List.of(9L), List.of(9L));
+
+    CommitRule.Commit commit =
+        requireNonNull(
+            RULE.of(
+                log(List.of(0L), Map.of()),
+                List.of(new Heard<>(live, NOW)),
+                NOW - EXPIRY + 1,
+                NOW));
+
+    assertThat(commit.point().getWaitsFor()).contains("1 s more");
+    assertThat(commit.trimTo()).isEmpty();
+  }
+
+  @Test
+  void shouldNeverPassALiveSiteNorTheSnapshotNorGoBack() {
+    long first = Long.getLong("windsock.seed", System.nanoTime());
+    for (long seed = first; seed < first + 2_000; seed++) {
+      Random random = new Random(seed);
+      int partitions = 1 + random.nextInt(4);
+      Map<String, List<Long>> committed = new HashMap<>();
+      List<SiteSample> sites = new ArrayList<>();
+      for (int i = 0; i <= random.nextInt(4); i++) {
+        String name = "s" + i;
+        committed.put(name, offsets(random, partitions));
+        List<Long> snapshot = random.nextBoolean() ? offsets(random, partitions) : null;
+        String phase = random.nextInt(4) == 0 ? "JOINING" : "LIVE";
+        sites.add(site(name, phase, offsets(random, partitions), snapshot));
+      }
+      LogPosition log = log(offsets(random, partitions), committed);
+      CommitRule.Commit commit = commit(log, sites.toArray(SiteSample[]::new));
+      for (int p = 0; p < commit.trimTo().size(); p++) {
+        long to = commit.trimTo().get(p);
+        assertThat(to).as("seed %d", seed).isGreaterThanOrEqualTo(log.begins().get(p));
+        if (to == log.begins().get(p)) {
+          continue;
+        }
+        for (SiteSample site : sites) {
+          boolean joining = site.getPhase().equals("JOINING");
+          long own =
+              (joining ? site.getCheckpoints() : requireNonNull(committed.get(site.getSite())))
+                  .get(p);
+          assertThat(to).as("seed %d, %s", seed, site.getSite()).isLessThanOrEqualTo(own);
+        }
+        int at = p;
+        assertThat(sites)
+            .as("seed %d", seed)
+            .anyMatch(s -> s.getSnapshot() != null && s.getSnapshot().getOffsets().get(at) >= to);
+      }
+    }
+  }
+
+  private static List<Long> offsets(Random random, int partitions) {
+    List<Long> offsets = new ArrayList<>();
+    for (int p = 0; p < partitions; p++) {
+      offsets.add((long) random.nextInt(50));
+    }
+    return offsets;
+  }
+}
