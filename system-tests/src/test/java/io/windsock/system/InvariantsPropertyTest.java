@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -63,6 +64,17 @@ class InvariantsPropertyTest {
 
   @Property(tries = 1000)
   void shouldHoldTheInvariants(@ForAll long seed) throws IOException {
+    checkInvariants(seed, null);
+  }
+
+  /** The same while the parameters change at random. */
+  @Property(tries = 500)
+  void shouldHoldTheInvariantsWhileParametersChange(@ForAll long seed) throws IOException {
+    checkInvariants(seed, InvariantsPropertyTest::rules);
+  }
+
+  private void checkInvariants(long seed, @Nullable Function<Random, RuleSet> changes)
+      throws IOException {
     Random random = new Random(seed);
     List<List<PartitionRun.Source>> sources = sources(random);
     RuleSet rules = rules(random);
@@ -70,9 +82,10 @@ class InvariantsPropertyTest {
         new PartitionRun.Markers(1 + random.nextInt(60), 1 + random.nextInt(2000));
     List<PartitionRun> runs = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
-      PartitionRun run = new PartitionRun(p, CATALOGUE, rules, markers, random);
+      PartitionRun run = new PartitionRun(p, CATALOGUE, rules, markers, changes, random);
       run.run(sources.get(p));
       checkNothingLost(sources.get(p), run);
+      checkEpochs(run);
       runs.add(run);
     }
     Path folder = temporaryFolder();
@@ -203,6 +216,34 @@ class InvariantsPropertyTest {
     assertThat(run.forward().stream().filter(record -> record.key() != null).count())
         .isEqualTo(sums.getOrDefault("forwarded", 0L));
     checkEssential(sources, mirrored);
+  }
+
+  /** Invariant 5: each event was mirrored under the epoch of the marker before it. */
+  private void checkEpochs(PartitionRun run) {
+    long epoch = 0;
+    for (ConsumerRecord<byte[], byte[]> record : run.mirror()) {
+      if (record.key() == null) {
+        GenericRecord marker = decode(record.value());
+        List<String> rules = new ArrayList<>(run.ruleNames(epoch));
+        rules.add("former rules");
+        assertThat(rules).as("rules of epoch %d", epoch).containsAll(taken(marker).keySet());
+        assertThat((Long) marker.get("epoch")).isGreaterThanOrEqualTo(epoch);
+        epoch = (Long) marker.get("epoch");
+      }
+    }
+    assertThat(markers(run.forward())).isEqualTo(markers(run.mirror()));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Long> taken(GenericRecord marker) {
+    return (Map<String, Long>) marker.get("taken");
+  }
+
+  private static List<String> markers(List<ConsumerRecord<byte[], byte[]>> output) {
+    return output.stream()
+        .filter(record -> record.key() == null)
+        .map(record -> HexFormat.of().formatHex(record.value()))
+        .toList();
   }
 
   private void checkEssential(List<PartitionRun.Source> sources, Map<String, Integer> mirrored) {

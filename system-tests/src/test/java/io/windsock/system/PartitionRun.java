@@ -3,8 +3,11 @@ package io.windsock.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventValidator;
+import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
+import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.Outlet;
@@ -13,11 +16,13 @@ import io.windsock.topology.receive.Receiver;
 import io.windsock.topology.receive.StatusTable;
 import io.windsock.topology.receive.TaskParameters;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -39,12 +44,15 @@ final class PartitionRun {
   private static final long MAX_FUTURE_MS = Long.MAX_VALUE / 4;
   private static final int COMMIT_ONE_IN = 15;
   private static final int CRASH_ONE_IN = 80;
+  private static final int CHANGE_ONE_IN = 40;
 
   private final int partition;
   private final Catalogue catalogue;
   private final RuleSet rules;
   private final EventValidator validator;
   private final Markers markers;
+  private final @Nullable Function<Random, RuleSet> changes;
+  private final Map<Long, List<String>> ruleNames = new HashMap<>();
   private @Nullable TaskParameters offered;
   private final Random random;
   private final Map<String, byte[]> changelog = new LinkedHashMap<>();
@@ -57,7 +65,20 @@ final class PartitionRun {
   private long nextMirror;
   private long nowMs = 1_000_000;
 
-  PartitionRun(int partition, Catalogue catalogue, RuleSet rules, Markers markers, Random random) {
+  /**
+   * A run that has received nothing.
+   *
+   * @param changes gives the rules of the parameters that are offered now and then; null: none are
+   */
+  PartitionRun(
+      int partition,
+      Catalogue catalogue,
+      RuleSet rules,
+      Markers markers,
+      @Nullable Function<Random, RuleSet> changes,
+      Random random) {
+    this.changes = changes;
+    ruleNames.put(0L, rules.names());
     this.partition = partition;
     this.catalogue = catalogue;
     this.rules = rules;
@@ -79,6 +100,10 @@ final class PartitionRun {
           source.stream(), offsets[source.stream()]++, source.key(), source.value(), nowMs, nowMs);
       i++;
       passTime(receiver);
+      if (changes != null && random.nextInt(CHANGE_ONE_IN) == 0) {
+        offer(changes.apply(random));
+        receiver.takeParameters(nowMs);
+      }
       if (random.nextInt(CRASH_ONE_IN) == 0) {
         sent.clear();
         i = committed;
@@ -93,6 +118,25 @@ final class PartitionRun {
     }
     settle(receiver);
     commit(table);
+  }
+
+  private void offer(RuleSet next) {
+    long epoch = 1 + random.nextInt(3) + (offered == null ? 0 : offered.epoch());
+    long released = random.nextInt(2) + (offered == null ? 0 : offered.released());
+    ruleNames.put(epoch, next.names());
+    Parameters parameters =
+        ControlRecords.parameters(epoch, next.text(), 1 + random.nextInt(60), released);
+    try {
+      byte[] framed = new EventCodec(catalogue).encode(parameters);
+      offered = new ParametersReader(catalogue).read(framed);
+    } catch (UndecodableException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Names of the rules that were in force under an epoch that was offered. */
+  List<String> ruleNames(long epoch) {
+    return ruleNames.getOrDefault(epoch, List.of());
   }
 
   private void passTime(Receiver receiver) {
