@@ -13,8 +13,13 @@ import org.jspecify.annotations.Nullable;
  * The staleness limit wins over the goal. Decision 15 gives the reasons.
  */
 public final class ObjectivePolicy implements Policy {
-  /** Aim at this headroom: at 80 % of the waiting that the goal allows. */
-  private static final double AIM = 1.25;
+  /** Aim at this headroom at the most: at 80 % of the waiting that the goal allows. */
+  private static final double MOST_AIM = 1.25;
+
+  /**
+   * Where a level does little, so does noise: then aim nearer to the goal, by this and the slope.
+   */
+  private static final double AIM_BY_SLOPE = 0.06;
 
   /** Steps down that would be smaller are not worth a change. */
   private static final double MIN_DOWN = 0.06;
@@ -50,7 +55,7 @@ public final class ObjectivePolicy implements Policy {
   private static final double QUEUE = 1;
 
   /** What may be withheld is used up to this share, for the noise's sake. */
-  private static final double STALENESS_SHARE = 0.88;
+  private static final double STALENESS_SHARE = 0.86;
 
   /** Above the limit by this factor, the long average is not waited for. */
   private static final double STALE = 1.1;
@@ -116,7 +121,7 @@ public final class ObjectivePolicy implements Policy {
     if (growth < -MOVING && drainMs(load, -growth) < DRAIN_HOLDS * settings.holdMs()) {
       return null;
     }
-    double wanted = DOUBT * (AIM - load.headroom(settings)) / state.search().slope();
+    double wanted = DOUBT * (aim(state) - load.headroom(settings)) / state.search().slope();
     if (growth > MOVING) {
       wanted = Math.max(wanted, growth / OVERLOAD_PER_LEVEL);
     }
@@ -128,6 +133,10 @@ public final class ObjectivePolicy implements Policy {
     return to == state.level() ? null : raised(state, to, load, room < wanted);
   }
 
+  private static double aim(PolicyState state) {
+    return Math.min(MOST_AIM, 1 + AIM_BY_SLOPE * state.search().slope());
+  }
+
   private double drainMs(Load load, double speed) {
     return (load.delayMs() - settings.delayGoalMs()) / speed;
   }
@@ -137,7 +146,7 @@ public final class ObjectivePolicy implements Policy {
       return null;
     }
     double headroom = isQueued(load) ? load.lastingHeadroom(settings) : Load.MAX_HEADROOM;
-    double wanted = (headroom - AIM) / (DOUBT * state.search().slope());
+    double wanted = (headroom - aim(state)) / (DOUBT * state.search().slope());
     double step = Math.min(MAX_DOWN, wanted);
     if (headroom > AMPLE && state.mayChange(atMs, QUIET_HOLDS * settings.holdMs())) {
       step = Math.max(step, Math.min(MIN_DOWN, state.level()));

@@ -9,7 +9,7 @@ package io.windsock.control.policy;
  */
 record Search(double slope, Last last, Bound bound) {
   private static final double FIRST_SLOPE = 6;
-  private static final double MIN_SLOPE = 2;
+  private static final double MIN_SLOPE = 1;
   private static final double MAX_SLOPE = 80;
 
   /** How much one change teaches, in logarithms. */

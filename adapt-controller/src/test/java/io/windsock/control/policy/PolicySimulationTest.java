@@ -17,6 +17,10 @@ class PolicySimulationTest {
 
   private static final double GOAL_TOLERANCE = 1.10;
   private static final double LEVEL_TOLERANCE = 0.35;
+
+  /** Of seeds with noisy loads in which the goal may be missed. */
+  private static final int NOISY_PERCENT = 2;
+
   private static final double NOISY_LEVEL_TOLERANCE = 0.30;
 
   /** What the noisy loads gave; single seeds may miss there, by so few. */
@@ -54,7 +58,9 @@ class PolicySimulationTest {
           (double) thresholdChanges / seeds,
           excess.get(seeds / 2),
           excess.get(seeds * 95 / 100));
-      assertThat(late).as("seeds in which the goal was missed").isLessThan(seeds / 100 + 1);
+      assertThat(late)
+          .as("seeds in which the goal was missed")
+          .isLessThan(seeds * NOISY_PERCENT / 100 + 1);
       assertThat(restless).as("seeds without fewer changes").isLessThan(seeds / 100 + 1);
       assertThat(changes * 4).as("changes").isLessThan(thresholdChanges);
       assertThat(excess.get(seeds * 95 / 100)).isLessThan(NOISY_LEVEL_TOLERANCE);
@@ -68,14 +74,15 @@ class PolicySimulationTest {
       var simulation = new Simulation(seed);
       Simulation.Run run = simulation.run(simulation.objective());
       checkAlways(simulation, run);
-      double least = simulation.leastLevel(false);
+      boolean isNoisy = simulation.shape == LoadShape.NOISY;
+      double least = simulation.leastLevel(!isNoisy);
       if (least > 1) {
         continue;
       }
-      if (simulation.shape == LoadShape.NOISY) {
+      if (isNoisy) {
         noisy.add(simulation, run, least);
       } else {
-        checkSteady(simulation, run);
+        checkSteady(simulation, run, least);
       }
     }
     if (SEEDS >= 1_000) {
@@ -93,13 +100,13 @@ class PolicySimulationTest {
         .isLessThanOrEqualTo((double) simulation.settings.withheldLimitMs());
   }
 
-  private static void checkSteady(Simulation simulation, Simulation.Run run) {
+  private static void checkSteady(Simulation simulation, Simulation.Run run, double least) {
     assertThat(run.meanDelayMs())
         .as("update delay, %s", simulation)
         .isLessThanOrEqualTo(GOAL_TOLERANCE * simulation.settings.delayGoalMs());
     assertThat(run.meanLevel())
         .as("level, %s", simulation)
-        .isLessThanOrEqualTo(Math.min(1, simulation.leastLevel(true)) + LEVEL_TOLERANCE);
+        .isLessThanOrEqualTo(least + LEVEL_TOLERANCE);
     if (simulation.isBaseLoadEasy()) {
       assertThat(run.lastLevel()).as("level after the load, %s", simulation).isZero();
     }
