@@ -57,7 +57,12 @@ public final class StaticFiles {
    * @throws Refusal if it can't be one
    */
   public void file(Exchange exchange, String folder, String name) {
-    serve(exchange, folder + require(name));
+    serve(exchange, folder + require(name), false);
+  }
+
+  /** Like {@link #file}, of a folder whose name tells a version, so that its files never change. */
+  public void versioned(Exchange exchange, String folder, String name) {
+    serve(exchange, folder + require(name), true);
   }
 
   /**
@@ -70,7 +75,7 @@ public final class StaticFiles {
       throw absent(library);
     }
     String version = version(library);
-    serve(exchange, WEBJARS + library + "/" + version + "/dist/" + require(name));
+    serve(exchange, WEBJARS + library + "/" + version + "/dist/" + require(name), true);
   }
 
   private String require(String name) {
@@ -101,25 +106,25 @@ public final class StaticFiles {
     }
   }
 
-  private void serve(Exchange exchange, String resource) {
+  private void serve(Exchange exchange, String resource, boolean library) {
     StaticFile file = known.get(resource);
     String encoding = exchange.header(HttpHeaders.ACCEPT_ENCODING);
     String ifNoneMatch = exchange.header(HttpHeaders.IF_NONE_MATCH);
     if (file != null) {
       exchange.answer(answer(file, encoding, ifNoneMatch));
     } else {
-      exchange.later(workers, () -> answer(load(resource), encoding, ifNoneMatch));
+      exchange.later(workers, () -> answer(load(resource, library), encoding, ifNoneMatch));
     }
   }
 
-  private StaticFile load(String resource) {
+  private StaticFile load(String resource, boolean library) {
     String name = resource.substring(resource.lastIndexOf('/') + 1);
     String type = type(name);
     try (InputStream in = StaticFiles.class.getResourceAsStream(resource)) {
       if (in == null || type == null) {
         throw absent(name);
       }
-      StaticFile file = StaticFile.of(type, in.readAllBytes(), resource.startsWith(WEBJARS));
+      StaticFile file = StaticFile.of(type, in.readAllBytes(), library);
       known.put(resource, file);
       return file;
     } catch (IOException e) {

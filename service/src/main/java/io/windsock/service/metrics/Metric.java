@@ -124,6 +124,9 @@ public enum Metric {
       Kind.COUNTER,
       "updates",
       "Updates that a newer one of the same key replaced before they were encoded."),
+  /** Which of several controllers decides. */
+  CONTROLLER_ACTIVE(
+      "windsock.controller.active", Kind.GAUGE, "", "1 if this controller decides, 0 if it waits."),
   /** Apply loop. */
   SITE_APPLIED(
       "windsock.site.applied", Kind.COUNTER, "events", "Event records applied since the start."),

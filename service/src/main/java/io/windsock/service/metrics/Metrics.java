@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of one role in this process, those of {@link Metric} and the JVM's. Any thread may
@@ -44,7 +45,7 @@ public final class Metrics implements AutoCloseable {
     check(metric, Metric.Kind.COUNTER, values.length);
     return Counter.builder(metric.id())
         .tags(tags(metric, values))
-        .baseUnit(metric.unit())
+        .baseUnit(unit(metric))
         .description(metric.meaning())
         .register(registry);
   }
@@ -58,7 +59,7 @@ public final class Metrics implements AutoCloseable {
     check(metric, Metric.Kind.GAUGE, values.length);
     Gauge.builder(metric.id(), source, value)
         .tags(tags(metric, values))
-        .baseUnit(metric.unit())
+        .baseUnit(unit(metric))
         .description(metric.meaning())
         .strongReference(true)
         .register(registry);
@@ -74,7 +75,7 @@ public final class Metrics implements AutoCloseable {
     check(metric, Metric.Kind.COUNTER, values.length);
     FunctionCounter.builder(metric.id(), source, value)
         .tags(tags(metric, values))
-        .baseUnit(metric.unit())
+        .baseUnit(unit(metric))
         .description(metric.meaning())
         .register(registry);
     sources.add(source);
@@ -92,6 +93,11 @@ public final class Metrics implements AutoCloseable {
       tags = tags.and(metric.labels()[i], values[i]);
     }
     return tags;
+  }
+
+  /** A unit that is empty, and not absent, would leave its underscore behind the name. */
+  private static @Nullable String unit(Metric metric) {
+    return metric.unit().isEmpty() ? null : metric.unit();
   }
 
   private static void check(Metric metric, Metric.Kind kind, int values) {

@@ -41,6 +41,7 @@ public final class SchemaCheck {
           case "array" -> value.isArray();
           case "string" -> value.isTextual();
           case "integer" -> value.isIntegralNumber();
+          case "number" -> value.isNumber();
           case "boolean" -> value.isBoolean();
           default -> throw new IllegalStateException("unknown type in " + schema);
         };

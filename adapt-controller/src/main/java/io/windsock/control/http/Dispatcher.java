@@ -1,0 +1,155 @@
+package io.windsock.control.http;
+
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.Health;
+import io.windsock.service.http.HttpService;
+import io.windsock.service.http.MediaType;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.RequestHandler;
+import io.windsock.service.http.Routes;
+import io.windsock.service.http.Target;
+import io.windsock.service.http.Workers;
+import io.windsock.service.metrics.Metrics;
+import java.util.List;
+
+/**
+ * Finds out what a request is about, refuses what is not in order, and hands the rest to its
+ * endpoint. Any event loop may use it.
+ *
+ * @param front what all answers have in common
+ * @param workers where what takes time is done
+ * @param metrics what {@code /metrics} tells
+ * @param guard whom changes are made for
+ * @param reports what is told
+ * @param changes what is changed
+ * @param storms storms
+ * @param watchers streams
+ * @param files the console
+ */
+record Dispatcher(
+    Front front,
+    Workers workers,
+    Metrics metrics,
+    Guard guard,
+    Reports reports,
+    Changes changes,
+    StormEndpoint storms,
+    Watchers watchers,
+    ConsoleFiles files)
+    implements RequestHandler {
+  private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
+
+  @Override
+  public void handle(Context loop, HttpServerRequest request) {
+    Target target = null;
+    Route route = null;
+    Refusal refusal = null;
+    try {
+      target = Target.parse(request.uri());
+      route = ROUTES.of(target.segments());
+    } catch (Refusal e) {
+      refusal = e;
+    }
+    String label = route == null ? HttpService.NO_ROUTE : route.label();
+    Exchange exchange = new Exchange(front, loop, label, request);
+    if (refusal != null || target == null || route == null) {
+      exchange.refuse(closing(request, refusal == null ? unknown(request) : refusal));
+      return;
+    }
+    Route known = route;
+    Target parsed = target;
+    exchange.attempt(() -> serve(exchange, request, known, parsed));
+  }
+
+  private static Refusal unknown(HttpServerRequest request) {
+    return Refusal.absent(
+        "there is nothing at " + Refusal.shown(request.uri()),
+        "see /openapi.yaml for what there is");
+  }
+
+  /** What comes after an unread body can't be told from it. */
+  private static Refusal closing(HttpServerRequest request, Refusal refusal) {
+    return Front.hasBody(request.headers())
+        ? Refusal.last(refusal.status(), refusal.error(), refusal.remedy())
+        : refusal;
+  }
+
+  private void serve(Exchange exchange, HttpServerRequest request, Route route, Target target) {
+    HttpMethod method = request.method();
+    boolean body = Front.hasBody(request.headers());
+    if (!method.equals(HttpMethod.OPTIONS) && !route.methods().contains(method.name())) {
+      throw closing(
+          request,
+          Refusal.method(
+              route.path() + " has no method " + Refusal.shown(method.name()), route.allow()));
+    }
+    if (method.equals(HttpMethod.POST)) {
+      guard.requireOwnPage(exchange);
+      Guard.requireJson(exchange);
+      target.allow(Reports.parameters(route));
+      String who = "HTTP from " + request.remoteAddress().hostAddress();
+      RequestBody.read(request, exchange, bytes -> change(exchange, route, target, bytes, who));
+      return;
+    }
+    if (body) {
+      throw Refusal.last(400, "the request has a body", "only POST takes one");
+    }
+    if (method.equals(HttpMethod.OPTIONS)) {
+      exchange.answer(Answer.empty(204, List.of("Allow", route.allow())));
+      return;
+    }
+    target.allow(Reports.parameters(route));
+    if (method.equals(HttpMethod.DELETE)) {
+      guard.requireOwnPage(exchange);
+      storms.stop(exchange);
+      return;
+    }
+    tell(exchange, route, target);
+  }
+
+  private void change(Exchange exchange, Route route, Target target, Buffer body, String who) {
+    switch (route) {
+      case PIN -> changes.pin(exchange, body, who);
+      case RELEASE -> changes.release(exchange, body, who);
+      case STORM -> storms.start(exchange, body);
+      default -> changes.call(exchange, target.segments().get(2), body, who);
+    }
+  }
+
+  private void tell(Exchange exchange, Route route, Target target) {
+    switch (route) {
+      case PARAMS -> exchange.answer(reports.parameters());
+      case MODE -> exchange.answer(reports.mode());
+      case DECISIONS -> exchange.answer(reports.decisions(target.parameter("limit")));
+      case SAMPLES -> exchange.answer(reports.samples());
+      case HISTORY -> {
+        boolean gzip = MediaType.wantsGzip(exchange.header(HttpHeaders.ACCEPT_ENCODING));
+        exchange.later(workers, () -> reports.history(gzip));
+      }
+      case CHECKPOINTS -> exchange.answer(reports.checkpoints());
+      case WATCH -> watchers.open(exchange);
+      case STORM -> exchange.answer(storms.report());
+      case LIVE -> exchange.answer(reports.live());
+      case READY -> exchange.answer(reports.ready());
+      case METRICS -> exchange.later(workers, () -> Health.metrics(metrics));
+      default -> show(exchange, route, target);
+    }
+  }
+
+  private void show(Exchange exchange, Route route, Target target) {
+    switch (route) {
+      case OPENAPI -> files.openApi(exchange);
+      case CONSOLE -> files.console(exchange);
+      case CONSOLE_FILE -> files.consoleFile(exchange, target.segments().get(1));
+      case LIBRARY -> files.library(exchange, target.segments().get(1), target.segments().get(2));
+      default -> exchange.answer(Answer.empty(302, List.of("Location", "/console")));
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.windsock.control.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.monitor.Heard;
+import io.windsock.service.http.RecordJson;
+import java.util.List;
+import org.apache.avro.generic.IndexedRecord;
+
+/** What watchers are told, as text. Pure. */
+final class Events {
+  /** Decisions that a stream begins with. */
+  private static final int DECISIONS = 200;
+
+  private Events() {}
+
+  /** All that is known, then that this is all. */
+  static Buffer known(ServedController controller) {
+    Buffer out = Buffer.buffer().appendBuffer(standing(controller));
+    Parameters parameters = controller.parameters();
+    if (parameters != null) {
+      out.appendBuffer(parameters(parameters));
+    }
+    List<Decision> decisions = controller.decisions(DECISIONS);
+    for (int i = decisions.size() - 1; i >= 0; i--) {
+      out.appendBuffer(decision(decisions.get(i)));
+    }
+    controller.commitPoints().forEach(point -> out.appendBuffer(commitPoint(point)));
+    controller.topologies().forEach(sample -> out.appendBuffer(topology(sample)));
+    controller.sites().forEach(sample -> out.appendBuffer(site(sample)));
+    return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, controller)));
+  }
+
+  static Buffer standing(ServedController controller) {
+    return Watchers.event("standing", json -> Reports.standing(json, controller));
+  }
+
+  static Buffer heartbeat(long nowMs) {
+    return Watchers.event("heartbeat", json -> json.writeNumberField("now", nowMs));
+  }
+
+  static Buffer parameters(Parameters parameters) {
+    return record("parameters", parameters);
+  }
+
+  static Buffer decision(Decision decision) {
+    return record("decision", decision);
+  }
+
+  static Buffer commitPoint(CommitPoint point) {
+    return record("commit", point);
+  }
+
+  static Buffer site(Heard<SiteSample> sample) {
+    return Watchers.event("site", json -> Reports.heard(json, sample));
+  }
+
+  static Buffer topology(Heard<TopologySample> sample) {
+    return Watchers.event("topology", json -> Reports.heard(json, sample));
+  }
+
+  static Buffer storm(Storms.Report report) {
+    return Watchers.event("storm", json -> StormEndpoint.write(json, report));
+  }
+
+  private static Buffer record(String name, IndexedRecord record) {
+    return Watchers.event(
+        name,
+        json -> {
+          json.writeFieldName("record");
+          RecordJson.write(record, json);
+        });
+  }
+}

@@ -1,0 +1,86 @@
+package io.windsock.control.http;
+
+import io.vertx.core.http.HttpHeaders;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Front;
+import io.windsock.service.http.Refusal;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps pages of others from changing anything through an operator's browser. A browser tells a
+ * page's origin with every request that may change something, and asks beforehand whether a page of
+ * another origin may send JSON, which is never granted. Any thread may use it.
+ */
+final class Guard {
+  private static final String JSON = "application/json";
+
+  private final Front front;
+  private final ServedController controller;
+
+  Guard(Front front, ServedController controller) {
+    this.front = front;
+    this.controller = controller;
+  }
+
+  /**
+   * Holds a request for a change to what it must be.
+   *
+   * @throws Refusal if it comes from a page of others
+   */
+  void requireOwnPage(Exchange exchange) {
+    String origin = exchange.header(HttpHeaders.ORIGIN);
+    if (origin != null
+        && !sameAs(origin, exchange.header(HttpHeaders.HOST))
+        && !front.origins().allows(origin)) {
+      throw Refusal.of(
+          403,
+          "pages of " + Refusal.shown(origin) + " may change nothing here",
+          "use the controller's own /console, a program, or list that address with the controller");
+    }
+  }
+
+  private static boolean sameAs(String origin, @Nullable String host) {
+    try {
+      String authority = new URI(origin).getAuthority();
+      return host != null
+          && authority != null
+          && authority.toLowerCase(Locale.ROOT).equals(host.toLowerCase(Locale.ROOT));
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Holds a body to the one form it may have.
+   *
+   * @throws Refusal if it has another
+   */
+  static void requireJson(Exchange exchange) {
+    String type = exchange.header(HttpHeaders.CONTENT_TYPE);
+    String bare = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+    if (!bare.equals(JSON)) {
+      throw Refusal.of(
+          415,
+          type == null ? "no content type is given" : "the body is " + Refusal.shown(type),
+          "send Content-Type: " + JSON);
+    }
+  }
+
+  /**
+   * Lets only the active controller change anything.
+   *
+   * @throws Refusal if this one waits
+   */
+  void requireActive() {
+    ServedController.Standing standing = controller.standing();
+    if (!standing.active()) {
+      throw Refusal.of(
+          409,
+          "controller " + controller.name() + " is not the active one: " + standing.detail(),
+          "ask the active controller, or come back when this one has taken over");
+    }
+  }
+}

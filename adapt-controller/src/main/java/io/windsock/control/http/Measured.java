@@ -1,0 +1,47 @@
+package io.windsock.control.http;
+
+import io.windsock.contracts.wire.PartitionSample;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.policy.MonitoredValue;
+import java.util.Arrays;
+
+/**
+ * The monitored values in a sample, by {@link MonitoredValue#index}; NaN where it has none. Pure.
+ */
+final class Measured {
+  private Measured() {}
+
+  static double[] of(SiteSample sample) {
+    double[] values = new double[MonitoredValue.values().length];
+    for (MonitoredValue value : MonitoredValue.values()) {
+      values[value.index()] = of(sample, value);
+    }
+    return values;
+  }
+
+  private static double of(SiteSample sample, MonitoredValue value) {
+    return switch (value) {
+      case READY -> sample.getReady();
+      case BACKUP -> sample.getBackup();
+      case PENDING -> sample.getPending();
+      case REQUEST_RATE -> sample.getRequestsPerSecond();
+      case UPDATE_DELAY -> sample.getUpdateDelay().getP99Ms();
+      case STALENESS_EVENTS -> sample.getStalenessEvents();
+      case STALENESS_MS -> sample.getStalenessMs();
+      case CPU -> sample.getCpu();
+    };
+  }
+
+  static double[] of(TopologySample sample) {
+    double[] values = new double[MonitoredValue.values().length];
+    Arrays.fill(values, Double.NaN);
+    long ready = 0;
+    for (PartitionSample partition : sample.getPartitions()) {
+      ready += partition.getReady();
+    }
+    values[MonitoredValue.READY.index()] = ready;
+    values[MonitoredValue.CPU.index()] = sample.getCpu();
+    return values;
+  }
+}

@@ -1,0 +1,225 @@
+package io.windsock.control.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.vertx.core.buffer.Buffer;
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.monitor.Heard;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.Gzip;
+import io.windsock.service.http.Health;
+import io.windsock.service.http.Json;
+import io.windsock.service.http.RecordJson;
+import io.windsock.service.http.Refusal;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.generic.IndexedRecord;
+import org.jspecify.annotations.Nullable;
+
+/** What the controller tells when asked. Any thread may use it. */
+final class Reports {
+  /** The most decisions in an answer. */
+  static final int MAX_DECISIONS = 1_000;
+
+  private static final int DECISIONS = 100;
+  private static final int UNKNOWN_SECONDS = 2;
+  private static final List<CharSequence> HISTORY_HEADERS =
+      List.of("Cache-Control", "no-store", "Vary", "Accept-Encoding");
+
+  private final ServedController controller;
+  private final History history;
+  private final InstantSource clock;
+
+  Reports(ServedController controller, History history, InstantSource clock) {
+    this.controller = controller;
+    this.history = history;
+    this.clock = clock;
+  }
+
+  private static Answer answer(Json.Fields fields) {
+    return new Answer(200, Answer.JSON, Answer.NOT_KEPT, Json.object(fields));
+  }
+
+  /** {@code GET /v1/params}. */
+  Answer parameters() {
+    Parameters known = require();
+    return answer(
+        json -> {
+          standing(json, controller);
+          json.writeFieldName("parameters");
+          RecordJson.write(known, json);
+        });
+  }
+
+  private Parameters require() {
+    Parameters known = controller.parameters();
+    if (known == null) {
+      throw Refusal.unavailable(
+          "no parameters are known: " + controller.standing().detail(),
+          "come back when the controller has read the control topic",
+          UNKNOWN_SECONDS);
+    }
+    return known;
+  }
+
+  /** {@code GET /v1/mode}. */
+  Answer mode() {
+    Parameters known = require();
+    return answer(
+        json -> {
+          standing(json, controller);
+          json.writeStringField("mode", known.getInForce().getName());
+          json.writeStringField("base", known.getBase());
+          json.writeStringField("pinned", known.getPinned());
+          json.writeBooleanField("adapted", known.getAdapted());
+          json.writeNumberField("level", known.getLevel());
+          json.writeStringField("policy", known.getPolicy());
+          json.writeNumberField("epoch", known.getEpoch());
+          json.writeNumberField("since", known.getWrittenAtMs());
+          json.writeStringField("reason", known.getReason());
+        });
+  }
+
+  static void standing(JsonGenerator json, ServedController controller) throws IOException {
+    ServedController.Standing standing = controller.standing();
+    json.writeStringField("controller", controller.name());
+    json.writeBooleanField("active", standing.active());
+    json.writeStringField("detail", standing.detail());
+  }
+
+  /** {@code GET /v1/decisions}; the newest first. */
+  Answer decisions(@Nullable String limit) {
+    List<Decision> decisions = controller.decisions(limit == null ? DECISIONS : parse(limit));
+    return answer(json -> records(json, "decisions", decisions));
+  }
+
+  private static int parse(String limit) {
+    try {
+      int number = Integer.parseInt(limit);
+      if (number >= 1 && number <= MAX_DECISIONS) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw Refusal.bad(
+        "limit " + Refusal.shown(limit) + " can't be", "a whole number from 1 to " + MAX_DECISIONS);
+  }
+
+  private static void records(
+      JsonGenerator json, String name, List<? extends IndexedRecord> records) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (IndexedRecord record : records) {
+      RecordJson.write(record, json);
+    }
+    json.writeEndArray();
+  }
+
+  /** {@code GET /v1/samples}: the latest of each. */
+  Answer samples() {
+    List<Heard<SiteSample>> sites = controller.sites();
+    List<Heard<TopologySample>> topologies = controller.topologies();
+    return answer(
+        json -> {
+          json.writeNumberField("now", clock.millis());
+          heard(json, "sites", sites);
+          heard(json, "topologies", topologies);
+        });
+  }
+
+  private static <T extends IndexedRecord> void heard(
+      JsonGenerator json, String name, List<Heard<T>> samples) throws IOException {
+    json.writeArrayFieldStart(name);
+    for (Heard<T> one : samples) {
+      json.writeStartObject();
+      heard(json, one);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** A sample's fields. */
+  static void heard(JsonGenerator json, Heard<? extends IndexedRecord> one) throws IOException {
+    json.writeNumberField("heardMs", one.atMs());
+    json.writeFieldName("sample");
+    RecordJson.write(one.sample(), json);
+  }
+
+  /** {@code GET /v1/history}; takes a while. */
+  Answer history(boolean gzip) {
+    Buffer body = Json.object(json -> history.write(json, clock.millis()));
+    if (!gzip || body.length() < Gzip.WORTHWHILE_BYTES) {
+      return new Answer(200, Answer.JSON, HISTORY_HEADERS, body);
+    }
+    List<CharSequence> headers = new ArrayList<>(HISTORY_HEADERS);
+    headers.addAll(List.of("Content-Encoding", "gzip"));
+    Buffer compressed = Buffer.buffer(Gzip.compress(body.getBytes()));
+    return new Answer(200, Answer.JSON, headers, compressed);
+  }
+
+  /** {@code GET /v1/checkpoints}: the commit points, and what they are the smallest of. */
+  Answer checkpoints() {
+    List<CommitPoint> points = controller.commitPoints();
+    List<Heard<SiteSample>> sites = controller.sites();
+    return answer(
+        json -> {
+          json.writeNumberField("now", clock.millis());
+          records(json, "commitPoints", points);
+          json.writeArrayFieldStart("sites");
+          for (Heard<SiteSample> site : sites) {
+            checkpoint(json, site);
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static void checkpoint(JsonGenerator json, Heard<SiteSample> site) throws IOException {
+    SiteSample sample = site.sample();
+    json.writeStartObject();
+    json.writeStringField("site", sample.getSite());
+    json.writeStringField("role", sample.getRole());
+    json.writeStringField("phase", sample.getPhase());
+    json.writeStringField("topic", sample.getTopic());
+    json.writeNumberField("tokenEpoch", sample.getTokenEpoch());
+    json.writeNumberField("heardMs", site.atMs());
+    offsets(json, "offsets", sample.getOffsets());
+    offsets(json, "checkpoints", sample.getCheckpoints());
+    json.writeNumberField("backup", sample.getBackup());
+    if (sample.getSnapshot() != null) {
+      json.writeFieldName("snapshot");
+      RecordJson.write(sample.getSnapshot(), json);
+    }
+    json.writeEndObject();
+  }
+
+  private static void offsets(JsonGenerator json, String name, List<Long> offsets)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (long offset : offsets) {
+      json.writeNumber(offset);
+    }
+    json.writeEndArray();
+  }
+
+  /** {@code GET /health/live}. */
+  Answer live() {
+    return Health.live(controller.name());
+  }
+
+  /** {@code GET /health/ready}: also a controller that waits is ready, to take over. */
+  Answer ready() {
+    ServedController.Standing standing = controller.standing();
+    return Health.ready(standing.ready(), standing.detail());
+  }
+
+  /** The query parameters of {@code route}. */
+  static Set<String> parameters(Route route) {
+    return route == Route.DECISIONS ? Set.of("limit") : Set.of();
+  }
+}

@@ -1,0 +1,56 @@
+package io.windsock.control.http;
+
+import java.util.List;
+
+/** Every path that the server has, as {@code openapi.yaml} describes them. */
+enum Route {
+  PARAMS("params", "/v1/params", "GET, HEAD"),
+  CALL("call", "/v1/params/{call}", "POST"),
+  MODE("mode", "/v1/mode", "GET, HEAD"),
+  PIN("pin", "/v1/mode/pin", "POST"),
+  RELEASE("release", "/v1/mode/release", "POST"),
+  DECISIONS("decisions", "/v1/decisions", "GET, HEAD"),
+  SAMPLES("samples", "/v1/samples", "GET, HEAD"),
+  HISTORY("history", "/v1/history", "GET, HEAD"),
+  CHECKPOINTS("checkpoints", "/v1/checkpoints", "GET, HEAD"),
+  WATCH("watch", "/v1/watch", "GET"),
+  STORM("storm", "/v1/storm", "GET, HEAD, POST, DELETE"),
+  LIVE("live", "/health/live", "GET, HEAD"),
+  READY("ready", "/health/ready", "GET, HEAD"),
+  METRICS("metrics", "/metrics", "GET, HEAD"),
+  OPENAPI("openapi", "/openapi.yaml", "GET, HEAD"),
+  HOME("home", "/", "GET, HEAD"),
+  CONSOLE("console", "/console", "GET, HEAD"),
+  CONSOLE_FILE("console", "/console/{file}", "GET, HEAD"),
+  LIBRARY("libraries", "/console/{library}/{file}", "GET, HEAD");
+
+  private final String label;
+  private final String path;
+  private final String methods;
+
+  Route(String label, String path, String methods) {
+    this.label = label;
+    this.path = path;
+    this.methods = methods;
+  }
+
+  /** What its requests are counted under. */
+  String label() {
+    return label;
+  }
+
+  /** Its path, with names in braces where any text may stand. */
+  String path() {
+    return path;
+  }
+
+  /** Its methods, but for OPTIONS, which every path has. */
+  List<String> methods() {
+    return List.of(methods.split(", "));
+  }
+
+  /** Its methods, as {@code Allow} lists them. */
+  String allow() {
+    return methods + ", OPTIONS";
+  }
+}

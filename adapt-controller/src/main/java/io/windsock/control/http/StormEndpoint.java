@@ -1,0 +1,149 @@
+package io.windsock.control.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.buffer.Buffer;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Json;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.http.Workers;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** {@code /v1/storm}. Any thread may use it. */
+final class StormEndpoint {
+  /** The most displays in a storm. */
+  static final int MAX_CLIENTS = 100_000;
+
+  /** The longest ramp. */
+  static final int MAX_RAMP_MS = 600_000;
+
+  /** The most further requests a second. */
+  static final int MAX_RATE = 100_000;
+
+  private static final Set<String> FIELDS = Set.of("clients", "rampMs", "pattern", "rate");
+
+  private final @Nullable Storms storms;
+  private final Workers workers;
+
+  StormEndpoint(@Nullable Storms storms, Workers workers) {
+    this.storms = storms;
+    this.workers = workers;
+  }
+
+  private Storms require() {
+    if (storms == null) {
+      throw Refusal.of(
+          501,
+          "this controller has no displays to make a storm of",
+          "start one by windsock storm, or use the console of windsock demo");
+    }
+    return storms;
+  }
+
+  /** {@code GET}. */
+  Answer report() {
+    return answer(200, require().report());
+  }
+
+  /** {@code POST}. */
+  void start(Exchange exchange, Buffer body) {
+    Storms here = require();
+    Storms.Order order = order(RequestBody.object(body));
+    exchange.later(
+        workers,
+        () -> {
+          here.start(order);
+          return answer(202, here.report());
+        });
+  }
+
+  /** {@code DELETE}. */
+  void stop(Exchange exchange) {
+    Storms here = require();
+    exchange.later(
+        workers,
+        () -> {
+          here.stop();
+          return answer(200, here.report());
+        });
+  }
+
+  private static Storms.Order order(JsonNode body) {
+    for (Iterator<String> names = body.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!FIELDS.contains(name)) {
+        throw Refusal.bad(
+            "a storm has no " + Refusal.shown(name), "it has clients, rampMs, pattern and rate");
+      }
+    }
+    return new Storms.Order(
+        whole(body, "clients", 1, MAX_CLIENTS, 5_000),
+        whole(body, "rampMs", 0, MAX_RAMP_MS, 2_000),
+        pattern(body.path("pattern")),
+        whole(body, "rate", 0, MAX_RATE, 0));
+  }
+
+  private static int whole(JsonNode body, String name, int from, int to, int otherwise) {
+    JsonNode value = body.get(name);
+    if (value == null) {
+      return otherwise;
+    }
+    if (!value.canConvertToInt()
+        || !value.isIntegralNumber()
+        || value.intValue() < from
+        || value.intValue() > to) {
+      throw Refusal.bad(
+          name + " " + Refusal.shown(value.toString()) + " can't be",
+          "a whole number from " + from + " to " + to);
+    }
+    return value.intValue();
+  }
+
+  private static Storms.Pattern pattern(JsonNode value) {
+    if (value.isMissingNode()) {
+      return Storms.Pattern.BURST;
+    }
+    return Storms.Pattern.named(value.asText())
+        .orElseThrow(
+            () ->
+                Refusal.bad(
+                    "pattern " + Refusal.shown(value.toString()) + " can't be",
+                    Arrays.stream(Storms.Pattern.values())
+                        .map(Storms.Pattern::text)
+                        .collect(Collectors.joining(", ", "one of ", ""))));
+  }
+
+  private static Answer answer(int status, Storms.Report report) {
+    Buffer body = Json.object(json -> write(json, report));
+    return new Answer(status, Answer.JSON, Answer.NOT_KEPT, body);
+  }
+
+  /** A report's fields. */
+  static void write(JsonGenerator json, Storms.Report report) throws IOException {
+    json.writeBooleanField("running", report.running());
+    Storms.Order order = report.order();
+    if (order != null) {
+      json.writeObjectFieldStart("order");
+      json.writeNumberField("clients", order.clients());
+      json.writeNumberField("rampMs", order.rampMs());
+      json.writeStringField("pattern", order.pattern().text());
+      json.writeNumberField("rate", order.rate());
+      json.writeEndObject();
+    }
+    json.writeNumberField("startedAtMs", report.startedAtMs());
+    json.writeNumberField("asked", report.asked());
+    json.writeNumberField("answered", report.answered());
+    json.writeNumberField("failed", report.failed());
+    json.writeNumberField("following", report.following());
+    json.writeNumberField("p50Ms", report.p50Ms());
+    json.writeNumberField("p99Ms", report.p99Ms());
+    json.writeNumberField("maxMs", report.maxMs());
+    json.writeStringField("detail", report.detail());
+  }
+}

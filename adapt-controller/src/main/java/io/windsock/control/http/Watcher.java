@@ -1,0 +1,47 @@
+package io.windsock.control.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.windsock.service.http.Exchange;
+
+/** One client that watches. Its event loop owns it. */
+final class Watcher {
+  /** Unsent bytes at which a client is cut. */
+  static final int UNSENT_BYTES = 1 << 20;
+
+  private final Exchange exchange;
+  private final HttpServerResponse response;
+  private boolean over;
+
+  Watcher(Exchange exchange, HttpServerResponse response) {
+    this.exchange = exchange;
+    this.response = response;
+    response.setWriteQueueMaxSize(UNSENT_BYTES);
+  }
+
+  /** Sends events; false if the client does not take them, and is cut. */
+  boolean send(Buffer events) {
+    if (over || response.ended() || response.closed()) {
+      return true;
+    }
+    if (response.writeQueueFull()) {
+      over = true;
+      exchange.sever();
+      return false;
+    }
+    response.write(events);
+    return true;
+  }
+
+  /** Sends the last event. */
+  void end(Buffer event) {
+    if (!over && !response.ended() && !response.closed()) {
+      over = true;
+      response.end(event);
+    }
+  }
+
+  void run(Runnable work) {
+    exchange.loop().runOnContext(v -> work.run());
+  }
+}

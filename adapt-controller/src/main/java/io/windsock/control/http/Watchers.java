@@ -1,0 +1,102 @@
+package io.windsock.control.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.windsock.service.http.ByteSink;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Json;
+import io.windsock.service.http.MediaType;
+import io.windsock.service.http.Refusal;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/**
+ * The clients of {@code GET /v1/watch}: each gets what is known, then every event as it comes. An
+ * event is encoded once, whoever watches. Any thread may publish.
+ */
+final class Watchers {
+  /** Streams open at once. */
+  static final int MAX = 200;
+
+  private static final String TYPE = "text/event-stream";
+  private static final String FULL_TYPE = "text/event-stream; charset=utf-8";
+  private static final int FULL_SECONDS = 5;
+  private static final int RETRY_MS = 2_000;
+
+  private final Set<Watcher> all = ConcurrentHashMap.newKeySet();
+  private final Supplier<Buffer> known;
+  private final Counter refused;
+  private final Counter slow;
+
+  /**
+   * No clients yet.
+   *
+   * @param known events that tell all that is known
+   */
+  Watchers(Supplier<Buffer> known, Metrics metrics) {
+    this.known = known;
+    refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
+    slow = metrics.counter(Metric.SSE_CUT, "slow");
+    metrics.gauge(Metric.SSE_CLIENTS, all, Set::size);
+  }
+
+  /** Begins a stream. */
+  void open(Exchange exchange) {
+    if (!MediaType.accepts(exchange.header(HttpHeaders.ACCEPT), TYPE)) {
+      throw Refusal.of(406, "this path streams events", "accept " + TYPE);
+    }
+    if (all.size() >= MAX) {
+      refused.increment();
+      throw Refusal.unavailable(
+          "the controller has all the streams it may have: " + MAX, "come back", FULL_SECONDS);
+    }
+    HttpServerResponse response = exchange.stream(FULL_TYPE);
+    response.headers().set(HttpHeaders.CACHE_CONTROL, "no-store");
+    Watcher watcher = new Watcher(exchange, response);
+    exchange.whenGone(v -> all.remove(watcher));
+    // From now on events come, at least as new as what is known below.
+    all.add(watcher);
+    watcher.send(Buffer.buffer("retry: " + RETRY_MS + "\n\n").appendBuffer(known.get()));
+    exchange.settled();
+  }
+
+  /** Whether anyone would get an event. */
+  boolean any() {
+    return !all.isEmpty();
+  }
+
+  /** Sends an event to everyone. */
+  void publish(Buffer event) {
+    for (Watcher watcher : all) {
+      watcher.run(
+          () -> {
+            if (!watcher.send(event)) {
+              slow.increment();
+              all.remove(watcher);
+            }
+          });
+    }
+  }
+
+  /** Ends every stream. */
+  void close() {
+    Buffer cut = event("cut", json -> json.writeStringField("reason", "the controller stops"));
+    for (Watcher watcher : all) {
+      watcher.run(() -> watcher.end(cut));
+    }
+    all.clear();
+  }
+
+  /** An event's text. */
+  static Buffer event(String name, Json.Fields data) {
+    ByteSink out = new ByteSink();
+    out.add("event: ").add(name).add("\ndata: ");
+    out.write(Json.object(data).getBytes());
+    return out.add("\n\n").buffer();
+  }
+}

@@ -1,0 +1,43 @@
+// Numbers, times and elements, as the page shows them.
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+
+/** Time of day of ms since the epoch, in the browser's zone. */
+export const time = (ms) => clock.format(ms);
+
+/** A span of ms in words: 4 s, 3 min. */
+export function duration(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+}
+
+/** A number, short: 0.42, 7.3, 613, 12.4 k, 3.1 M. */
+export function number(value) {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '–';
+  const size = Math.abs(value);
+  if (size >= 1e9) return `${(value / 1e9).toFixed(1)} G`;
+  if (size >= 1e6) return `${(value / 1e6).toFixed(1)} M`;
+  if (size >= 1e4) return `${(value / 1e3).toFixed(1)} k`;
+  if (Number.isInteger(value) || size >= 100) return value.toFixed(0);
+  return value.toFixed(size >= 10 ? 1 : 2);
+}
+
+/** A number of ms: 31 ms, 1.4 s, 5 min. */
+export function millis(ms) {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return '–';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
+}
+
+/** An element with a class and children; strings become text, never markup. */
+export function element(name, className, ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+/** Sets an element's text if it is another one, so that selections and readers are not disturbed. */
+export function text(target, value) {
+  if (target.textContent !== value) target.textContent = value;
+}

@@ -1,0 +1,133 @@
+// The lists and tables: decisions, parameters, sites, commit points. Each is rebuilt only when what it shows has changed.
+
+import { element, duration, millis, number, text, time } from '/console/format.js';
+
+const SHOWN_DECISIONS = 100;
+const SILENT_MS = 5_000;
+
+export function showDecisions(list, model) {
+  const key = ({ atMs, toEpoch, kind, writer }) => `${atMs} ${toEpoch} ${kind} ${writer}`;
+  const shown = model.decisions.slice(0, SHOWN_DECISIONS);
+  const keys = shown.map(key).join('\n');
+  if (list.dataset.keys === keys) return;
+  list.dataset.keys = keys;
+  list.replaceChildren(...shown.map((decision) => decisionItem(decision, model)));
+  if (shown.length === 0) list.append(element('li', '', 'No decision yet.'));
+}
+
+function decisionItem(decision, model) {
+  const { atMs, kind, fromMode, toMode, toEpoch, reason } = decision;
+  const change = fromMode === toMode ? toMode : `${fromMode} → ${toMode}`;
+  const when = element('time', '', time(atMs));
+  when.dateTime = new Date(atMs).toISOString();
+  const head = element('div', 'head', element('i', `tone-${model.tone(toMode)}`), when, element('b', '', change),
+    element('small', '', `${kind.toLowerCase().replace('_', ' ')} · epoch ${toEpoch}`));
+  return element('li', '', head, element('p', '', reason));
+}
+
+/** The parameters in force. `open` are the details that are not to close under a reader's hands. */
+export function showParameters({ list, thresholds, rules }, model) {
+  const { parameters } = model;
+  if (!parameters) return;
+  const { inForce } = parameters;
+  list.replaceChildren(...[
+    ['epoch', `${parameters.epoch}, at ${time(parameters.writtenAtMs)} by ${parameters.writer}`],
+    ['why', parameters.reason],
+    ['in force', inForce.name],
+    ['checkpoint every', `${number(inForce.checkpointEvery)} sent events`],
+    ['forward', inForce.forward || 'everything'],
+    ['policy', policyWords(parameters)],
+    ['adapts by', adaptWords(parameters)],
+    ['hold', `${millis(parameters.holdMs)} between changes`],
+  ].flatMap(([term, words]) => [element('dt', '', term), element('dd', '', words)]));
+  thresholds.tBodies[0].replaceChildren(...parameters.monitored.map((one) => {
+    const value = model.values.find(({ name }) => name === one.value);
+    const shown = (measured) => (value?.unit === 'ms' ? millis(measured) : number(measured));
+    const row = element('tr', '', element('td', '', value?.words ?? one.value),
+      element('td', 'number', shown(one.primary)), element('td', 'number', shown(one.primary - one.secondary)));
+    row.dataset.value = one.value;
+    return row;
+  }));
+  thresholds.hidden = parameters.monitored.length === 0;
+  const open = new Set([...rules.querySelectorAll('details[open]')].map(({ dataset }) => dataset.name));
+  const all = [inForce, ...parameters.functions.filter(({ name }) => name !== inForce.name)];
+  rules.replaceChildren(...all.map((one) => functionDetails(one, one === inForce, open)));
+}
+
+function functionDetails(one, inForce, open) {
+  const name = inForce ? 'rules in force' : `rules of ${one.name}`;
+  const made = element('details', '', element('summary', '', name), element('pre', '', one.rules || 'none: every event is mirrored'));
+  made.dataset.name = inForce ? '' : one.name;
+  made.open = open.has(made.dataset.name);
+  return made;
+}
+
+function policyWords({ policy, updateDelayGoalMs, stalenessLimitMs, level }) {
+  if (policy !== 'objective') return policy;
+  return `objective: delay ${millis(updateDelayGoalMs)}, staleness up to ${millis(stalenessLimitMs)}; level ${level.toFixed(2)}`;
+}
+
+function adaptWords({ install, adjustments }) {
+  if (install) return `installing ${install}`;
+  return adjustments.map(({ parameter, percent }) => `${parameter} ${percent > 0 ? '+' : ''}${percent} %`).join(', ') || 'nothing';
+}
+
+const SITE_CELLS = [
+  ['', ({ sample }) => sample.site],
+  ['', ({ sample }) => sample.role],
+  ['', ({ sample }) => sample.phase.toLowerCase().replaceAll('_', ' '), ({ sample }) => sample.detail],
+  ['', ({ sample }) => `${sample.tokenEpoch}: ${offsets(sample.offsets)}`],
+  ['', ({ sample }) => offsets(sample.checkpoints.map((offset) => (offset < 0 ? '–' : offset)))],
+  ['number', ({ sample }) => number(sample.backup)],
+  ['number', ({ sample }) => `${number(sample.stalenessEvents)} · ${millis(sample.stalenessMs)}`],
+  ['number', ({ sample }) => number(sample.pending)],
+  ['number', ({ sample }) => number(sample.clients)],
+  ['number', ({ sample }) => (sample.updateDelay.events ? `${millis(sample.updateDelay.p50Ms)} / ${millis(sample.updateDelay.p99Ms)}` : '–')],
+  ['number', ({ sample }) => sample.cpu.toFixed(2)],
+  ['number', ({ heardMs }, nowMs) => (nowMs - heardMs > SILENT_MS ? `silent for ${duration(nowMs - heardMs)}` : 'now')],
+];
+
+export function showSites(table, model, nowMs) {
+  const sites = [...model.sites.values()].sort((a, b) => a.sample.role.localeCompare(b.sample.role) || a.sample.site.localeCompare(b.sample.site));
+  const body = table.tBodies[0];
+  rows(body, sites, ({ sample }) => sample.site, SITE_CELLS.map(([className]) => className), (row, site) => {
+    row.classList.toggle('stale', nowMs - site.heardMs > SILENT_MS);
+    row.dataset.phase = site.sample.phase;
+    SITE_CELLS.forEach(([, words, title], i) => {
+      text(row.cells[i], words(site, nowMs));
+      row.cells[i].title = title ? title(site) : row.cells[i].textContent;
+    });
+    row.cells[2].classList.toggle('alarm', site.sample.phase !== 'LIVE');
+  });
+}
+
+export function showCommits(table, model) {
+  const points = [...model.commits.values()].sort((a, b) => a.topic.localeCompare(b.topic));
+  table.hidden = points.length === 0;
+  rows(table.tBodies[0], points, ({ topic }) => topic, ['', '', '', '', '', 'wrap'], (row, point) => {
+    const expired = point.expired.length ? `; expired: ${point.expired.join(', ')}` : '';
+    [point.topic, `${point.tokenEpoch}: ${offsets(point.offsets)}`, offsets(point.begins), point.snapshot || 'none',
+      point.sites.join(', ') + expired, point.waitsFor || 'up to the commit point'].forEach((words, i) => {
+      text(row.cells[i], words);
+      row.cells[i].title = words;
+    });
+  });
+}
+
+/** Keeps a table's rows in step with `items`, so that what a reader has marked stays. */
+function rows(body, items, key, classes, show) {
+  const known = new Map([...body.rows].map((row) => [row.dataset.key, row]));
+  items.forEach((item, i) => {
+    let row = known.get(key(item));
+    if (!row) {
+      row = element('tr', '', ...classes.map((className) => element('td', className)));
+      row.dataset.key = key(item);
+    }
+    known.delete(key(item));
+    if (body.rows[i] !== row) body.insertBefore(row, body.rows[i] ?? null);
+    show(row, item);
+  });
+  known.forEach((row) => row.remove());
+}
+
+const offsets = (all) => all.join(' ');

@@ -1,0 +1,225 @@
+package io.windsock.control.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.control.testing.MemoryController;
+import io.windsock.control.testing.MemoryStorms;
+import io.windsock.service.testing.RawHttp;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may change what over HTTP, and how. */
+class ChangesTest {
+  private static final String OVERWRITE = "/v1/params/set-overwrite";
+  private static final String GOOD = "{\"type\":\"FlightPosition\",\"length\":20}";
+
+  private final MemoryController controller = MemoryController.start(0, new MemoryStorms());
+  private final int port = controller.server().port();
+
+  @AfterEach
+  void stop() {
+    controller.close();
+  }
+
+  @Test
+  void shouldMakeACallAndTellTheNewEpoch() {
+    RawHttp.Answer answer = ControllerHttp.post(port, OVERWRITE, GOOD);
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.text()).isEqualTo("{\"epoch\":2}");
+    assertThat(controller.calls())
+        .containsExactly("set-overwrite " + GOOD + " HTTP from 127.0.0.1");
+  }
+
+  @Test
+  void shouldPinAndRelease() {
+    assertThat(ControllerHttp.post(port, "/v1/mode/pin", "{\"function\":\"busy\"}").status())
+        .isEqualTo(200);
+    assertThat(ControllerHttp.get(port, "/v1/mode").get("pinned").asText()).isEqualTo("busy");
+    assertThat(ControllerHttp.post(port, "/v1/mode/release", "").status()).isEqualTo(200);
+    assertThat(ControllerHttp.get(port, "/v1/mode").get("pinned").asText()).isEmpty();
+  }
+
+  private void refused(RawHttp.Answer answer, int status, String... parts) {
+    assertThat(answer.status()).as(answer.text()).isEqualTo(status);
+    assertThat(answer.text()).contains("\"remedy\"");
+    for (String part : parts) {
+      assertThat(answer.text()).contains(part);
+    }
+    assertThat(controller.calls()).isEmpty();
+  }
+
+  @Test
+  void shouldNameEveryFaultOfACall() {
+    refused(
+        ControllerHttp.post(port, OVERWRITE, "{\"type\":\"Gate\",\"length\":0}"),
+        400,
+        "type: is",
+        "Gate",
+        "length: is 0; it must be 1 or more",
+        "nothing has changed");
+  }
+
+  @Test
+  void shouldNameTheCallsThatThereAre() {
+    refused(ControllerHttp.post(port, "/v1/params/set-colour", "{}"), 404, "set-colour", "release");
+  }
+
+  @Test
+  void shouldLetOnlyTheActiveControllerChangeAnything() {
+    controller.stand(new ServedController.Standing(true, false, "c2 is active"));
+    refused(ControllerHttp.post(port, OVERWRITE, GOOD), 409, "c1 is not", "c2 is active");
+    refused(ControllerHttp.post(port, "/v1/mode/release", ""), 409, "c2 is active");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{",
+        "[]",
+        "1",
+        "null",
+        "{\"a\":1,\"a\":2}",
+        "{} x",
+        "{\"length\":0x10}",
+        " ",
+        "\u0000"
+      })
+  void shouldRefuseWhatIsNoObject(String body) {
+    refused(ControllerHttp.post(port, OVERWRITE, body), 400);
+  }
+
+  @Test
+  void shouldTakeNothingButJson() {
+    for (String type :
+        List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "")) {
+      RawHttp.Answer answer =
+          ControllerHttp.send(port, "POST", OVERWRITE, GOOD, "Content-Type", type);
+      refused(answer, 415, "application/json");
+    }
+    refused(ControllerHttp.send(port, "POST", OVERWRITE, GOOD), 415, "application/json");
+  }
+
+  @Test
+  void shouldTakeNothingFromPagesOfOthers() {
+    for (String origin :
+        List.of(
+            "http://evil.example", "null", "http://localhost:1", "https://localhost.evil", "%")) {
+      refused(ControllerHttp.post(port, OVERWRITE, GOOD, "Origin", origin), 403, "change nothing");
+      RawHttp.Answer answer = RawHttp.ask(port, "DELETE", "/v1/storm", "Origin", origin);
+      refused(answer, 403, "change nothing");
+    }
+  }
+
+  @Test
+  void shouldTakeChangesFromItsOwnPagesByAllOfItsNames() {
+    controller.urls(List.of("https://ops.example"));
+    for (String origin :
+        List.of(
+            "http://localhost:" + port,
+            "http://127.0.0.1:" + port,
+            "http://[::1]:" + port,
+            "https://ops.example")) {
+      assertThat(ControllerHttp.post(port, OVERWRITE, GOOD, "Origin", origin).status())
+          .as(origin)
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void shouldNotAllowPagesOfOthersToAsk() {
+    RawHttp.Answer answer =
+        RawHttp.ask(port, "OPTIONS", OVERWRITE, "Origin", "http://evil.example");
+    assertThat(answer.status()).isEqualTo(204);
+    assertThat(answer.header("Access-Control-Allow-Origin")).isEmpty();
+    assertThat(answer.header("Access-Control-Allow-Methods")).isEmpty();
+  }
+
+  @Test
+  void shouldTakeABodyOfTheGreatestLengthAndNoLonger() {
+    String fill = " ".repeat(RequestBody.MAX_BYTES - GOOD.length());
+    assertThat(ControllerHttp.post(port, OVERWRITE, GOOD + fill).status()).isEqualTo(200);
+    RawHttp.Answer answer = ControllerHttp.post(port, OVERWRITE, GOOD + fill + " ");
+    assertThat(answer.status()).isEqualTo(413);
+    assertThat(answer.header("Connection")).isEqualTo("close");
+  }
+
+  @Test
+  void shouldStopReadingABodyWithoutEnd() {
+    try (RawHttp http = new RawHttp(port)) {
+      http.send(
+          "POST "
+              + OVERWRITE
+              + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+              + "Transfer-Encoding: chunked\r\n\r\n");
+      String chunk = "4000\r\n" + " ".repeat(0x4000) + "\r\n";
+      for (int i = 0; i < 5; i++) {
+        http.send(chunk);
+      }
+      assertThat(http.answer(false).status()).isEqualTo(413);
+    }
+  }
+
+  @Test
+  void shouldGoOnAfterARefusalOnTheSameConnection() {
+    try (RawHttp http = new RawHttp(port)) {
+      String head =
+          "POST "
+              + OVERWRITE
+              + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+      http.send(head + "Content-Length: 1\r\n\r\n{");
+      assertThat(http.answer(false).status()).isEqualTo(400);
+      http.send(head + "Content-Length: " + GOOD.length() + "\r\n\r\n" + GOOD);
+      assertThat(http.answer(false).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void shouldRunAStormAndStopIt() {
+    String storm = "{\"clients\":100,\"rampMs\":2000,\"pattern\":\"sine\",\"rate\":5}";
+    RawHttp.Answer started = ControllerHttp.post(port, "/v1/storm", storm);
+    assertThat(started.status()).isEqualTo(202);
+    assertThat(started.text()).contains("\"order\":" + storm).contains("\"running\":true");
+    assertThat(ControllerHttp.post(port, "/v1/storm", "{}").status()).isEqualTo(409);
+    assertThat(ControllerHttp.get(port, "/v1/storm").get("running").asBoolean()).isTrue();
+    assertThat(RawHttp.ask(port, "DELETE", "/v1/storm").status()).isEqualTo(200);
+    assertThat(ControllerHttp.get(port, "/v1/storm").get("running").asBoolean()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"clients\":0}",
+        "{\"clients\":100001}",
+        "{\"clients\":1.5}",
+        "{\"clients\":\"5\"}",
+        "{\"clients\":null}",
+        "{\"rampMs\":-1}",
+        "{\"rampMs\":1e99}",
+        "{\"pattern\":\"hail\"}",
+        "{\"pattern\":7}",
+        "{\"rate\":100001}",
+        "{\"colour\":1}"
+      })
+  void shouldRefuseAStormThatCanNotBe(String order) {
+    refused(ControllerHttp.post(port, "/v1/storm", order), 400);
+    assertThat(ControllerHttp.get(port, "/v1/storm").get("running").asBoolean()).isFalse();
+  }
+
+  @Test
+  void shouldSayThatThereAreNoStormsHere() {
+    try (MemoryController calm = MemoryController.start(0, null)) {
+      int at = calm.server().port();
+      for (RawHttp.Answer answer :
+          List.of(
+              RawHttp.get(at, "/v1/storm"),
+              ControllerHttp.post(at, "/v1/storm", "{}"),
+              RawHttp.ask(at, "DELETE", "/v1/storm"))) {
+        assertThat(answer.status()).isEqualTo(501);
+        assertThat(answer.text()).contains("windsock storm");
+      }
+    }
+  }
+}
