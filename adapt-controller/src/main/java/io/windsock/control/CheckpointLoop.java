@@ -39,7 +39,7 @@ final class CheckpointLoop implements AutoCloseable {
 
   private final TopicIdentity control;
   private final ControllerState state;
-  private final ControlLoop loop;
+  private final TaskQueue tasks;
   private final InstantSource clock;
   private final CommitRule rule;
   private final long heardSinceMs;
@@ -53,11 +53,11 @@ final class CheckpointLoop implements AutoCloseable {
       Admin admin,
       TopicIdentity control,
       ControllerState state,
-      ControlLoop loop,
+      TaskQueue tasks,
       InstantSource clock) {
     this.control = control;
     this.state = state;
-    this.loop = loop;
+    this.tasks = tasks;
     this.clock = clock;
     long expiryMs = config.siteExpiry().toMillis();
     rule = new CommitRule(expiryMs);
@@ -142,7 +142,7 @@ final class CheckpointLoop implements AutoCloseable {
     if (last != null && same(last, point)) {
       return;
     }
-    loop.submit(point).get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    tasks.submit(new TaskQueue.Announce(point)).get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
     announced.put(topic, point);
   }
 

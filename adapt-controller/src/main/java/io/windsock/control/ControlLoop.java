@@ -11,12 +11,7 @@ import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.monitor.ControlTopics;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +20,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The control loop: hear, decide, act. The control thread calls {@link #doWork} again and again;
- * any thread may {@link #submit}.
+ * any thread may submit to its {@link TaskQueue}.
  *
  * <pre>
  *  waiting ──elected──▶ fence the former writer, read all ──▶ active ──┬─ samples ─▶ policy ─▶ change
@@ -36,20 +31,9 @@ import org.slf4j.LoggerFactory;
 final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
 
-  /** Changes that wait to be written. */
-  private static final int MOST_WAITING = 256;
-
   private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
   private static final long POLICY_EVERY_MS = 500;
   private static final long RETRY_MS = 1_000;
-
-  /** Something to be written, by the control thread. */
-  private record Task(Work work, CompletableFuture<Long> done) {}
-
-  /** Writes something; answers the epoch that is in force then. */
-  private interface Work {
-    long run(ControlWriter writer);
-  }
 
   private final ControllerConfig config;
   private final TopicIdentity control;
@@ -59,7 +43,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   private final Adaptation adaptation;
   private final ControlTopics topics;
   private final Election election;
-  private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MOST_WAITING);
+  private final TaskQueue tasks;
   private @Nullable ControlWriter writer;
   private Uuid writerOf = TopicIdentity.ABSENT;
   private boolean blocked;
@@ -75,11 +59,13 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
       TopicIdentity control,
       ControllerState state,
       ControllerListener listener,
+      TaskQueue tasks,
       InstantSource clock) {
     this.config = config;
     this.control = control;
     this.state = state;
     this.listener = listener;
+    this.tasks = tasks;
     this.clock = clock;
     adaptation = new Adaptation(config.catalogue());
     Map<String, Object> kafka = config.client();
@@ -198,53 +184,6 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     listener.stands();
   }
 
-  /**
-   * Has a change written.
-   *
-   * @return its epoch; fails with {@link NotActiveException} if it can't be written by this
-   *     controller now, with {@link io.windsock.contracts.config.ConfigurationException} if it is
-   *     refused; in both cases nothing has changed
-   */
-  CompletableFuture<Long> submit(Change change) {
-    return submit(active -> apply(change, active, current()));
-  }
-
-  /** Has a commit point announced; fails as {@link #submit(Change)} does. */
-  CompletableFuture<Long> submit(CommitPoint point) {
-    return submit(
-        active -> {
-          active.write(point);
-          state.take(point);
-          listener.committed(point);
-          Parameters parameters = state.parameters();
-          return parameters == null ? 0 : parameters.getEpoch();
-        });
-  }
-
-  /** Sets parameters anew where the control topic has lost them; else as a change. */
-  CompletableFuture<Long> submitAnew(Change change) {
-    return submit(
-        active -> {
-          Parameters known = state.parameters();
-          long epoch = apply(change, active, known == null ? config.initial() : known);
-          if (blocked) {
-            blocked = false;
-            adaptation.resume(state.parameters());
-            stand("active");
-          }
-          return epoch;
-        });
-  }
-
-  private CompletableFuture<Long> submit(Work work) {
-    CompletableFuture<Long> done = new CompletableFuture<>();
-    if (!tasks.offer(new Task(work, done))) {
-      done.completeExceptionally(
-          new NotActiveException(MOST_WAITING + " changes wait already; try again"));
-    }
-    return done;
-  }
-
   private Parameters current() {
     Parameters parameters = state.parameters();
     if (blocked || parameters == null) {
@@ -254,9 +193,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   }
 
   private void runTasks() {
-    List<Task> waiting = new ArrayList<>();
-    tasks.drainTo(waiting);
-    for (Task task : waiting) {
+    for (TaskQueue.Task task : tasks.take()) {
       ControlWriter active = writer;
       if (active == null) {
         task.done().completeExceptionally(new NotActiveException(state.detail()));
@@ -266,9 +203,9 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     }
   }
 
-  private void run(Task task, ControlWriter active) {
+  private void run(TaskQueue.Task task, ControlWriter active) {
     try {
-      task.done().complete(task.work().run(active));
+      task.done().complete(write(task.work(), active));
     } catch (KafkaException e) {
       // Whether it was written is found out by reading all again.
       standDown("a write failed: " + e.getMessage() + "; trying again");
@@ -276,6 +213,31 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     } catch (RuntimeException e) {
       task.done().completeExceptionally(e);
     }
+  }
+
+  private long write(TaskQueue.Work work, ControlWriter active) {
+    if (work instanceof TaskQueue.Edit edit) {
+      return apply(edit.change(), active, current());
+    }
+    if (work instanceof TaskQueue.Anew anew) {
+      return anew(anew.change(), active);
+    }
+    CommitPoint point = ((TaskQueue.Announce) work).point();
+    active.write(point);
+    read(point);
+    Parameters parameters = state.parameters();
+    return parameters == null ? 0 : parameters.getEpoch();
+  }
+
+  private long anew(Change change, ControlWriter active) {
+    Parameters known = state.parameters();
+    long epoch = apply(change, active, known == null ? config.initial() : known);
+    if (blocked) {
+      blocked = false;
+      adaptation.resume(state.parameters());
+      stand("active");
+    }
+    return epoch;
   }
 
   private void adapt(long nowMs) {
@@ -374,9 +336,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
 
   @Override
   public void close() {
-    for (Task task : tasks) {
-      task.done().completeExceptionally(new NotActiveException("the controller closes"));
-    }
+    tasks.close();
     if (writer != null) {
       writer.close();
     }

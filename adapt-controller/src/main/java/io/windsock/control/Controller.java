@@ -4,10 +4,16 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.http.Storms;
+import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.Mirroring;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -36,16 +42,26 @@ public final class Controller implements AutoCloseable {
   private final ControlLoop loop;
   private final CheckpointLoop checkpoints;
   private final ControllerMirroring mirroring;
+  private final Console console;
   private final Thread thread;
   private volatile boolean closing;
+  private volatile boolean stopped;
 
-  private Controller(ControllerConfig config, Admin admin, ControllerListener listener) {
+  private Controller(ControllerConfig config, Admin admin, @Nullable Storms storms) {
     this.config = config;
     this.admin = admin;
-    TopicIdentity control = new TopicIdentity(admin, config.topics().control());
-    loop = new ControlLoop(config, control, state, listener, InstantSource.system());
-    mirroring = new ControllerMirroring(config, loop);
-    checkpoints = new CheckpointLoop(config, admin, control, state, loop, InstantSource.system());
+    TaskQueue tasks = new TaskQueue();
+    mirroring = new ControllerMirroring(config, tasks);
+    console = new Console(config, state, mirroring::by, storms);
+    try {
+      TopicIdentity control = new TopicIdentity(admin, config.topics().control());
+      loop = new ControlLoop(config, control, state, console, tasks, InstantSource.system());
+      checkpoints =
+          new CheckpointLoop(config, admin, control, state, tasks, InstantSource.system());
+    } catch (RuntimeException e) {
+      console.close();
+      throw e;
+    }
     thread = new Thread(this::run, "control-" + config.name());
   }
 
@@ -56,14 +72,20 @@ public final class Controller implements AutoCloseable {
    *     time
    */
   public static Controller start(ControllerConfig config) {
-    return start(config, new NobodyListens());
+    return start(config, null);
   }
 
-  static Controller start(ControllerConfig config, ControllerListener listener) {
+  /**
+   * Starts a controller whose console can start storms.
+   *
+   * @param storms stays the caller's; null: it can't
+   * @throws ConfigurationException as {@link #start(ControllerConfig)} does
+   */
+  public static Controller start(ControllerConfig config, @Nullable Storms storms) {
     Admin admin = Admin.create(config.client());
     try {
       awaitTopics(config, admin);
-      Controller controller = new Controller(config, admin, listener);
+      Controller controller = new Controller(config, admin, storms);
       controller.thread.start();
       controller.checkpoints.start();
       return controller;
@@ -123,6 +145,7 @@ public final class Controller implements AutoCloseable {
       }
     } catch (RuntimeException e) {
       LOG.error("{}: stopped", config.name(), e);
+      stopped = true;
       state.stands(false, false, "stopped: " + e);
     }
   }
@@ -144,6 +167,30 @@ public final class Controller implements AutoCloseable {
   /** Whether it is the one that decides. */
   public boolean active() {
     return state.active();
+  }
+
+  /** Whether it has stopped by itself; {@link #detail} says why. */
+  public boolean stopped() {
+    return stopped;
+  }
+
+  /** Base URLs of the mirrors that are live. */
+  public List<String> mirrorUrls() {
+    long sinceMs = System.currentTimeMillis() - Observations.STALE_MS;
+    List<String> urls = new ArrayList<>();
+    for (Heard<SiteSample> heard : state.samples(Samples::sites)) {
+      SiteSample sample = heard.sample();
+      boolean live = sample.getPhase().equals("LIVE") && heard.atMs() >= sinceMs;
+      if (live && sample.getRole().equals("mirror")) {
+        urls.add(sample.getUrl());
+      }
+    }
+    return urls;
+  }
+
+  /** Where its console is: {@code http://127.0.0.1:8090}. */
+  public String url() {
+    return console.url();
   }
 
   /** The same in words. */
@@ -175,6 +222,7 @@ public final class Controller implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
+    console.close();
     checkpoints.close();
     try {
       thread.join();

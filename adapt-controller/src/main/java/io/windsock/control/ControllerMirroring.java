@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class ControllerMirroring {
   private static final long PATIENCE_MS = 30_000;
 
-  private final ControlLoop loop;
+  private final TaskQueue tasks;
   private final ParameterEdits edits;
 
-  ControllerMirroring(ControllerConfig config, ControlLoop loop) {
-    this.loop = loop;
+  ControllerMirroring(ControllerConfig config, TaskQueue tasks) {
+    this.tasks = tasks;
     edits = new ParameterEdits(config.catalogue());
   }
 
@@ -66,7 +66,7 @@ final class ControllerMirroring {
     }
 
     private long change(String kind, String what, UnaryOperator<Parameters> edit) {
-      return await(loop.submit(Change.asked(kind, edit, who + ": " + what)));
+      return await(tasks.submit(new TaskQueue.Edit(Change.asked(kind, edit, who + ": " + what))));
     }
 
     @Override
@@ -82,7 +82,7 @@ final class ControllerMirroring {
     }
 
     private long anew(String what, UnaryOperator<Parameters> edit) {
-      return await(loop.submitAnew(Change.asked("SET", edit, who + ": " + what)));
+      return await(tasks.submit(new TaskQueue.Anew(Change.asked("SET", edit, who + ": " + what))));
     }
 
     @Override

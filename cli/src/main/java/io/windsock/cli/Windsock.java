@@ -1,5 +1,9 @@
 package io.windsock.cli;
 
+import io.windsock.cli.control.CheckpointCommand;
+import io.windsock.cli.control.ControllerCommand;
+import io.windsock.cli.control.ModeCommand;
+import io.windsock.cli.control.ParamsCommand;
 import io.windsock.cli.demo.DemoCommand;
 import io.windsock.cli.feed.FeedCommand;
 import io.windsock.cli.feed.ReplayCommand;
@@ -37,6 +41,10 @@ import picocli.CommandLine.Spec;
       BrokerCommand.class,
       TopologyCommand.class,
       SiteCommand.class,
+      ControllerCommand.class,
+      ParamsCommand.class,
+      ModeCommand.class,
+      CheckpointCommand.class,
       ReplayCommand.class,
       FeedCommand.class,
       TopicsCommand.class,

@@ -256,10 +256,7 @@ public final class ParameterEdits {
       @Nullable Long goalMs,
       @Nullable Long limitMs,
       @Nullable Long holdMs) {
-    if (!POLICIES.contains(policy)) {
-      throw ConfigurationException.of(
-          "policy", "is '" + policy + "'; it must be one of " + POLICIES);
-    }
+    policy(policy);
     long goal = goalMs == null ? before.getUpdateDelayGoalMs() : goalMs;
     long limit = limitMs == null ? before.getStalenessLimitMs() : limitMs;
     long hold = holdMs == null ? before.getHoldMs() : holdMs;
@@ -273,6 +270,18 @@ public final class ParameterEdits {
             .setUpdateDelayGoalMs(goal)
             .setStalenessLimitMs(limit)
             .setHoldMs(hold));
+  }
+
+  /**
+   * The policy of this name.
+   *
+   * @throws ConfigurationException if there is none
+   */
+  public static String policy(String name) {
+    if (!POLICIES.contains(name)) {
+      throw ConfigurationException.of("policy", "is '" + name + "'; it must be one of " + POLICIES);
+    }
+    return name;
   }
 
   private static void check(String policy, long goal, long limit, long hold) {

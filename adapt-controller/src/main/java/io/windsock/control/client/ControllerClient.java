@@ -1,0 +1,269 @@
+package io.windsock.control.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.control.params.AdjustedParameter;
+import io.windsock.control.params.Mirroring;
+import io.windsock.rules.ComplexTuple;
+import io.windsock.rules.Match;
+import io.windsock.rules.Overwrite;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mirroring API over HTTP. Any thread may call it. Calls throw {@link ControllerException}
+ * where no controller answers or the one that does can't write now, and {@link
+ * ConfigurationException} for what it refuses.
+ */
+public final class ControllerClient implements Mirroring {
+  private static final Duration CONNECT = Duration.ofSeconds(3);
+  private static final Duration REPLY = Duration.ofSeconds(40);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int BAD_REQUEST = 400;
+  private static final int OK = 200;
+
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+  private final String url;
+
+  /**
+   * A client of the controller at {@code url}.
+   *
+   * @throws IllegalArgumentException if that is no URL; {@code 127.0.0.1:8090} is taken as one
+   */
+  public ControllerClient(String url) {
+    String whole = url.contains("://") ? url : "http://" + url;
+    this.url = whole.endsWith("/") ? whole.substring(0, whole.length() - 1) : whole;
+    if (URI.create(this.url).getHost() == null) {
+      throw new IllegalArgumentException("'" + url + "' has no host");
+    }
+  }
+
+  /** Where the controller is. */
+  public String url() {
+    return url;
+  }
+
+  /**
+   * What the controller answers at a path.
+   *
+   * @param path such as {@code /v1/mode}
+   */
+  public JsonNode get(String path) {
+    return send(HttpRequest.newBuilder(URI.create(url + path)).timeout(REPLY).build());
+  }
+
+  /** Makes a call by its name; answers the epoch. */
+  public long call(String name, JsonNode arguments) {
+    return post("/v1/params/" + name, arguments).path("epoch").asLong();
+  }
+
+  /** Posts a JSON value. */
+  public JsonNode post(String path, JsonNode body) {
+    return send(
+        HttpRequest.newBuilder(URI.create(url + path))
+            .timeout(REPLY)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
+            .build());
+  }
+
+  private JsonNode send(HttpRequest request) {
+    HttpResponse<String> reply;
+    try {
+      reply = http.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new ControllerException(
+          "no controller answers at "
+              + url
+              + " ("
+              + e.getClass().getSimpleName()
+              + "): start one, or name another",
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ControllerException("interrupted; whether it was done isn't known", e);
+    }
+    JsonNode body = json(reply.body());
+    if (reply.statusCode() == OK) {
+      return body;
+    }
+    throw refused(reply.statusCode(), body);
+  }
+
+  private RuntimeException refused(int status, JsonNode body) {
+    String error = body.path("error").asText("it answered " + status);
+    if (status == BAD_REQUEST) {
+      return ConfigurationException.of(url, error);
+    }
+    String remedy = body.path("remedy").asText("");
+    return new ControllerException(url + ": " + error + (remedy.isEmpty() ? "" : "; " + remedy));
+  }
+
+  private static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      return MissingNode.getInstance();
+    }
+  }
+
+  private static ObjectNode object() {
+    return JSON.createObjectNode();
+  }
+
+  @Override
+  public long init() {
+    return call("init", object());
+  }
+
+  @Override
+  public long init(boolean coalesce, int number, int length) {
+    return call(
+        "init", object().put("coalesce", coalesce).put("number", number).put("length", length));
+  }
+
+  @Override
+  public long mirror() {
+    return call("mirror", object());
+  }
+
+  @Override
+  public long fwd() {
+    return call("fwd", object());
+  }
+
+  @Override
+  public long setMirror(String function) {
+    return call("set-mirror", object().put("function", function));
+  }
+
+  @Override
+  public long setFwd(String function) {
+    return call("set-fwd", object().put("function", function));
+  }
+
+  @Override
+  public long setParams(boolean coalesce, int number, int checkpointEvery) {
+    return call(
+        "set-params",
+        object()
+            .put("coalesce", coalesce)
+            .put("number", number)
+            .put("checkpointEvery", checkpointEvery));
+  }
+
+  @Override
+  public long setOverwrite(
+      String type, int length, Overwrite.@Nullable Mode mode, @Nullable Duration maxHold) {
+    ObjectNode arguments = object().put("type", type).put("length", length);
+    if (mode != null) {
+      arguments.put("mode", mode.toString());
+    }
+    if (maxHold != null) {
+      arguments.put("maxHoldMs", maxHold.toMillis());
+    }
+    return call("set-overwrite", arguments);
+  }
+
+  @Override
+  public long setComplexSeq(Match after, String discard, Duration until) {
+    ObjectNode arguments = object();
+    put(arguments.putObject("after"), after);
+    arguments.put("discard", discard).put("untilMs", until.toMillis());
+    return call("set-complex-seq", arguments);
+  }
+
+  private static void put(ObjectNode out, Match match) {
+    out.put("type", match.type());
+    if (match.when() != null) {
+      out.put("when", match.when());
+    }
+  }
+
+  @Override
+  public long setComplexTuple(
+      List<ComplexTuple.Part> parts,
+      String derive,
+      Map<String, String> fields,
+      Duration timeToLive,
+      boolean absorb) {
+    ObjectNode arguments = object();
+    ArrayNode list = arguments.putArray("parts");
+    for (ComplexTuple.Part part : parts) {
+      put(list.addObject().put("name", part.name()), part.match());
+    }
+    ObjectNode named = arguments.put("derive", derive).putObject("fields");
+    fields.forEach(named::put);
+    arguments.put("timeToLiveMs", timeToLive.toMillis()).put("absorb", absorb);
+    return call("set-complex-tuple", arguments);
+  }
+
+  @Override
+  public long setAdapt(AdjustedParameter parameter, int percent) {
+    return call("set-adapt", object().put("parameter", parameter.text()).put("percent", percent));
+  }
+
+  @Override
+  public long setAdapt(String function) {
+    return call("set-adapt", object().put("function", function));
+  }
+
+  @Override
+  public long setMonitorValues(String value, double primary, double secondary) {
+    return call(
+        "set-monitor-values",
+        object().put("value", value).put("primary", primary).put("secondary", secondary));
+  }
+
+  @Override
+  public long setFunction(String name, String rules, String forward, int checkpointEvery) {
+    return call(
+        "set-function",
+        object()
+            .put("name", name)
+            .put("rules", rules)
+            .put("forward", forward)
+            .put("checkpointEvery", checkpointEvery));
+  }
+
+  @Override
+  public long setPolicy(
+      String policy,
+      @Nullable Long updateDelayGoalMs,
+      @Nullable Long stalenessLimitMs,
+      @Nullable Long holdMs) {
+    ObjectNode arguments = object().put("policy", policy);
+    put(arguments, "updateDelayGoalMs", updateDelayGoalMs);
+    put(arguments, "stalenessLimitMs", stalenessLimitMs);
+    put(arguments, "holdMs", holdMs);
+    return call("set-policy", arguments);
+  }
+
+  private static void put(ObjectNode out, String name, @Nullable Long ms) {
+    if (ms != null) {
+      out.put(name, ms);
+    }
+  }
+
+  @Override
+  public long pin(String function) {
+    return call("pin", object().put("function", function));
+  }
+
+  @Override
+  public long release() {
+    return call("release", object());
+  }
+}

@@ -1,0 +1,66 @@
+package io.windsock.cli.control;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.ExitCode;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How far the sites have checkpointed. */
+@Command(
+    name = "checkpoint",
+    description = "Show how far the sites have checkpointed, and what of the log is trimmed.",
+    footer = {"", "Example:", "  windsock checkpoint status"})
+public final class CheckpointCommand implements Runnable {
+  private static final double MS_PER_SECOND = 1_000;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "say what to do, such as 'windsock checkpoint status'");
+  }
+
+  @Command(description = "Show the commit point of each output topic, and every site's checkpoint.")
+  Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
+    JsonNode answer = Requests.ask(() -> address.client().get("/v1/checkpoints"));
+    common.output().result(answer, () -> text(answer));
+    return ExitCode.OK;
+  }
+
+  private static String text(JsonNode answer) {
+    StringBuilder text = new StringBuilder();
+    for (JsonNode point : answer.path("commitPoints")) {
+      text.append("topic %s%n".formatted(point.path("topic").asText()));
+      text.append("  commit point  %s%n".formatted(point.path("offsets")));
+      text.append("  log begins    %s%n".formatted(point.path("begins")));
+      String waits = point.path("waitsFor").asText();
+      text.append("  trimming      %s%n".formatted(waits.isEmpty() ? "up to date" : waits));
+      String snapshot = point.path("snapshot").asText();
+      text.append("  snapshot      %s%n".formatted(snapshot.isEmpty() ? "none" : snapshot));
+      if (!point.path("expired").isEmpty()) {
+        text.append("  expired       %s%n".formatted(point.path("expired")));
+      }
+      text.append(
+          "  as of         %s%n".formatted(Instant.ofEpochMilli(point.path("atMs").asLong())));
+    }
+    long nowMs = answer.path("now").asLong();
+    for (JsonNode site : answer.path("sites")) {
+      text.append(
+          "site %s (%s, %s)  heard %.1f s ago  checkpoint %s  backup queue %d%n"
+              .formatted(
+                  site.path("site").asText(),
+                  site.path("role").asText(),
+                  site.path("phase").asText(),
+                  (nowMs - site.path("heardMs").asLong()) / MS_PER_SECOND,
+                  site.path("checkpoints"),
+                  site.path("backup").asLong()));
+    }
+    return text.length() == 0 ? "no commit point has been announced\n" : text.toString();
+  }
+}

@@ -1,0 +1,150 @@
+package io.windsock.cli.control;
+
+import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DomainOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.storm.ConsoleStorms;
+import io.windsock.control.Controller;
+import io.windsock.control.ControllerConfig;
+import io.windsock.control.params.DefaultParameters;
+import io.windsock.control.params.ParameterEdits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs a controller alone. */
+@Command(
+    name = "controller",
+    description = {
+      "Run a controller: watches queues and requests, changes the mirroring, announces commit points,"
+          + " trims the log, and serves the console, until Ctrl-C.",
+      "Several may run: one is active, the others wait. Without any, everything runs on unchanged."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  windsock controller                              broker on 127.0.0.1:9092; prints the console's URL",
+      "  windsock controller --name c2 --port 8091        a second one, which waits",
+      "  windsock controller --policy objective           hold an update delay instead of thresholds"
+    })
+public final class ControllerCommand implements Callable<Integer> {
+  private static final long CHECK_MS = 500;
+
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      defaultValue = "controller",
+      description = "Its name in decisions and on the console (default: ${DEFAULT-VALUE}).")
+  private String name = "controller";
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Address to serve on (default: ${DEFAULT-VALUE}).")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "" + ControllerAddress.PORT,
+      description = "Port to serve on; 0 for any free one (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      defaultValue = ParameterEdits.THRESHOLDS,
+      description =
+          "What decides where no parameters were written yet: thresholds, objective or off"
+              + " (default: ${DEFAULT-VALUE}).")
+  private String policy = ParameterEdits.THRESHOLDS;
+
+  @Option(
+      names = "--rules",
+      paramLabel = "FILE",
+      description =
+          "Rules of the base function where no parameters were written yet, or none (default:"
+              + " coalesce up to 10 events).")
+  private @Nullable Path rules;
+
+  @Option(
+      names = "--marker-every",
+      paramLabel = "N",
+      defaultValue = "50",
+      description =
+          "With --rules: a checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
+  private int markerEvery;
+
+  @Option(
+      names = "--site-expiry-s",
+      paramLabel = "S",
+      defaultValue = "120",
+      description =
+          "A site that is silent for so long holds the log back no more (default: ${DEFAULT-VALUE}).")
+  private int siteExpirySeconds;
+
+  @Option(
+      names = "--trim",
+      paramLabel = "ROLE",
+      split = ",",
+      defaultValue = "mirror",
+      description =
+          "Trim the topics of these roles behind the commit point: mirror, central, or none (default:"
+              + " ${DEFAULT-VALUE}).")
+  private List<String> trim = List.of("mirror");
+
+  private record Ready(String name, String url) {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ControllerConfig config = config();
+    cluster.admin().close();
+    try (StopSignal stop = StopSignal.listen();
+        ConsoleStorms storms = new ConsoleStorms();
+        Controller controller = Controller.start(config, storms)) {
+      storms.aim(controller::mirrorUrls);
+      Ready ready = new Ready(name, controller.url());
+      common
+          .output()
+          .element(ready, () -> "ready " + ready.name() + "  console " + ready.url() + "/console");
+      while (!stop.await(CHECK_MS)) {
+        if (controller.stopped()) {
+          throw new Failure("the controller " + controller.detail() + "; start it again");
+        }
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private ControllerConfig config() {
+    var initial =
+        DefaultParameters.of(
+            domain.catalogue(),
+            rules == null ? null : domain.rules(rules),
+            markerEvery,
+            ParameterEdits.policy(policy));
+    return ControllerConfig.builder(name, cluster.bootstrapServers())
+        .topics(cluster.topics())
+        .catalogue(domain.catalogue())
+        .initial(initial)
+        .http(host, port)
+        .siteExpiry(Duration.ofSeconds(siteExpirySeconds))
+        .trimmed(trim.equals(List.of("none")) ? Set.of() : Set.copyOf(trim))
+        .kafka(cluster.properties())
+        .build();
+  }
+}

@@ -1,0 +1,138 @@
+package io.windsock.cli.control;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.StopSignal;
+import io.windsock.cli.show.Output;
+import io.windsock.control.client.ControllerClient;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Which mirroring function is in force, why, and since when. */
+@Command(
+    name = "mode",
+    description = "Watch the mirroring adapt, or keep it from adapting.",
+    footer = {
+      "",
+      "Examples:",
+      "  windsock mode status",
+      "  windsock mode watch                 a line for each change, until Ctrl-C",
+      "  windsock mode pin busy              keep a function in force, whatever is measured",
+      "  windsock mode release               let the policy decide again",
+      "  windsock mode history --limit 20"
+    })
+public final class ModeCommand implements Runnable {
+  private static final long LOOK_MS = 500;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "say what to do, such as 'windsock mode status'");
+  }
+
+  @Command(description = "Show the mode in force, and why.")
+  Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
+    JsonNode mode = Requests.ask(() -> address.client().get("/v1/mode"));
+    common.output().result(mode, () -> text(mode));
+    return ExitCode.OK;
+  }
+
+  private static String text(JsonNode mode) {
+    String pinned = mode.path("pinned").asText();
+    return "mode        %s%s%nepoch       %d since %s%nbecause     %s%npolicy      %s%ncontroller  %s, %s%n"
+        .formatted(
+            mode.path("mode").asText(),
+            pinned.isEmpty() ? "" : " (pinned)",
+            mode.path("epoch").asLong(),
+            Instant.ofEpochMilli(mode.path("since").asLong()),
+            mode.path("reason").asText(),
+            mode.path("policy").asText(),
+            mode.path("controller").asText(),
+            mode.path("detail").asText());
+  }
+
+  @Command(description = "Tell each change as it comes, until Ctrl-C.")
+  Integer watch(@Mixin CommonOptions common, @Mixin ControllerAddress address)
+      throws InterruptedException {
+    ControllerClient client = address.client();
+    Output output = common.output();
+    try (StopSignal stop = StopSignal.listen()) {
+      long told = -1;
+      do {
+        List<JsonNode> decisions = decisions(client, told < 0 ? 1 : 100);
+        for (JsonNode decision : decisions) {
+          if (decision.path("toEpoch").asLong() > told) {
+            told = decision.path("toEpoch").asLong();
+            output.element(decision, () -> line(decision));
+          }
+        }
+      } while (!stop.await(LOOK_MS));
+    }
+    return ExitCode.OK;
+  }
+
+  /** The latest, oldest first. */
+  private static List<JsonNode> decisions(ControllerClient client, int limit) {
+    List<JsonNode> decisions = new ArrayList<>();
+    Requests.ask(() -> client.get("/v1/decisions?limit=" + limit))
+        .path("decisions")
+        .forEach(decisions::add);
+    Collections.reverse(decisions);
+    return decisions;
+  }
+
+  private static String line(JsonNode decision) {
+    String from = decision.path("fromMode").asText();
+    String to = decision.path("toMode").asText();
+    return "%s  epoch %-4d %-9s %-22s %s"
+        .formatted(
+            Instant.ofEpochMilli(decision.path("atMs").asLong()),
+            decision.path("toEpoch").asLong(),
+            decision.path("kind").asText(),
+            from.equals(to) ? to : from + " → " + to,
+            decision.path("reason").asText());
+  }
+
+  @Command(description = "Keep a function in force, whatever is measured.")
+  Integer pin(
+      @Mixin CommonOptions common,
+      @Mixin ParamsCommand.CallOptions call,
+      @Parameters(paramLabel = "FUNCTION", description = "Its name, such as busy.")
+          String function) {
+    return call.make(common, api -> api.pin(function));
+  }
+
+  @Command(description = "Let the policy decide again, from the base function on.")
+  Integer release(@Mixin CommonOptions common, @Mixin ParamsCommand.CallOptions call) {
+    return call.make(common, api -> api.release());
+  }
+
+  @Command(description = "Show what was decided, oldest first, each with its reason.")
+  Integer history(
+      @Mixin CommonOptions common,
+      @Mixin ControllerAddress address,
+      @Option(
+              names = "--limit",
+              paramLabel = "N",
+              defaultValue = "100",
+              description = "The latest so many, 1 to 1000 (default: ${DEFAULT-VALUE}).")
+          int limit) {
+    Output output = common.output();
+    for (JsonNode decision : decisions(address.client(), limit)) {
+      output.element(decision, () -> line(decision));
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,408 @@
+package io.windsock.cli.control;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.Failure;
+import io.windsock.control.client.ControllerClient;
+import io.windsock.control.params.AdjustedParameter;
+import io.windsock.control.params.Mirroring;
+import io.windsock.rules.ComplexTuple;
+import io.windsock.rules.Match;
+import io.windsock.rules.Overwrite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The mirroring API (the paper, Table 1) from the command line. */
+@Command(
+    name = "params",
+    description = {
+      "Show and change the mirroring while events flow: the paper's mirroring API.",
+      "A change gets an epoch, and is in force from the next marker on; docs/mirroring.md tells more."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  windsock params show",
+      "  windsock params set-overwrite FlightPosition 20 --mode first",
+      "  windsock params set-params --coalesce --number 10 --checkpoint-every 100 --wait",
+      "  windsock params set-monitor-values pending 300 200"
+    })
+public final class ParamsCommand implements Runnable {
+  private static final String VALUES =
+      "ready, backup, pending, requestRate, updateDelay, stalenessEvents, stalenessMs, cpu";
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name a call, such as 'windsock params show'");
+  }
+
+  /** What every call takes. */
+  static final class CallOptions {
+    @Mixin private ControllerAddress address = new ControllerAddress();
+
+    @Option(
+        names = "--wait",
+        description = "Wait until every partition of the topology is under the new epoch.")
+    private boolean wait;
+
+    private record Done(long epoch, boolean inForce) {}
+
+    Integer make(CommonOptions common, ToLongFunction<Mirroring> call) {
+      ControllerClient client = address.client();
+      long epoch = Requests.ask(() -> call.applyAsLong(client));
+      if (wait) {
+        Requests.awaitEpoch(client, epoch);
+      }
+      Done done = new Done(epoch, wait);
+      common
+          .output()
+          .result(
+              done,
+              () ->
+                  "epoch "
+                      + epoch
+                      + (wait ? " is in force\n" : ", in force from the next marker on\n"));
+      return ExitCode.OK;
+    }
+  }
+
+  @Command(description = "Show the parameters: what is in force, and what can be.")
+  Integer show(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
+    JsonNode answer = Requests.ask(() -> address.client().get("/v1/params"));
+    common.output().result(answer, () -> ParametersText.of(answer));
+    return ExitCode.OK;
+  }
+
+  @Command(
+      description = {
+        "init: mirror and forward every event, a checkpoint every 50; or with options coalesce and"
+            + " overwrite.",
+        "Ends an adaptation and a pin."
+      })
+  Integer init(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Option(names = "--coalesce", negatable = true, description = "Coalesce.")
+          @Nullable Boolean coalesce,
+      @Option(
+              names = "--number",
+              paramLabel = "N",
+              defaultValue = "10",
+              description = "Events of one update, 2 to 256 (default: ${DEFAULT-VALUE}).")
+          int number,
+      @Option(
+              names = "--length",
+              paramLabel = "L",
+              defaultValue = "1",
+              description =
+                  "Events of an overwritten sequence; 1: none (default: ${DEFAULT-VALUE}).")
+          int length) {
+    return coalesce == null && length == 1
+        ? call.make(common, Mirroring::init)
+        : call.make(common, api -> api.init(Boolean.TRUE.equals(coalesce), number, length));
+  }
+
+  @Command(description = "mirror: send at the next marker all that rules withhold.")
+  Integer mirror(@Mixin CommonOptions common, @Mixin CallOptions call) {
+    return call.make(common, Mirroring::mirror);
+  }
+
+  @Command(description = "fwd: write a marker; forwarding withholds nothing.")
+  Integer fwd(@Mixin CommonOptions common, @Mixin CallOptions call) {
+    return call.make(common, Mirroring::fwd);
+  }
+
+  @Command(name = "set-mirror", description = "set_mirror: make a named function the base.")
+  Integer setMirror(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(
+              paramLabel = "FUNCTION",
+              description = "A mirroring function, or an EventFunction on the class path.")
+          String function) {
+    return call.make(common, api -> api.setMirror(function));
+  }
+
+  @Command(name = "set-fwd", description = "set_fwd: what decides on forwarding.")
+  Integer setFwd(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(
+              paramLabel = "FUNCTION",
+              description = "An EventFunction on the class path; 'everything': all is forwarded.")
+          String function) {
+    return call.make(common, api -> api.setFwd(function.equals("everything") ? "" : function));
+  }
+
+  @Command(
+      name = "set-params",
+      description = "set_params: coalesce up to a number of events; a checkpoint every so many.")
+  Integer setParams(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Option(
+              names = "--coalesce",
+              negatable = true,
+              defaultValue = "true",
+              fallbackValue = "true",
+              description = "Coalesce (default), or don't.")
+          boolean coalesce,
+      @Option(
+              names = "--number",
+              paramLabel = "N",
+              defaultValue = "10",
+              description = "Events of one update, 2 to 256 (default: ${DEFAULT-VALUE}).")
+          int number,
+      @Option(
+              names = "--checkpoint-every",
+              paramLabel = "F",
+              defaultValue = "50",
+              description = "A checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
+          int every) {
+    return call.make(common, api -> api.setParams(coalesce, number, every));
+  }
+
+  @Command(
+      name = "set-overwrite",
+      description = "set_overwrite: let events of a type replace others.")
+  Integer setOverwrite(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "TYPE", description = "An event type that may be superseded.")
+          String type,
+      @Parameters(
+              paramLabel = "LENGTH",
+              description = "Events of a sequence, 1 to 100000; 1: none.")
+          int length,
+      @Option(
+              names = "--mode",
+              paramLabel = "MODE",
+              description = "Which is sent: first or latest (default: as it is, or latest).")
+          Overwrite.@Nullable Mode mode,
+      @Option(
+              names = "--max-hold-ms",
+              paramLabel = "MS",
+              description = "How long the newest may be withheld (default: as it is).")
+          @Nullable Long maxHoldMs) {
+    Duration hold = maxHoldMs == null ? null : Duration.ofMillis(maxHoldMs);
+    return call.make(common, api -> api.setOverwrite(type, length, mode, hold));
+  }
+
+  @Command(
+      name = "set-complex-seq",
+      description = "set_complex_seq: discard events of one type after an event of another.")
+  Integer setComplexSeq(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "AFTER", description = "The event type that starts it.")
+          String after,
+      @Parameters(paramLabel = "DISCARD", description = "The event type that is discarded.")
+          String discard,
+      @Option(
+              names = "--when",
+              paramLabel = "CONDITION",
+              description = "Of the starting event, such as \"status == 'LANDED'\".")
+          @Nullable String when,
+      @Option(
+              names = "--until-s",
+              paramLabel = "S",
+              defaultValue = "43200",
+              description =
+                  "An event that is this much newer ends it (default: ${DEFAULT-VALUE}, 12 h).")
+          long untilSeconds) {
+    Duration until = Duration.ofSeconds(untilSeconds);
+    return call.make(common, api -> api.setComplexSeq(new Match(after, when), discard, until));
+  }
+
+  @Command(
+      name = "set-complex-tuple",
+      description = "set_complex_tuple: combine events of a key into one.",
+      footer = {
+        "",
+        "Example:",
+        "  windsock params set-complex-tuple FlightArrived --part \"landed=FlightStatus:status =="
+            + " 'LANDED'\" --part \"gate=FlightStatus:status == 'AT_GATE'\" --field"
+            + " landedAt=landed.eventTime --field atGateAt=gate.eventTime --field gate=gate.gate"
+      })
+  Integer setComplexTuple(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "DERIVE", description = "The type of the derived event.")
+          String derive,
+      @Option(
+              names = "--part",
+              paramLabel = "NAME=TYPE[:WHEN]",
+              required = true,
+              description = "An event that must come; two or more.")
+          List<String> parts,
+      @Option(
+              names = "--field",
+              paramLabel = "FIELD=PART.FIELD",
+              description = "What a field of the derived event gets.")
+          @Nullable Map<String, String> fields,
+      @Option(
+              names = "--ttl-s",
+              paramLabel = "S",
+              defaultValue = "1800",
+              description = "How long a part waits for the others (default: ${DEFAULT-VALUE}).")
+          long ttlSeconds,
+      @Option(names = "--absorb", description = "The derived event replaces the parts.")
+          boolean absorb) {
+    List<ComplexTuple.Part> all = parts.stream().map(this::part).toList();
+    Map<String, String> named = fields == null ? Map.of() : new LinkedHashMap<>(fields);
+    Duration ttl = Duration.ofSeconds(ttlSeconds);
+    return call.make(common, api -> api.setComplexTuple(all, derive, named, ttl, absorb));
+  }
+
+  private ComplexTuple.Part part(String text) {
+    int equals = text.indexOf('=');
+    if (equals < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--part '" + text + "' must be NAME=TYPE or NAME=TYPE:CONDITION");
+    }
+    String rest = text.substring(equals + 1);
+    int colon = rest.indexOf(':');
+    Match match =
+        colon < 0
+            ? Match.any(rest)
+            : new Match(rest.substring(0, colon), rest.substring(colon + 1).strip());
+    return new ComplexTuple.Part(text.substring(0, equals), match);
+  }
+
+  @Command(
+      name = "set-adapt",
+      description = {
+        "set_adapt: what to change when a threshold is reached: a parameter by a percentage, or"
+            + " install another function.",
+        "Parameters: coalesce, coalesceNumber, overwriteLength, checkpointEvery."
+      })
+  Integer setAdapt(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "PARAMETER",
+              description = "Which parameter; not with --install.")
+          @Nullable String parameter,
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "PERCENT",
+              description = "By how much; 0: not at all.")
+          @Nullable Integer percent,
+      @Option(names = "--install", paramLabel = "FUNCTION", description = "Install this function.")
+          @Nullable String function) {
+    if (function != null && parameter == null) {
+      return call.make(common, api -> api.setAdapt(function));
+    }
+    if (function != null || parameter == null || percent == null) {
+      throw new ParameterException(
+          spec.commandLine(), "give a parameter and a percentage, or --install FUNCTION");
+    }
+    return call.make(common, api -> api.setAdapt(AdjustedParameter.of(parameter), percent));
+  }
+
+  @Command(
+      name = "set-monitor-values",
+      description = {
+        "set_monitor_values: adapt when a value reaches primary, go back below primary − secondary.",
+        "Values: " + VALUES + "."
+      })
+  Integer setMonitorValues(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "VALUE", description = "Its name, or the paper's index.")
+          String value,
+      @Parameters(paramLabel = "PRIMARY", description = "In the value's unit; 0: don't look at it.")
+          double primary,
+      @Parameters(
+              arity = "0..1",
+              defaultValue = "0",
+              paramLabel = "SECONDARY",
+              description = "0 to primary (default: ${DEFAULT-VALUE}).")
+          double secondary) {
+    return call.make(common, api -> api.setMonitorValues(value, primary, secondary));
+  }
+
+  @Command(name = "set-function", description = "Define a mirroring function, or replace one.")
+  Integer setFunction(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "NAME", description = "Its name.") String name,
+      @Option(
+              names = "--rules",
+              paramLabel = "FILE",
+              required = true,
+              description = "A rules file (docs/rules.md).")
+          Path rules,
+      @Option(
+              names = "--forward",
+              paramLabel = "FUNCTION",
+              defaultValue = "",
+              description = "An EventFunction that decides on forwarding (default: everything).")
+          String forward,
+      @Option(
+              names = "--checkpoint-every",
+              paramLabel = "F",
+              defaultValue = "50",
+              description = "A checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
+          int every) {
+    String text = read(rules);
+    return call.make(common, api -> api.setFunction(name, text, forward, every));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new Failure("--rules " + file + " can't be read: " + e, e);
+    }
+  }
+
+  @Command(
+      name = "set-policy",
+      description = "Choose what decides: thresholds, objective or off.",
+      footer = {
+        "",
+        "Example:",
+        "  windsock params set-policy objective --delay-goal-ms 500 --staleness-limit-ms 10000"
+      })
+  Integer setPolicy(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "POLICY", description = "thresholds, objective or off.")
+          String policy,
+      @Option(
+              names = "--delay-goal-ms",
+              paramLabel = "MS",
+              description = "Objective: hold the update delay under this (default: as it is).")
+          @Nullable Long goalMs,
+      @Option(
+              names = "--staleness-limit-ms",
+              paramLabel = "MS",
+              description = "Objective: never staler than this (default: as it is).")
+          @Nullable Long limitMs,
+      @Option(
+              names = "--hold-ms",
+              paramLabel = "MS",
+              description = "The least time between two changes (default: as it is).")
+          @Nullable Long holdMs) {
+    return call.make(common, api -> api.setPolicy(policy, goalMs, limitMs, holdMs));
+  }
+}

@@ -1,0 +1,5 @@
+/** Commands that run a controller, and commands that ask one over HTTP. */
+@NullMarked
+package io.windsock.cli.control;
+
+import org.jspecify.annotations.NullMarked;
