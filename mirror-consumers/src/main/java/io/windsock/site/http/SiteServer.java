@@ -110,9 +110,9 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     return http.port();
   }
 
-  /** What it has to do now. */
+  /** What it had to do since the last call; for one caller. */
   public ServerLoad load() {
-    return new ServerLoad(front.pending(), front.answered(), streams.clients());
+    return new ServerLoad(front.takeHighestPending(), front.answered(), streams.clients());
   }
 
   /** Looks where the site stands; for the moment after it was added to the site's listeners. */

@@ -3,7 +3,8 @@ package io.windsock.site.sample;
 /**
  * What a site's server has to do.
  *
- * @param pending requests accepted and not yet answered (the paper, section 3.2.2)
+ * @param pending the most requests that were accepted and not yet answered, at once, since the last
+ *     look (the paper, section 3.2.2)
  * @param answered requests answered since the site started
  * @param clients clients that follow updates
  */

@@ -8,6 +8,7 @@ import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ public final class Front {
   private final Origins origins;
   private final AsciiString exposed;
   private final Metrics metrics;
-  private final LongAdder pending = new LongAdder();
+  private final AtomicLong pending = new AtomicLong();
+  private final AtomicLong highestPending = new AtomicLong();
   private final LongAdder answers = new LongAdder();
   private final ConcurrentHashMap<String, Counter[]> answered = new ConcurrentHashMap<>();
 
@@ -40,7 +42,7 @@ public final class Front {
     this.origins = origins;
     this.exposed = new AsciiString(String.join(", ", exposed));
     this.metrics = metrics;
-    metrics.gauge(Metric.HTTP_PENDING, pending, LongAdder::sum);
+    metrics.gauge(Metric.HTTP_PENDING, pending, AtomicLong::get);
   }
 
   /** What the server is, in what it says of itself. */
@@ -55,18 +57,22 @@ public final class Front {
 
   /** A request was accepted. */
   public void accepted() {
-    pending.increment();
+    highestPending.accumulateAndGet(pending.incrementAndGet(), Math::max);
   }
 
   /** An accepted request was answered, or its client went away. */
   public void done() {
-    pending.decrement();
+    pending.decrementAndGet();
     answers.increment();
   }
 
-  /** Requests accepted and not yet answered. */
-  public long pending() {
-    return pending.sum();
+  /**
+   * The most requests that were accepted and not yet answered at once since the last call, so that
+   * those that come and go between two looks are seen too. For one caller.
+   */
+  public long takeHighestPending() {
+    long now = pending.get();
+    return Math.max(highestPending.getAndSet(now), now);
   }
 
   /** Accepted requests that are not pending any more. */
