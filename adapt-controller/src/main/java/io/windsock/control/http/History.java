@@ -47,7 +47,7 @@ final class History {
       if (atMs - last() < NEAREST_MS) {
         int at = (first + count - 1) % POINTS;
         for (int i = 0; i < values.length; i++) {
-          values[i][at] = Math.max(values[i][at], point[i]);
+          values[i][at] = higher(values[i][at], point[i]);
         }
         return;
       }
@@ -62,6 +62,10 @@ final class History {
       }
       count++;
     }
+  }
+
+  private static double higher(double a, double b) {
+    return Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b);
   }
 
   private final Map<String, Series> all = new LinkedHashMap<>();
@@ -140,7 +144,7 @@ final class History {
     json.writeObjectFieldStart("measured");
     for (MonitoredValue value : MonitoredValue.values()) {
       double[] values = series.values[value.index()];
-      if (!points.isEmpty() && !Double.isNaN(values[points.get(0)])) {
+      if (points.stream().anyMatch(at -> !Double.isNaN(values[at]))) {
         json.writeArrayFieldStart(value.text());
         for (int at : points) {
           number(json, values[at]);

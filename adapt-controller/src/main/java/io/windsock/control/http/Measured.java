@@ -26,7 +26,10 @@ final class Measured {
       case BACKUP -> sample.getBackup();
       case PENDING -> sample.getPending();
       case REQUEST_RATE -> sample.getRequestsPerSecond();
-      case UPDATE_DELAY -> sample.getUpdateDelay().getP99Ms();
+      case UPDATE_DELAY ->
+          sample.getUpdateDelay().getEvents() == 0
+              ? Double.NaN
+              : sample.getUpdateDelay().getP99Ms();
       case STALENESS_EVENTS -> sample.getStalenessEvents();
       case STALENESS_MS -> sample.getStalenessMs();
       case CPU -> sample.getCpu();

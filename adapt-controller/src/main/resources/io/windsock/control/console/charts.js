@@ -1,9 +1,10 @@
 // One chart for each monitored value: a line for each site, its thresholds, and the mode along the time axis.
 
-import { element, millis, number, text } from '/console/format.js';
+import { element, millis, minute, number, text, time } from '/console/format.js';
 
 const STEP_MS = 500;
 const HEIGHT = 150;
+const FLOOR = 0.1; // the share of the height below 0, where the mode is shown
 const GAP_MS = 3_000; // a line is drawn over a gap no longer than this
 const COLOURS = { light: ['#1c63b7', '#c2410c', '#17753f', '#7a3fb0', '#0e7490', '#a16207', '#be185d', '#475569'],
   dark: ['#6cb6ff', '#ff9f66', '#5fd38d', '#c79bf2', '#5cd6e8', '#ffd166', '#ff8fc0', '#b6c5d6'] };
@@ -65,6 +66,8 @@ export class Charts {
     title.title = value.meaning;
     const root = element('div', 'chart', title);
     root.dataset.value = value.name;
+    root.role = 'group';
+    root.setAttribute('aria-label', `${value.words}: ${value.meaning}`);
     this.#host.append(root);
     const ink = getComputedStyle(document.body).getPropertyValue('--faint');
     const grid = getComputedStyle(document.body).getPropertyValue('--line');
@@ -76,8 +79,8 @@ export class Charts {
         height: HEIGHT,
         cursor: { drag: { x: false, y: false }, points: { size: 5 } },
         legend: { show: false },
-        scales: { x: { time: true }, y: { range: () => [0, chart.max] } },
-        axes: [{ ...axis, size: 28 }, { ...axis, size: 46, values: (_, splits) => splits.map((split) => label(value, split)) }],
+        scales: { x: { time: true }, y: { range: () => [-chart.max * FLOOR, chart.max] } },
+        axes: [{ ...axis, size: 28, values: (_, splits, __, ___, step) => splits.map((s) => (step < 60 ? time : minute)(s * 1000)) }, { ...axis, size: 58, values: (_, splits) => splits.map((split) => (split < 0 ? '' : label(value, split))) }],
         series: [
           {},
           ...subjects.map((subject) => ({
@@ -104,6 +107,7 @@ export class Charts {
     }
     chart.bound = this.#model.threshold(value);
     chart.max = Math.max(highest, chart.bound?.primary ?? 0) * 1.15 || 1;
+    chart.root.dataset.max = chart.max;
     text(chart.output, latest === null ? '' : `highest ${label({ unit: this.#unit(value) }, latest)}`);
     chart.output.classList.toggle('over', chart.bound !== null && latest !== null && latest >= chart.bound.primary);
   }
@@ -115,8 +119,8 @@ export class Charts {
       target.classList.toggle('outside', at === undefined || at < 0);
       if (at === undefined) { delete target.dataset.at; return; }
       target.dataset.at = at;
-      target.style.top = `${chart.plot.valToPos(at, 'y')}px`;
-      text(target.firstElementChild, `${words} ${number(at)}`);
+      target.style.top = `${((1 - at / chart.max) / (1 + FLOOR)) * 100}%`; // uPlot itself takes over a new scale only later
+      text(target.firstElementChild, `${words} ${label({ unit: this.#unit(value) }, at)}`);
     };
     place(chart.primary, chart.bound?.primary, 'adapt');
     place(chart.back, chart.bound?.back, 'back');

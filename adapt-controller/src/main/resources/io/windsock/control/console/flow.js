@@ -6,8 +6,9 @@ import { sum } from '/console/model.js';
 const WIDTH = 1000;
 const ROW = 54;
 const SILENT_MS = 5_000;
-const NODE = { width: 150, height: 42 };
-const X = { sources: 8, topology: 250, topic: 500, site: 842 };
+const NODE = { width: 140, height: 42 };
+const SITE_WIDTH = 175;
+const X = { sources: 1, topology: 256, topic: 524, site: 824 };
 
 export class Flow {
   #svg;
@@ -67,6 +68,7 @@ export class Flow {
       return made;
     });
     group.setAttribute('transform', `translate(${x} ${y - NODE.height / 2})`);
+    group.firstElementChild.setAttribute('width', key.startsWith('site ') ? SITE_WIDTH : NODE.width);
     group.classList.toggle('stale', stale);
     group.dataset.node = key;
     text(group.children[1], name);

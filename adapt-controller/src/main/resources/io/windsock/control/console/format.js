@@ -5,6 +5,9 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** Time of day of ms since the epoch, in the browser's zone. */
 export const time = (ms) => clock.format(ms);
 
+/** The same to the minute. */
+export const minute = (ms) => time(ms).slice(0, 5);
+
 /** A span of ms in words: 4 s, 3 min. */
 export function duration(ms) {
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -15,18 +18,20 @@ export function duration(ms) {
 export function number(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   const size = Math.abs(value);
-  if (size >= 1e9) return `${(value / 1e9).toFixed(1)} G`;
-  if (size >= 1e6) return `${(value / 1e6).toFixed(1)} M`;
-  if (size >= 1e4) return `${(value / 1e3).toFixed(1)} k`;
+  if (size >= 1e9) return `${tenths(value / 1e9)} G`;
+  if (size >= 1e6) return `${tenths(value / 1e6)} M`;
+  if (size >= 1e4) return `${tenths(value / 1e3)} k`;
   if (Number.isInteger(value) || size >= 100) return value.toFixed(0);
   return value.toFixed(size >= 10 ? 1 : 2);
 }
+
+const tenths = (value) => String(Math.round(value * 10) / 10);
 
 /** A number of ms: 31 ms, 1.4 s, 5 min. */
 export function millis(ms) {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return '–';
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  return ms < 120_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
+  return ms < 120_000 ? `${tenths(ms / 1000)} s` : duration(ms);
 }
 
 /** An element with a class and children; strings become text, never markup. */

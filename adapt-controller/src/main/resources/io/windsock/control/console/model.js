@@ -45,7 +45,7 @@ export class Model {
       backup: sample.backup,
       pending: sample.pending,
       requestRate: sample.requestsPerSecond,
-      updateDelay: sample.updateDelay.p99Ms,
+      updateDelay: sample.updateDelay.events ? sample.updateDelay.p99Ms : null,
       stalenessEvents: sample.stalenessEvents,
       stalenessMs: sample.stalenessMs,
       cpu: sample.cpu,
@@ -81,7 +81,7 @@ export class Model {
     if (!subject) this.subjects.set(key, (subject = { name, kind, role, points: [] }));
     const last = subject.points.at(-1);
     if (last && atMs - last.atMs < NEAREST_MS) {
-      for (const [value, measured] of Object.entries(values)) last.values[value] = Math.max(last.values[value] ?? measured, measured);
+      for (const [value, measured] of Object.entries(values)) if (measured !== null) last.values[value] = Math.max(last.values[value] ?? measured, measured);
       return;
     }
     subject.points.push({ atMs, values });

@@ -43,6 +43,18 @@ class HistoryTest {
   }
 
   @Test
+  void shouldTellAValueThatIsNotAlwaysMeasured() throws IOException {
+    add("m", 1_000, Double.NaN);
+    add("m", 1_100, 7);
+    add("m", 1_200, Double.NaN);
+    add("m", 2_000, Double.NaN);
+    assertThat(read(3_000).get(0).at("/measured/pending").toString()).isEqualTo("[7,null]");
+    add("m", 2_900, 8);
+    assertThat(read(3_000).get(0).at("/measured/pending").toString()).isEqualTo("[7,null,8]");
+    assertThat(read(3_000).get(0).at("/measured").properties()).hasSize(1);
+  }
+
+  @Test
   void shouldTellOnlyOfItsSpan() throws IOException {
     add("m", 1_000, 1);
     add("m", 2_000, 2);

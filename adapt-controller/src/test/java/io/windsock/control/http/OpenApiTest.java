@@ -139,6 +139,10 @@ class OpenApiTest {
   }
 
   private void waiting() {
+    controller.deafen();
+    post("/v1/params/{call}", 503, "/v1/params/release", "{}");
+    post("/v1/mode/pin", 503, "/v1/mode/pin", PIN);
+    post("/v1/mode/release", 503, "/v1/mode/release", "");
     controller.stand(new ServedController.Standing(false, false, "c2 is active"));
     post("/v1/params/{call}", 409, "/v1/params/release", "{}");
     post("/v1/mode/pin", 409, "/v1/mode/pin", PIN);

@@ -15,6 +15,7 @@ import io.windsock.control.http.ServedController;
 import io.windsock.control.http.Storms;
 import io.windsock.control.monitor.Heard;
 import io.windsock.service.http.HttpConfig;
+import io.windsock.service.http.Refusal;
 import io.windsock.service.metrics.Metrics;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -38,6 +39,7 @@ public final class MemoryController implements ServedController, MirroringCalls,
   private volatile Standing standing = new Standing(true, true, "active since the beginning");
   private volatile List<CommitPoint> commitPoints = List.of();
   private volatile List<String> urls = List.of();
+  private volatile boolean deaf;
   private volatile @Nullable Parameters parameters;
 
   private MemoryController(int port, @Nullable Storms storms) {
@@ -77,6 +79,11 @@ public final class MemoryController implements ServedController, MirroringCalls,
   /** Is called by these URLs too. */
   public void urls(List<String> others) {
     urls = others;
+  }
+
+  /** Can write nothing any more. */
+  public void deafen() {
+    deaf = true;
   }
 
   /** Knows no parameters any more. */
@@ -177,6 +184,9 @@ public final class MemoryController implements ServedController, MirroringCalls,
 
   @Override
   public synchronized long call(String name, JsonNode arguments, String who) {
+    if (deaf) {
+      throw Refusal.unavailable("not written within 30 s", "look before trying again", 1);
+    }
     Parameters now = parameters;
     if (now == null) {
       throw new IllegalStateException("called without parameters");

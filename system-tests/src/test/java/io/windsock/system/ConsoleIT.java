@@ -1,0 +1,395 @@
+package io.windsock.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.http.ServedController;
+import io.windsock.control.testing.MemoryController;
+import io.windsock.control.testing.MemoryStorms;
+import io.windsock.control.testing.Samples;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * The console in a real browser, of a controller in memory whose data change. Skipped where
+ * Debian's packages chromium and chromium-driver are absent.
+ */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class ConsoleIT {
+  private static final String NO_BROWSER =
+      "no chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
+
+  private static final String EVIL =
+      "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>";
+
+  private static final String CHART = "document.querySelector('.chart[data-value=pending]')";
+
+  private static Browser browser;
+
+  private MemoryController controller;
+  private ScheduledExecutorService samples;
+  private volatile long pending = 20;
+  private long received;
+
+  @BeforeAll
+  static void startBrowser() {
+    browser = Browser.start();
+    if (browser == null) {
+      System.out.println("skipped: " + NO_BROWSER); // Maven's output does not tell why
+    }
+  }
+
+  @AfterAll
+  static void stopBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void start() {
+    assumeTrue(browser != null, NO_BROWSER);
+    browser.size(1280, 900);
+    controller = MemoryController.start(0, new MemoryStorms());
+    controller.commit(Samples.commitPoint(System.currentTimeMillis()));
+    sampleOnAndOn();
+  }
+
+  private void sampleOnAndOn() {
+    samples = Executors.newSingleThreadScheduledExecutor();
+    var unused = samples.scheduleAtFixedRate(this::sample, 0, 250, TimeUnit.MILLISECONDS);
+  }
+
+  private void sample() {
+    long nowMs = System.currentTimeMillis();
+    received += 100;
+    controller.hear(Samples.topology("topology-1", nowMs, received));
+    controller.hear(Samples.site("central", "central", nowMs, 1));
+    controller.hear(Samples.site("mirror-1", "mirror", nowMs, pending));
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    if (controller != null) {
+      browser.open("about:blank");
+      assertThat(browser.errors()).isEmpty();
+      samples.shutdownNow();
+      samples.awaitTermination(10, TimeUnit.SECONDS);
+      controller.close();
+    }
+  }
+
+  private void open() {
+    browser.open(controller.server().url() + "/console");
+    browser.awaitState("live");
+    browser.await("document.querySelectorAll('.chart').length === 8");
+  }
+
+  private void adapt(String mode) {
+    Parameters now = controller.parameters();
+    assertThat(now).isNotNull();
+    long atMs = System.currentTimeMillis();
+    long epoch = now.getEpoch() + 1;
+    String from = now.getInForce().getName();
+    String reason = "queue of pending requests at mirror-1 is " + pending + " requests";
+    controller.decide(Samples.decision(atMs, epoch, from, mode, reason));
+    controller.change(
+        Parameters.newBuilder(now)
+            .setEpoch(epoch)
+            .setInForce(Samples.function(mode, 20, 100))
+            .setAdapted(mode.equals("busy"))
+            .setWrittenAtMs(atMs)
+            .setReason(reason)
+            .build());
+  }
+
+  /** How far a line lies from where the chart's scale has the value, in pixels. */
+  private double offBy(String line, double value) {
+    Object pixels =
+        browser.ask(
+            """
+            const [line, value] = arguments;
+            const chart = document.querySelector('.chart[data-value=pending]');
+            const over = chart.querySelector('.u-over');
+            const at = (target) => {
+              const { top, height } = target.getBoundingClientRect();
+              return top + height / 2;
+            };
+            const primary = over.querySelector('.threshold.primary');
+            const { top } = over.getBoundingClientRect();
+            const max = Number(chart.dataset.max);
+            const scale = (at(primary) - top) / (max - Number(primary.dataset.at));
+            return Math.abs(top + (max - value) * scale - at(over.querySelector(line)));
+            """,
+            line,
+            value);
+    return ((Number) pixels).doubleValue();
+  }
+
+  @Test
+  void shouldDrawBothThresholdsOfAMonitoredValue() {
+    open();
+    browser.await(CHART + ".querySelector('.threshold.primary').dataset.at === '500'");
+    browser.await(CHART + ".querySelector('.threshold.back').dataset.at === '200'");
+    assertThat(browser.text(".chart[data-value=pending] .threshold.primary")).contains("adapt 500");
+    assertThat(browser.text(".chart[data-value=pending] .threshold.back")).contains("back 200");
+    assertThat(offBy(".threshold.back", 200)).isLessThan(2);
+    assertThat(
+            browser.holds(
+                "getComputedStyle(document.querySelector('.chart[data-value=cpu]"
+                    + " .threshold.primary')).display === 'none'"))
+        .as("a value without thresholds has no lines")
+        .isTrue();
+    browser.await("document.querySelector('#thresholds tr[data-value=pending]')");
+
+    Parameters now = controller.parameters();
+    assertThat(now).isNotNull();
+    now = Parameters.newBuilder(now).setEpoch(2).build();
+    now.getMonitored().get(0).setPrimary(800.0);
+    controller.change(now);
+    browser.await(CHART + ".querySelector('.threshold.primary').dataset.at === '800'");
+    browser.await(CHART + ".querySelector('.threshold.back').dataset.at === '500'");
+  }
+
+  @Test
+  void shouldDrawALineForEachSite() {
+    open();
+    browser.await("document.getElementById('legend').children.length === 3");
+    assertThat(browser.text("#legend")).contains("topology-1", "central", "mirror-1");
+    browser.await(CHART + ".querySelector('output').innerText === 'highest 20'");
+    String coloured =
+        """
+        const canvas = document.querySelector('.chart[data-value=pending] canvas');
+        const copy = new OffscreenCanvas(canvas.width, canvas.height)
+          .getContext('2d', { willReadFrequently: true });
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+        let count = 0;
+        for (let i = 0; i < data.length; i += 4) {
+          if (data[i + 3] > 200 && data[i + 1] > data[i] + 60 && data[i + 1] > data[i + 2] + 30) count++;
+        }
+        return count;
+        """;
+    browser.awaiting(
+        "the line of mirror-1, in green", () -> ((Number) browser.ask(coloured)).intValue() > 5);
+    pending = 650;
+    browser.await(CHART + ".querySelector('output').innerText === 'highest 650'");
+    browser.await(CHART + ".querySelector('output').classList.contains('over')");
+  }
+
+  @Test
+  void shouldShowTheModeAlongTheTimeAxisAndListTheDecision() {
+    open();
+    String band = "[..." + CHART + ".querySelectorAll('.band i')].map((i) => i.dataset.mode)";
+    browser.await(band + ".join() === 'normal'");
+    assertThat(browser.text("#mode b")).isEqualTo("normal");
+
+    pending = 650;
+    adapt("busy");
+    browser.await(band + ".join() === 'normal,busy'");
+    browser.await("document.getElementById('mode').innerText.includes('busy')");
+    assertThat(browser.text("#decisions li:first-child"))
+        .contains("normal → busy", "epoch 2", "mirror-1 is 650 requests");
+    assertThat(browser.text("#epoch")).isEqualTo("epoch 2");
+    assertThat(browser.text("#parameters")).contains("100 sent events");
+
+    pending = 100;
+    adapt("normal");
+    browser.await(band + ".join() === 'normal,busy,normal'");
+    assertThat(browser.text("#decisions li:first-child")).contains("busy → normal");
+    assertThat(
+            browser.holds(
+                "new Set([..."
+                    + CHART
+                    + ".querySelectorAll('.band i')].map((i) => getComputedStyle(i).backgroundColor))"
+                    + ".size === 2"))
+        .as("modes are told apart by colour")
+        .isTrue();
+  }
+
+  @Test
+  void shouldPinAFunctionAndReleaseIt() {
+    open();
+    browser.await("document.querySelector('[data-release]').disabled");
+    browser.ask("document.querySelector('[data-function=busy]').click()");
+    browser.awaiting(
+        "the call",
+        () ->
+            controller.calls().stream()
+                .anyMatch(call -> call.startsWith("pin {\"function\":\"busy\"}")));
+    browser.await("document.getElementById('mode').innerText.includes('pinned to busy')");
+    browser.await(
+        "document.querySelector('[data-function=busy]').getAttribute('aria-pressed') === 'true'");
+    assertThat(browser.text("#said")).isEqualTo("pinned busy, epoch 2");
+
+    browser.await("!document.querySelector('[data-release]').disabled");
+    browser.ask("document.querySelector('[data-release]').click()");
+    browser.awaiting(
+        "the call",
+        () -> controller.calls().stream().anyMatch(call -> call.startsWith("release {}")));
+    browser.await("!document.getElementById('mode').innerText.includes('pinned')");
+  }
+
+  @Test
+  void shouldStartAStormAndStopIt() {
+    open();
+    browser.await("document.getElementById('storm-report').innerText === 'no storm yet'");
+    browser.ask(
+        """
+        const { clients, ramp, pattern } = document.getElementById('storm').elements;
+        clients.value = 300; ramp.value = 1.5; pattern.value = 'sine';
+        document.querySelector('#storm button[type=submit]').click();
+        """);
+    browser.await("document.getElementById('storm-report').innerText.includes('under way')");
+    assertThat(browser.text("#storm-report")).contains("150 of 300 served", "p99 80 ms");
+    browser.await("!document.getElementById('storm').elements.stop.disabled");
+    browser.ask("document.getElementById('storm').elements.stop.click()");
+    browser.await("document.getElementById('storm-report').innerText.startsWith('over')");
+  }
+
+  private static String edge(String name) {
+    String text = "return document.querySelector(`[data-edge=\"${arguments[0]}\"]`).textContent";
+    return String.valueOf(browser.ask(text, name));
+  }
+
+  @Test
+  void shouldShowFlowAndSites() {
+    open();
+    browser.await("document.querySelector('[data-edge=in] text')?.textContent.endsWith('/s')");
+    browser.await("document.querySelector('[data-node=\"site mirror-1\"]')");
+    assertThat(edge("to mirror-1")).contains("lag 12");
+    assertThat(edge("out mirror")).contains("20 %");
+    assertThat(browser.text("#sites tr[data-key=mirror-1]"))
+        .contains("mirror", "live", "7: 1000 1100", "950 1050", "17 · 1.4 s");
+    assertThat(browser.text("#commits")).contains("windsock.mirror", "mirror-1/3");
+  }
+
+  @Test
+  void shouldSayWhichSiteIsSilent() {
+    open();
+    browser.await("document.querySelector('#sites tr[data-key=mirror-1]')");
+    SiteSample last = Samples.site("leaver", "mirror", System.currentTimeMillis(), 1);
+    controller.hear(last);
+    browser.await("document.querySelector('#sites tr[data-key=leaver]')");
+    browser.await("document.querySelector('#sites tr.stale[data-key=leaver]')");
+    assertThat(browser.text("#sites tr[data-key=leaver]")).contains("silent for");
+    assertThat(browser.holds("document.querySelector('#sites tr.stale[data-key=mirror-1]')"))
+        .isFalse();
+  }
+
+  @Test
+  void shouldSayThatThisControllerWaitsAndChangesNothing() {
+    controller.stand(new ServedController.Standing(true, false, "c2 is active"));
+    open();
+    browser.await("!document.getElementById('standing').hidden");
+    assertThat(browser.text("#standing")).contains("c2 is active");
+    assertThat(browser.holds("document.querySelector('[data-function=busy]').disabled")).isTrue();
+    controller.stand(new ServedController.Standing(true, true, "active"));
+    browser.await("!document.querySelector('[data-function=busy]').disabled");
+    browser.await("document.getElementById('standing').hidden");
+  }
+
+  @Test
+  void shouldSayWhyTheTopologyRefusesParameters() {
+    open();
+    TopologySample refusing = Samples.topology("topology-2", System.currentTimeMillis(), 1);
+    refusing.setRefused("class org.example.Gone is not on its class path");
+    refusing.setOffered(9);
+    controller.hear(refusing);
+    browser.await("!document.getElementById('refused').hidden");
+    assertThat(browser.text("#refused")).contains("topology-2", "epoch 9", "org.example.Gone");
+  }
+
+  @Test
+  void shouldSayThatTheConnectionIsLostAndComeBack() {
+    open();
+    int port = controller.server().port();
+    browser.ask("window.samePage = true");
+    samples.shutdownNow();
+    controller.close();
+    browser.awaitState("lost");
+    assertThat(browser.text("#connection")).contains("no connection for");
+    assertThat(browser.holds("document.querySelector('#sites tr[data-key=mirror-1]')"))
+        .as("what is known stays")
+        .isTrue();
+    browser.await("document.querySelector('[data-function=busy]').disabled");
+
+    controller = MemoryController.start(port, new MemoryStorms());
+    browser.awaitState("quiet");
+    assertThat(browser.text("#connection")).contains("no samples");
+    sampleOnAndOn();
+    browser.awaitState("live");
+    browser.await("!document.querySelector('[data-function=busy]').disabled");
+    assertThat(browser.holds("window.samePage")).isTrue();
+  }
+
+  @Test
+  void shouldShowMarkupAsText() {
+    controller.hear(Samples.site(EVIL, EVIL, System.currentTimeMillis(), 1));
+    controller.decide(Samples.decision(System.currentTimeMillis(), 2, EVIL, EVIL, EVIL));
+    Parameters now = controller.parameters();
+    assertThat(now).isNotNull();
+    controller.change(
+        Parameters.newBuilder(now)
+            .setEpoch(3)
+            .setInForce(Samples.function(EVIL, 1, 1))
+            .setPinned(EVIL)
+            .setReason(EVIL)
+            .build());
+    open();
+    browser.await("document.getElementById('sites').innerText.includes('onerror')");
+    browser.await("document.getElementById('decisions').innerText.includes('onerror')");
+    browser.await("document.getElementById('mode').innerText.includes('onerror')");
+    assertThat(browser.holds("document.querySelector('main img, main script, header img')"))
+        .isFalse();
+    assertThat(browser.holds("window.hacked")).isFalse();
+  }
+
+  @Test
+  void shouldFitWindowsFrom1280To1920() {
+    for (int width : new int[] {1280, 1920}) {
+      browser.size(width, 900);
+      open();
+      assertThat(
+              browser.holds(
+                  "document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+          .as("no scrolling sideways at " + width)
+          .isTrue();
+      browser.await(
+          "[...document.querySelectorAll('.chart')].every((chart) => { const { width } ="
+              + " chart.querySelector('.uplot').getBoundingClientRect();"
+              + " return Math.abs(width - chart.clientWidth) < 2; })");
+    }
+  }
+
+  @Test
+  void shouldBeUsableByKeyboard() {
+    open();
+    browser.await("!document.querySelector('[data-function=busy]').disabled");
+    String reached =
+        """
+        const all = [...document.querySelectorAll('button, input, select, summary, [tabindex]')]
+          .filter((target) => !target.disabled && target.offsetParent !== null);
+        return all.every((target) => {
+          target.focus();
+          return document.activeElement === target && target.tabIndex >= 0;
+        }) && all.length > 8;
+        """;
+    assertThat(browser.ask(reached)).isEqualTo(true);
+    assertThat(
+            browser.holds(
+                "[...document.querySelectorAll('input, select')].every(({ labels }) =>"
+                    + " labels.length === 1)"))
+        .isTrue();
+  }
+}
