@@ -7,6 +7,7 @@ import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -14,11 +15,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "checkpoint",
     description = "Show how far the sites have checkpointed, and what of the log is trimmed.",
-    footer = {"", "Example:", "  windsock checkpoint status"})
+    footer = {"", "Examples:", "  windsock checkpoint status"})
 public final class CheckpointCommand implements Runnable {
   private static final double MS_PER_SECOND = 1_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
 
   @Override
   public void run() {
@@ -26,7 +34,14 @@ public final class CheckpointCommand implements Runnable {
         spec.commandLine(), "say what to do, such as 'windsock checkpoint status'");
   }
 
-  @Command(description = "Show the commit point of each output topic, and every site's checkpoint.")
+  @Command(
+      description = "Show the commit point of each output topic, and every site's checkpoint.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock checkpoint status",
+        "  windsock checkpoint status -o json"
+      })
   Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
     JsonNode answer = Requests.ask(() -> address.client().get("/v1/checkpoints"));
     common.output().result(answer, () -> text(answer));

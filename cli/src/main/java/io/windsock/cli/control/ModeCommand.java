@@ -36,13 +36,22 @@ public final class ModeCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
+
   @Override
   public void run() {
     throw new ParameterException(
         spec.commandLine(), "say what to do, such as 'windsock mode status'");
   }
 
-  @Command(description = "Show the mode in force, and why.")
+  @Command(
+      description = "Show the mode in force, and why.",
+      footer = {"", "Examples:", "  windsock mode status"})
   Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
     JsonNode mode = Requests.ask(() -> address.client().get("/v1/mode"));
     common.output().result(mode, () -> text(mode));
@@ -63,7 +72,9 @@ public final class ModeCommand implements Runnable {
             mode.path("detail").asText());
   }
 
-  @Command(description = "Tell each change as it comes, until Ctrl-C.")
+  @Command(
+      description = "Tell each change as it comes, until Ctrl-C.",
+      footer = {"", "Examples:", "  windsock mode watch"})
   Integer watch(@Mixin CommonOptions common, @Mixin ControllerAddress address)
       throws InterruptedException {
     ControllerClient client = address.client();
@@ -105,7 +116,9 @@ public final class ModeCommand implements Runnable {
             decision.path("reason").asText());
   }
 
-  @Command(description = "Keep a function in force, whatever is measured.")
+  @Command(
+      description = "Keep a function in force, whatever is measured.",
+      footer = {"", "Examples:", "  windsock mode pin busy"})
   Integer pin(
       @Mixin CommonOptions common,
       @Mixin ParamsCommand.CallOptions call,
@@ -114,12 +127,16 @@ public final class ModeCommand implements Runnable {
     return call.make(common, api -> api.pin(function));
   }
 
-  @Command(description = "Let the policy decide again, from the base function on.")
+  @Command(
+      description = "Let the policy decide again, from the base function on.",
+      footer = {"", "Examples:", "  windsock mode release"})
   Integer release(@Mixin CommonOptions common, @Mixin ParamsCommand.CallOptions call) {
     return call.make(common, api -> api.release());
   }
 
-  @Command(description = "Show what was decided, oldest first, each with its reason.")
+  @Command(
+      description = "Show what was decided, oldest first, each with its reason.",
+      footer = {"", "Examples:", "  windsock mode history --limit 20"})
   Integer history(
       @Mixin CommonOptions common,
       @Mixin ControllerAddress address,

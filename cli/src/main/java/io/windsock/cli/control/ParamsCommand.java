@@ -48,6 +48,13 @@ public final class ParamsCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  @SuppressWarnings("unused") // picocli reads it
+  private boolean help;
+
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "name a call, such as 'windsock params show'");
@@ -83,7 +90,9 @@ public final class ParamsCommand implements Runnable {
     }
   }
 
-  @Command(description = "Show the parameters: what is in force, and what can be.")
+  @Command(
+      description = "Show the parameters: what is in force, and what can be.",
+      footer = {"", "Examples:", "  windsock params show", "  windsock params show -o json"})
   Integer show(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
     JsonNode answer = Requests.ask(() -> address.client().get("/v1/params"));
     common.output().result(answer, () -> ParametersText.of(answer));
@@ -95,6 +104,12 @@ public final class ParamsCommand implements Runnable {
         "init: mirror and forward every event, a checkpoint every 50; or with options coalesce and"
             + " overwrite.",
         "Ends an adaptation and a pin."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params init",
+        "  windsock params init --coalesce --number 10 --length 10 --wait"
       })
   Integer init(
       @Mixin CommonOptions common,
@@ -119,17 +134,24 @@ public final class ParamsCommand implements Runnable {
         : call.make(common, api -> api.init(Boolean.TRUE.equals(coalesce), number, length));
   }
 
-  @Command(description = "mirror: send at the next marker all that rules withhold.")
+  @Command(
+      description = "mirror: send at the next marker all that rules withhold.",
+      footer = {"", "Examples:", "  windsock params mirror"})
   Integer mirror(@Mixin CommonOptions common, @Mixin CallOptions call) {
     return call.make(common, Mirroring::mirror);
   }
 
-  @Command(description = "fwd: write a marker; forwarding withholds nothing.")
+  @Command(
+      description = "fwd: write a marker; forwarding withholds nothing.",
+      footer = {"", "Examples:", "  windsock params fwd"})
   Integer fwd(@Mixin CommonOptions common, @Mixin CallOptions call) {
     return call.make(common, Mirroring::fwd);
   }
 
-  @Command(name = "set-mirror", description = "set_mirror: make a named function the base.")
+  @Command(
+      name = "set-mirror",
+      description = "set_mirror: make a named function the base.",
+      footer = {"", "Examples:", "  windsock params set-mirror busy"})
   Integer setMirror(
       @Mixin CommonOptions common,
       @Mixin CallOptions call,
@@ -140,7 +162,15 @@ public final class ParamsCommand implements Runnable {
     return call.make(common, api -> api.setMirror(function));
   }
 
-  @Command(name = "set-fwd", description = "set_fwd: what decides on forwarding.")
+  @Command(
+      name = "set-fwd",
+      description = "set_fwd: what decides on forwarding.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-fwd every-tenth",
+        "  windsock params set-fwd everything"
+      })
   Integer setFwd(
       @Mixin CommonOptions common,
       @Mixin CallOptions call,
@@ -153,7 +183,13 @@ public final class ParamsCommand implements Runnable {
 
   @Command(
       name = "set-params",
-      description = "set_params: coalesce up to a number of events; a checkpoint every so many.")
+      description = "set_params: coalesce up to a number of events; a checkpoint every so many.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-params --number 10 --checkpoint-every 100",
+        "  windsock params set-params --no-coalesce"
+      })
   Integer setParams(
       @Mixin CommonOptions common,
       @Mixin CallOptions call,
@@ -181,7 +217,13 @@ public final class ParamsCommand implements Runnable {
 
   @Command(
       name = "set-overwrite",
-      description = "set_overwrite: let events of a type replace others.")
+      description = "set_overwrite: let events of a type replace others.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-overwrite FlightPosition 20",
+        "  windsock params set-overwrite FlightPosition 10 --mode first"
+      })
   Integer setOverwrite(
       @Mixin CommonOptions common,
       @Mixin CallOptions call,
@@ -207,7 +249,12 @@ public final class ParamsCommand implements Runnable {
 
   @Command(
       name = "set-complex-seq",
-      description = "set_complex_seq: discard events of one type after an event of another.")
+      description = "set_complex_seq: discard events of one type after an event of another.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-complex-seq FlightStatus FlightPosition --when \"status == 'LANDED'\""
+      })
   Integer setComplexSeq(
       @Mixin CommonOptions common,
       @Mixin CallOptions call,
@@ -236,7 +283,7 @@ public final class ParamsCommand implements Runnable {
       description = "set_complex_tuple: combine events of a key into one.",
       footer = {
         "",
-        "Example:",
+        "Examples:",
         "  windsock params set-complex-tuple FlightArrived --part \"landed=FlightStatus:status =="
             + " 'LANDED'\" --part \"gate=FlightStatus:status == 'AT_GATE'\" --field"
             + " landedAt=landed.eventTime --field atGateAt=gate.eventTime --field gate=gate.gate"
@@ -292,6 +339,12 @@ public final class ParamsCommand implements Runnable {
         "set_adapt: what to change when a threshold is reached: a parameter by a percentage, or"
             + " install another function.",
         "Parameters: coalesce, coalesceNumber, overwriteLength, checkpointEvery."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-adapt overwriteLength 100",
+        "  windsock params set-adapt --install busy"
       })
   Integer setAdapt(
       @Mixin CommonOptions common,
@@ -323,6 +376,12 @@ public final class ParamsCommand implements Runnable {
       description = {
         "set_monitor_values: adapt when a value reaches primary, go back below primary − secondary.",
         "Values: " + VALUES + "."
+      },
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-monitor-values pending 300 200",
+        "  windsock params set-monitor-values cpu 0"
       })
   Integer setMonitorValues(
       @Mixin CommonOptions common,
@@ -340,7 +399,14 @@ public final class ParamsCommand implements Runnable {
     return call.make(common, api -> api.setMonitorValues(value, primary, secondary));
   }
 
-  @Command(name = "set-function", description = "Define a mirroring function, or replace one.")
+  @Command(
+      name = "set-function",
+      description = "Define a mirroring function, or replace one.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params set-function calm --rules calm.yaml --checkpoint-every 20"
+      })
   Integer setFunction(
       @Mixin CommonOptions common,
       @Mixin CallOptions call,
@@ -380,7 +446,7 @@ public final class ParamsCommand implements Runnable {
       description = "Choose what decides: thresholds, objective or off.",
       footer = {
         "",
-        "Example:",
+        "Examples:",
         "  windsock params set-policy objective --delay-goal-ms 500 --staleness-limit-ms 10000"
       })
   Integer setPolicy(
