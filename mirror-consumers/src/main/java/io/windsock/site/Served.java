@@ -2,30 +2,40 @@ package io.windsock.site;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateDelay;
 import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import java.time.InstantSource;
 import java.util.List;
 
 /** A site as its HTTP server sees it. Any thread may use it. */
 final class Served implements ServedSite {
+  private final InstantSource clock = InstantSource.system();
   private final SiteConfig config;
   private final SiteState state;
   private final SiteListeners listeners;
-  private final ApplyLoop loop;
+  private final SiteProgress progress;
+  private final SnapshotSource snapshots;
   private volatile List<String> peers;
 
-  Served(SiteConfig config, SiteState state, SiteListeners listeners, ApplyLoop loop) {
+  Served(
+      SiteConfig config,
+      SiteState state,
+      SiteListeners listeners,
+      SiteProgress progress,
+      SnapshotSource snapshots) {
     this.config = config;
     this.state = state;
     this.listeners = listeners;
-    this.loop = loop;
+    this.progress = progress;
+    this.snapshots = snapshots;
     peers = config.peers();
   }
 
@@ -65,8 +75,26 @@ final class Served implements ServedSite {
 
   @Override
   public Readiness readiness() {
-    Progress progress = loop.progress();
-    return new Readiness(progress.phase() == SitePhase.LIVE, progress.detail());
+    Progress now = progress.now();
+    return new Readiness(now.phase() == SitePhase.LIVE, now.detail());
+  }
+
+  @Override
+  public SitePhase phase() {
+    return progress.now().phase();
+  }
+
+  @Override
+  public Staleness staleness() {
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      return Staleness.of(
+          config.role(), snapshot.ledgers(), progress.now().ready(), clock.millis());
+    }
+  }
+
+  @Override
+  public SnapshotSource snapshots() {
+    return snapshots;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.windsock.site;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.ApplyLoop;
@@ -9,8 +10,11 @@ import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.join.JoinTarget;
 import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.sample.SiteSampler;
+import io.windsock.site.snapshot.SnapshotKeeper;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import java.time.Duration;
@@ -18,6 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +47,8 @@ public final class Site implements AutoCloseable {
   private final SiteState state;
   private final SiteListeners listeners;
   private final ApplyLoop loop;
+  private final SiteProgress progress;
+  private final SnapshotKeeper snapshots;
   private final Served served;
   private final Metrics metrics;
   private final SiteServer server;
@@ -62,7 +69,12 @@ public final class Site implements AutoCloseable {
     this.state = state;
     this.listeners = listeners;
     this.loop = loop;
-    served = new Served(config, state, listeners, loop);
+    progress = new SiteProgress(loop);
+    DiskStamp stamp = stamp(config, topic);
+    snapshots =
+        new SnapshotKeeper(
+            config.name(), config.dataDir(), stamp, state, config.snapshots(), loop::progress);
+    served = new Served(config, state, listeners, progress, snapshots);
     metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
     server =
@@ -71,6 +83,7 @@ public final class Site implements AutoCloseable {
     server.follow();
     samples = publisher();
     listeners.onCheckpoint(samples::soon);
+    SiteMeters.register(metrics, served, samples);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
 
@@ -97,16 +110,13 @@ public final class Site implements AutoCloseable {
 
   private static Site open(SiteConfig config, Admin admin, OutputTopic topic) {
     SiteListeners listeners = new SiteListeners(config.name());
-    DiskStamp stamp =
-        new DiskStamp(
-            topic.clusterId(),
-            topic.name(),
-            topic.id().toString(),
-            topic.partitions(),
-            config.domain().ede().fingerprint());
     SiteState state =
         SiteState.open(
-            config.dataDir(), stamp, topic.epoch(), config.memoryBytes(), config.rebuild());
+            config.dataDir(),
+            stamp(config, topic),
+            topic.epoch(),
+            config.memoryBytes(),
+            config.rebuild());
     try {
       ApplyLoop loop =
           ApplyLoop.open(
@@ -116,6 +126,15 @@ public final class Site implements AutoCloseable {
       state.close();
       throw e;
     }
+  }
+
+  private static DiskStamp stamp(SiteConfig config, OutputTopic topic) {
+    return new DiskStamp(
+        topic.clusterId(),
+        topic.name(),
+        topic.id().toString(),
+        topic.partitions(),
+        config.domain().ede().fingerprint());
   }
 
   private static Site serve(
@@ -140,7 +159,11 @@ public final class Site implements AutoCloseable {
             new SiteSampler.Identity(config.name(), config.role(), url, topic.name()),
             state,
             new SiteSampler.Sources(
-                loop::progress, loop::checkpoint, server::load, listeners.delay().window()),
+                progress::now,
+                progress::checkpoint,
+                server::load,
+                snapshots,
+                listeners.delay().window()),
             clock.millis());
     EventCodec codec = new EventCodec(config.domain().catalogue());
     return new SamplePublisher(
@@ -162,12 +185,45 @@ public final class Site implements AutoCloseable {
 
   /** What the site says of itself. */
   public SiteStatus status() {
-    return StatusReport.of(config, topic, state, listeners, loop, clock.millis());
+    return StatusReport.of(config, topic, state, listeners, progress, clock.millis());
   }
 
   /** How far the apply loop is; cheaper than {@link #status}. */
   public Progress progress() {
-    return loop.progress();
+    return progress.now();
+  }
+
+  /** The snapshots that other sites can start from. */
+  public SnapshotSource snapshots() {
+    return snapshots;
+  }
+
+  /**
+   * Whether it stands still because the log does not have its next offset any more: it goes on when
+   * it is started again with another site's state, which {@link SiteKeeper} sees to.
+   */
+  public boolean needsSnapshot() {
+    return loop.needsSnapshot();
+  }
+
+  /** What another site's snapshot must fit to take this one's place. */
+  JoinTarget joinTarget() {
+    return new JoinTarget(config.name(), topic, stamp(config, topic), config.dataDir());
+  }
+
+  /**
+   * It is loading a snapshot, or looking for one.
+   *
+   * @param snapshot the position of the one being loaded; null: none yet
+   */
+  void joining(String detail, @Nullable Token snapshot) {
+    progress.joining(detail, snapshot);
+    samples.soon();
+  }
+
+  /** The cluster, for as long as the site is open. */
+  Admin admin() {
+    return admin;
   }
 
   /** The state, to be read. */
@@ -178,6 +234,16 @@ public final class Site implements AutoCloseable {
   /** Where it is served: {@code http://127.0.0.1:8080}. */
   public String url() {
     return server.url();
+  }
+
+  /** The port it is served on. */
+  int port() {
+    return server.port();
+  }
+
+  /** Base URLs of the other sites. */
+  List<String> peers() {
+    return served.peers();
   }
 
   /** Names the other sites by their base URLs, where those are known only now. */
@@ -216,6 +282,7 @@ public final class Site implements AutoCloseable {
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
       return;
     }
+    snapshots.close();
     samples.close();
     admin.close(CLOSE_PATIENCE);
     state.close();

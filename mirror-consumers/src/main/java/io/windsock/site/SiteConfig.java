@@ -1,18 +1,13 @@
 package io.windsock.site;
 
-import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.ede.EdeDefinition;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param watchEvery how often to look whether the topic is still the same one
  * @param topicPatience how long to wait for the topic to be created
  * @param rebuild what to do with state that is there already
+ * @param snapshots when to make snapshots for other sites
+ * @param beginLate whether an empty state may begin in a log whose beginning was trimmed away
  * @param kafka further properties of the Kafka client
  */
 public record SiteConfig(
@@ -61,6 +58,8 @@ public record SiteConfig(
     Duration watchEvery,
     Duration topicPatience,
     Rebuild rebuild,
+    SnapshotOptions snapshots,
+    boolean beginLate,
     Map<String, String> kafka) {
   /** Where nothing else is set: 128 MiB. */
   public static final long MEMORY_BYTES = 128L << 20;
@@ -68,7 +67,9 @@ public record SiteConfig(
   /** The least a database works with: 8 MiB. */
   public static final long MIN_MEMORY_BYTES = 8L << 20;
 
-  private static final String HTTP_URL = "a URL such as http://127.0.0.1:8081";
+  /** The least time between two snapshots: 100 ms. */
+  public static final long MIN_SNAPSHOT_MS = 100;
+
   private static final int MAX_PORT = 65_535;
 
   /** Properties that a site sets itself: with others it could skip or repeat records. */
@@ -85,60 +86,44 @@ public record SiteConfig(
   public SiteConfig {
     peers = List.copyOf(peers);
     kafka = Map.copyOf(kafka);
-    List<Fault> faults = new ArrayList<>();
-    check(
-        faults,
-        name.matches("[a-zA-Z0-9._-]{1,64}"),
-        "name",
-        name,
-        "1 to 64 letters, digits, . _ -");
-    check(faults, !bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
-    check(faults, httpPort >= 0 && httpPort <= MAX_PORT, "httpPort", httpPort, "0 to 65535");
-    check(
-        faults,
+    ConfigCheck check = new ConfigCheck("site");
+    check.holds(
+        name.matches("[a-zA-Z0-9._-]{1,64}"), "name", name, "1 to 64 letters, digits, . _ -");
+    check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+    check.holds(httpPort >= 0 && httpPort <= MAX_PORT, "httpPort", httpPort, "0 to 65535");
+    check.holds(
         memoryBytes >= MIN_MEMORY_BYTES,
         "memoryBytes",
         memoryBytes,
         "at least " + MIN_MEMORY_BYTES);
-    check(faults, cachedKeys > 0, "cachedKeys", cachedKeys, "greater than 0");
-    check(faults, readyLag >= 0, "readyLag", readyLag, "0 or more");
-    check(faults, !checkpointEvery.isNegative(), "checkpointEvery", checkpointEvery, "0 or more");
-    check(faults, watchEvery.toMillis() > 0, "watchEvery", watchEvery, "at least 1 ms");
-    check(faults, !topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    check.holds(cachedKeys > 0, "cachedKeys", cachedKeys, "greater than 0");
+    check.holds(readyLag >= 0, "readyLag", readyLag, "0 or more");
+    check.holds(!checkpointEvery.isNegative(), "checkpointEvery", checkpointEvery, "0 or more");
+    check.holds(watchEvery.toMillis() > 0, "watchEvery", watchEvery, "at least 1 ms");
+    check.holds(!topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    check.holds(
+        snapshots.everyMs() >= MIN_SNAPSHOT_MS,
+        "snapshotEvery",
+        snapshots.everyMs() + " ms",
+        "at least " + MIN_SNAPSHOT_MS + " ms");
+    check.holds(
+        snapshots.everyEvents() > 0, "snapshotEvents", snapshots.everyEvents(), "greater than 0");
     if (advertisedUrl != null) {
-      check(faults, isHttp(advertisedUrl), "advertisedUrl", advertisedUrl, HTTP_URL);
+      check.http("advertisedUrl", advertisedUrl);
     }
     for (String peer : peers) {
-      check(faults, isHttp(peer), "peers", peer, HTTP_URL);
+      check.http("peers", peer);
     }
     for (String key : kafka.keySet()) {
-      check(faults, !OWN.contains(key), "kafka", key, "none of those that a site sets itself");
+      check.holds(!OWN.contains(key), "kafka", key, "none of those that a site sets itself");
     }
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
-  }
-
-  private static boolean isHttp(String url) {
-    try {
-      URI uri = URI.create(url);
-      return Set.of("http", "https").contains(String.valueOf(uri.getScheme()))
-          && uri.getHost() != null;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  private static void check(
-      List<Fault> faults, boolean holds, String field, Object value, String admitted) {
-    if (!holds) {
-      faults.add(new Fault("site." + field, "is " + value + "; it must be " + admitted));
-    }
+    check.done();
   }
 
   /** A configuration with everything else as shipped. */
-  public static Builder builder(SiteRole role, String name, String bootstrapServers, Path dataDir) {
-    return new Builder(role, name, bootstrapServers, dataDir);
+  public static SiteConfigBuilder builder(
+      SiteRole role, String name, String bootstrapServers, Path dataDir) {
+    return new SiteConfigBuilder(role, name, bootstrapServers, dataDir);
   }
 
   /** The consumer group whose offsets are the site's checkpoints. */
@@ -165,143 +150,32 @@ public record SiteConfig(
         cachedKeys,
         readyLag,
         checkpointEvery.toMillis(),
-        watchEvery.toMillis());
+        watchEvery.toMillis(),
+        beginLate);
   }
 
-  /** Collects a configuration. */
-  public static final class Builder {
-    private final SiteRole role;
-    private final String name;
-    private final String bootstrapServers;
-    private final Path dataDir;
-    private Topics topics = Topics.standard();
-    private SiteDomain domain;
-    private String httpHost = "127.0.0.1";
-    private int httpPort;
-    private @Nullable String advertisedUrl;
-    private List<String> peers = List.of();
-    private long memoryBytes = MEMORY_BYTES;
-    private int cachedKeys = ApplyOptions.CACHED_KEYS;
-    private long readyLag = ApplyOptions.READY_LAG;
-    private Duration checkpointEvery = Duration.ofMillis(ApplyOptions.CHECKPOINT_EVERY_MS);
-    private Duration watchEvery = Duration.ofMillis(ApplyOptions.WATCH_EVERY_MS);
-    private Duration topicPatience = Duration.ofSeconds(30);
-    private Rebuild rebuild = Rebuild.NEVER;
-    private Map<String, String> kafka = Map.of();
-
-    private Builder(SiteRole role, String name, String bootstrapServers, Path dataDir) {
-      this.role = role;
-      this.name = name;
-      this.bootstrapServers = bootstrapServers;
-      this.dataDir = dataDir;
-      Catalogue airline = Catalogue.airline();
-      domain = new SiteDomain(airline, EdeDefinition.airline(airline));
-    }
-
-    /** The topics' names; the standard ones where not set. */
-    public Builder topics(Topics names) {
-      topics = names;
-      return this;
-    }
-
-    /** What the events mean; the airline domain where not set. */
-    public Builder domain(Catalogue catalogue, EdeDefinition ede) {
-      domain = new SiteDomain(catalogue, ede);
-      return this;
-    }
-
-    /** Where the HTTP server listens; 127.0.0.1 and any free port where not set. */
-    public Builder http(String host, int port) {
-      httpHost = host;
-      httpPort = port;
-      return this;
-    }
-
-    /** Where others reach the HTTP server; as it is bound where not set. */
-    public Builder advertisedUrl(@Nullable String url) {
-      advertisedUrl = url;
-      return this;
-    }
-
-    /** Base URLs of the other sites. */
-    public Builder peers(List<String> urls) {
-      peers = urls;
-      return this;
-    }
-
-    /** Bound of the database's block cache and write buffers, bytes. */
-    public Builder memoryBytes(long bytes) {
-      memoryBytes = bytes;
-      return this;
-    }
-
-    /** Decoded states kept on the heap. */
-    public Builder cachedKeys(int keys) {
-      cachedKeys = keys;
-      return this;
-    }
-
-    /** Offsets behind the end of the log at which the site counts as caught up. */
-    public Builder readyLag(long offsets) {
-      readyLag = offsets;
-      return this;
-    }
-
-    /** The least time between two commits of checkpoints. */
-    public Builder checkpointEvery(Duration interval) {
-      checkpointEvery = interval;
-      return this;
-    }
-
-    /** How often to look whether the topic is still the same one. */
-    public Builder watchEvery(Duration interval) {
-      watchEvery = interval;
-      return this;
-    }
-
-    /** How long to wait for the topic to be created. */
-    public Builder topicPatience(Duration patience) {
-      topicPatience = patience;
-      return this;
-    }
-
-    /** What to do with state that is there already. */
-    public Builder rebuild(Rebuild choice) {
-      rebuild = choice;
-      return this;
-    }
-
-    /** Further properties of the Kafka client. */
-    public Builder kafka(Map<String, String> properties) {
-      kafka = properties;
-      return this;
-    }
-
-    /**
-     * Checks and builds.
-     *
-     * @throws ConfigurationException with every fault
-     */
-    public SiteConfig build() {
-      return new SiteConfig(
-          role,
-          name,
-          bootstrapServers,
-          topics,
-          domain,
-          dataDir,
-          httpHost,
-          httpPort,
-          advertisedUrl,
-          peers,
-          memoryBytes,
-          cachedKeys,
-          readyLag,
-          checkpointEvery,
-          watchEvery,
-          topicPatience,
-          rebuild,
-          kafka);
-    }
+  /** The same, for a site that goes on where one has just closed: it keeps its state. */
+  SiteConfig goingOn(int port, List<String> urls) {
+    return new SiteConfig(
+        role,
+        name,
+        bootstrapServers,
+        topics,
+        domain,
+        dataDir,
+        httpHost,
+        port,
+        advertisedUrl,
+        urls,
+        memoryBytes,
+        cachedKeys,
+        readyLag,
+        checkpointEvery,
+        watchEvery,
+        topicPatience,
+        Rebuild.NEVER,
+        snapshots,
+        beginLate,
+        kafka);
   }
 }

@@ -5,11 +5,16 @@ import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.sample.SamplePublisher;
+import io.windsock.site.snapshot.SnapshotManifest;
+import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import java.util.Locale;
 
 /** Lets Prometheus read what apply loop and database count for themselves. */
 final class SiteMeters {
+  private static final double MS_PER_SECOND = 1000;
+
   private SiteMeters() {}
 
   static void register(Metrics metrics, SiteState state, SiteListeners listeners, ApplyLoop loop) {
@@ -22,5 +27,24 @@ final class SiteMeters {
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().cacheBytes(), "cache");
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().writeBufferBytes(), "writeBuffers");
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().diskBytes(), "disk");
+  }
+
+  static void register(Metrics metrics, Served served, SamplePublisher samples) {
+    metrics.gauge(Metric.SITE_STALE, served, it -> it.staleness().events());
+    metrics.gauge(Metric.SITE_STALENESS, served, it -> it.staleness().ms() / MS_PER_SECOND);
+    metrics.gauge(Metric.SITE_EPOCH, served, SiteMeters::epoch);
+    metrics.gauge(Metric.SITE_SNAPSHOT, served, SiteMeters::snapshotBytes);
+    metrics.counted(Metric.SITE_DROPPED, samples, SamplePublisher::dropped);
+  }
+
+  private static double epoch(Served served) {
+    try (SiteSnapshot snapshot = served.snapshot()) {
+      return snapshot.ledgers().stream().mapToLong(it -> it.marker().epoch()).max().orElse(0);
+    }
+  }
+
+  private static double snapshotBytes(Served served) {
+    SnapshotManifest latest = served.snapshots().latest();
+    return latest == null ? 0 : latest.bytes();
   }
 }

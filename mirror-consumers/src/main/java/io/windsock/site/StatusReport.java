@@ -1,7 +1,6 @@
 package io.windsock.site;
 
 import io.windsock.contracts.schema.EventType;
-import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.EventTypes;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
@@ -26,7 +25,7 @@ final class StatusReport {
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
-      ApplyLoop loop,
+      SiteProgress siteProgress,
       long nowMs) {
     Digest digest;
     List<PartitionLedger> ledgers;
@@ -34,7 +33,7 @@ final class StatusReport {
       digest = snapshot.digest(false);
       ledgers = snapshot.ledgers();
     }
-    Progress progress = loop.progress();
+    Progress progress = siteProgress.now();
     return new SiteStatus(
         config.name(),
         config.role(),
@@ -42,7 +41,7 @@ final class StatusReport {
         progress.phase(),
         progress.detail(),
         digest.token(),
-        loop.checkpoint().stream().map(AppliedMarker::checkpoint).toList(),
+        siteProgress.checkpoint().stream().map(AppliedMarker::checkpoint).toList(),
         digest.maintained(),
         digest.keys(),
         events(config, ledgers),

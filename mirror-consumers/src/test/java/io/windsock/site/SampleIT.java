@@ -16,10 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -51,17 +49,11 @@ class SampleIT {
         .build();
   }
 
-  private static void createMonitor(TestTopic topic) throws Exception {
-    try (Admin admin = Admin.create(topic.client())) {
-      admin.createTopics(Set.of(new NewTopic(topic.topics.monitor(), 1, (short) 1))).all().get();
-    }
-  }
-
   @Test
   void shouldPublishWhatItCommittedAndKeepSampling(@TempDir Path dir) throws Exception {
     try (TestTopic topic = new TestTopic(broker, "samples", PARTITIONS, 1);
         SampleReader reader = new SampleReader(topic)) {
-      createMonitor(topic);
+      topic.createMonitor();
       topic.write(300);
       SiteConfig config = config(broker, topic, dir);
       try (Site site = Site.start(config)) {
@@ -81,6 +73,13 @@ class SampleIT {
         assertThat(sample.getEpochs()).isEqualTo(site.status().epochs());
         assertThat(sample.getStalenessEvents()).isEqualTo(site.status().staleness().events());
         assertThat(sample.getBackup()).isPositive();
+        assertThat(site.metrics().scrape())
+            .contains(
+                "windsock_site_stale_events " + (double) sample.getStalenessEvents(),
+                "windsock_site_staleness_seconds ",
+                "windsock_site_epoch ",
+                "windsock_site_snapshot_bytes ",
+                "windsock_site_dropped_samples_total 0.0");
         long atMs = sample.getAtMs();
         reader.await(it -> it.getAtMs() >= atMs + 2 * SamplePublisher.EVERY_MS);
       }
@@ -106,7 +105,7 @@ class SampleIT {
       try (Site site = Site.start(config(broker, topic, dir))) {
         await().atMost(PATIENCE).until(() -> site.samples().dropped() > 1);
         assertThat(topic.exists(topic.topics.monitor())).isFalse();
-        createMonitor(topic);
+        topic.createMonitor();
 
         reader.await(it -> it.getSite().equals("m1"));
         assertThat(site.status().eventsApplied()).isEqualTo(topic.events());
@@ -120,7 +119,7 @@ class SampleIT {
     try (EmbeddedBroker away = EmbeddedBroker.start(Options.at(brokerDir));
         TestTopic topic = new TestTopic(away, "away", 1, 3);
         Admin admin = Admin.create(topic.client())) {
-      createMonitor(topic);
+      topic.createMonitor();
       SiteSample sample = sample();
       try (SamplePublisher publisher =
           new SamplePublisher(

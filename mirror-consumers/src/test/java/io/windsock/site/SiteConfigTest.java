@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SiteConfigTest {
   @Test
   void shouldNameEveryFaultAtOnce() {
-    SiteConfig.Builder wrong =
+    SiteConfigBuilder wrong =
         SiteConfig.builder(SiteRole.MIRROR, "a mirror", "", Path.of("data"))
             .http("127.0.0.1", 70_000)
             .memoryBytes(1)

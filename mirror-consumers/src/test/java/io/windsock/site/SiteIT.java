@@ -61,7 +61,7 @@ class SiteIT {
     return new TestTopic(broker, "it" + number, PARTITIONS, number);
   }
 
-  private SiteConfig.Builder config(TestTopic topic, String name, Path dir) {
+  private SiteConfigBuilder config(TestTopic topic, String name, Path dir) {
     return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
         .topics(topic.topics)
         .readyLag(0)
@@ -170,8 +170,9 @@ class SiteIT {
       try (Site site = Site.start(config)) {
         SiteStatus status = site.status();
 
-        assertThat(status.phase()).isEqualTo(SitePhase.STOPPED);
+        assertThat(status.phase()).isEqualTo(SitePhase.JOINING);
         assertThat(status.phase().ready()).isFalse();
+        assertThat(site.needsSnapshot()).isTrue();
         assertThat(status.detail())
             .contains("my offset was trimmed away", topic.name + "-1@" + next);
         assertThat(status.token().next(1)).isEqualTo(next);
@@ -187,10 +188,23 @@ class SiteIT {
         SiteStatus before = awaitAll(site, topic);
         topic.trimBeforeAnyoneReads(2, 5);
 
-        await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.STOPPED);
+        await().atMost(PATIENCE).until(site::needsSnapshot);
         assertThat(site.progress().detail())
             .contains("my offset was trimmed away", topic.name + "-2@");
         assertThat(site.status().digest()).isEqualTo(before.digest());
+      }
+    }
+  }
+
+  @Test
+  void shouldNotBeginInATrimmedLogUnlessToldTo(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(200);
+      topic.trim(2, 10);
+      try (Site site = Site.start(config(topic, "m1", dir).build())) {
+        assertThat(site.needsSnapshot()).isTrue();
+        assertThat(site.status().eventsApplied()).isZero();
+        assertThat(site.progress().detail()).contains("the log begins at 10");
       }
     }
   }
@@ -200,7 +214,7 @@ class SiteIT {
     try (TestTopic topic = topic()) {
       topic.write(200);
       topic.trim(2, 10);
-      try (Site site = Site.start(config(topic, "m1", dir).build())) {
+      try (Site site = Site.start(config(topic, "m1", dir).beginLate(true).build())) {
         await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.LIVE);
 
         assertThat(site.status().faults()).containsEntry(SiteFault.STARTED_LATE, 1L);
@@ -249,7 +263,7 @@ class SiteIT {
   void shouldRefuseTheDiskOfARecreatedTopic(@TempDir Path dir) throws Exception {
     try (TestTopic topic = topic()) {
       topic.write(50);
-      SiteConfig.Builder config = config(topic, "m1", dir);
+      SiteConfigBuilder config = config(topic, "m1", dir);
       try (Site site = Site.start(config.build())) {
         awaitAll(site, topic);
       }

@@ -128,6 +128,12 @@ final class TestTopic implements AutoCloseable {
     }
   }
 
+  void createMonitor() throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      admin.createTopics(Set.of(new NewTopic(topics.monitor(), 1, (short) 1))).all().get();
+    }
+  }
+
   /** Whether the cluster has a topic. */
   boolean exists(String topic) throws InterruptedException, ExecutionException {
     try (Admin admin = Admin.create(client)) {

@@ -124,7 +124,7 @@ final class RateRounds {
         KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       ApplyOptions options =
           new ApplyOptions(
-              "apply-alone", SiteRole.MIRROR, domain, Map.of(), ApplyOptions.CACHED_KEYS, 0, 0, 0);
+              "apply-alone", SiteRole.MIRROR, domain, Map.of(), ApplyOptions.CACHED_KEYS, 0, 0);
       Applier applier = new Applier(state, options, new SiteListeners("apply-alone"));
       long nanos = 0;
       long got = 0;

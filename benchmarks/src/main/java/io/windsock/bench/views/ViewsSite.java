@@ -10,11 +10,14 @@ import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateDelay;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
@@ -164,6 +167,21 @@ final class ViewsSite implements ServedSite {
   @Override
   public Readiness readiness() {
     return new Readiness(true, "filled");
+  }
+
+  @Override
+  public SitePhase phase() {
+    return SitePhase.LIVE;
+  }
+
+  @Override
+  public Staleness staleness() {
+    return Staleness.NONE;
+  }
+
+  @Override
+  public SnapshotSource snapshots() {
+    return SnapshotSource.NONE;
   }
 
   @Override

@@ -6,8 +6,8 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteKeeper;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
@@ -38,7 +38,7 @@ final class DemoCluster implements AutoCloseable {
   private static final long MAX_FUTURE_MS = Duration.ofDays(366).toMillis();
 
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
-  private final List<Site> sites = new ArrayList<>();
+  private final List<SiteKeeper> sites = new ArrayList<>();
   private final List<String> urls = new ArrayList<>();
   private final EmbeddedBroker broker;
   private final TopologyConfig config;
@@ -113,7 +113,7 @@ final class DemoCluster implements AutoCloseable {
               // The log is all there: a state of another definition is made anew from it.
               .rebuild(Rebuild.IF_UNUSABLE)
               .build();
-      sites.add(started(Site.start(site)));
+      sites.add(started(SiteKeeper.start(site)));
     }
   }
 
@@ -169,7 +169,7 @@ final class DemoCluster implements AutoCloseable {
   }
 
   /** The central site first. */
-  List<Site> sites() {
+  List<SiteKeeper> sites() {
     return sites;
   }
 
@@ -187,7 +187,7 @@ final class DemoCluster implements AutoCloseable {
         ede,
         config.partitions(),
         config.rules(),
-        sites);
+        sites.stream().map(SiteKeeper::site).toList());
   }
 
   /** Stops everything; each part bounds its own time. */

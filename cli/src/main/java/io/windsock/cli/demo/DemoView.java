@@ -4,7 +4,7 @@ import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.feeds.replay.ReplayProgress;
-import io.windsock.site.Site;
+import io.windsock.site.SiteKeeper;
 import io.windsock.site.apply.SiteStatus;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +37,7 @@ final class DemoView {
             ">UPDATE DELAY p50",
             ">p99",
             "URL");
-    List<Site> sites = cluster.sites();
+    List<SiteKeeper> sites = cluster.sites();
     for (int i = 0; i < sites.size(); i++) {
       SiteStatus status = sites.get(i).status();
       var delay = status.updateDelay();

@@ -3,19 +3,23 @@ package io.windsock.cli.run;
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DurationConverter;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.StopSignal;
-import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteKeeper;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +37,9 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  windsock site --role central --name central --port 8080",
       "  windsock site --role mirror --name m1 --port 8081 --peer http://127.0.0.1:8080",
-      "  windsock site --role mirror --name m1 --rebuild if-unusable -b kafka:9092 --host 0.0.0.0"
+      "  windsock site --role mirror --name m1 --rebuild if-unusable -b kafka:9092 --host 0.0.0.0 \\",
+      "    --advertised-url http://m1.example:8080",
+      "  windsock site --role mirror --name m2 --snapshot-every 20s --snapshot-events 50000"
     })
 public final class SiteCommand implements Callable<Integer> {
   private static final long CHECK_MS = 500;
@@ -87,6 +93,39 @@ public final class SiteCommand implements Callable<Integer> {
   private List<String> peers = new ArrayList<>();
 
   @Option(
+      names = "--advertised-url",
+      paramLabel = "URL",
+      description =
+          "Base URL by which other sites and the controller reach this one (default: as it is"
+              + " bound; name it where --host is 0.0.0.0).")
+  private @Nullable String advertisedUrl;
+
+  @Option(
+      names = "--snapshot-every",
+      paramLabel = "TIME",
+      defaultValue = "60s",
+      converter = DurationConverter.class,
+      description =
+          "Time between two snapshots of the state, from which other sites can start, if it has"
+              + " changed (default: ${DEFAULT-VALUE}).")
+  private Duration snapshotEvery = Duration.ofMillis(SnapshotOptions.EVERY_MS);
+
+  @Option(
+      names = "--snapshot-events",
+      paramLabel = "N",
+      defaultValue = "200000",
+      description = "Events after which a snapshot is made earlier (default: ${DEFAULT-VALUE}).")
+  private long snapshotEvents = SnapshotOptions.EVERY_EVENTS;
+
+  @Option(
+      names = "--begin-late",
+      description =
+          "With no state yet, begin where the log begins, although what was before is trimmed away"
+              + " and will be lacking for good. Without this the site waits for another one's"
+              + " snapshot.")
+  private boolean beginLate;
+
+  @Option(
       names = "--memory-mb",
       paramLabel = "MB",
       defaultValue = "128",
@@ -110,7 +149,7 @@ public final class SiteCommand implements Callable<Integer> {
     SiteConfig config = config();
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();
-        Site site = Site.start(config)) {
+        SiteKeeper site = SiteKeeper.start(config)) {
       if (!awaitLive(site, stop)) {
         return ExitCode.OK;
       }
@@ -147,11 +186,14 @@ public final class SiteCommand implements Callable<Integer> {
         .peers(peers)
         .memoryBytes((long) memoryMb * MIB)
         .rebuild(rebuild)
+        .advertisedUrl(advertisedUrl)
+        .snapshots(snapshotEvery, snapshotEvents)
+        .beginLate(beginLate)
         .kafka(cluster.properties())
         .build();
   }
 
-  private boolean awaitLive(Site site, StopSignal stop) throws InterruptedException {
+  private boolean awaitLive(SiteKeeper site, StopSignal stop) throws InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     long nextLine = System.nanoTime() / 1_000_000 + LINE_EVERY_MS;
     Progress progress = site.progress();
@@ -162,7 +204,10 @@ public final class SiteCommand implements Callable<Integer> {
       }
       if (System.nanoTime() / 1_000_000 > nextLine) {
         nextLine += LINE_EVERY_MS;
-        err.println("catching up: " + progress.detail());
+        err.println(
+            progress.phase().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + ": "
+                + progress.detail());
       }
       progress = site.progress();
     }

@@ -41,6 +41,7 @@ public final class ApplyLoop implements AutoCloseable {
   private final SiteListeners listeners;
   private final InstantSource clock;
   private final CatchUp catchUp;
+  private final Token beginning;
   private final RateMeter rate = new RateMeter();
   private long applied;
   private double eventsPerSecond;
@@ -55,12 +56,14 @@ public final class ApplyLoop implements AutoCloseable {
       TopicWatch watch,
       SiteState state,
       SiteListeners listeners,
+      Token beginning,
       InstantSource clock) {
     this.options = options;
     this.reader = reader;
     this.watch = watch;
     this.state = state;
     this.listeners = listeners;
+    this.beginning = beginning;
     this.clock = clock;
     applier = new Applier(state, options, listeners);
     checkpoints = new Checkpoints(reader, state.writer(), listeners, options);
@@ -72,7 +75,8 @@ public final class ApplyLoop implements AutoCloseable {
 
   /**
    * Places itself in the log: where {@code state} is, or at the log's beginning if the state is
-   * empty. If the log has been trimmed beyond that place, the loop is stopped from the start.
+   * empty. If the log has been trimmed beyond that place, the loop stands still from the start, and
+   * {@link #needsSnapshot} says so.
    *
    * @param admin for as long as the loop lives; stays the caller's
    * @throws SiteStartException if the cluster does not answer
@@ -87,14 +91,15 @@ public final class ApplyLoop implements AutoCloseable {
     LogReader reader = new LogReader(topic, options.kafka());
     try {
       Token beginning = reader.beginning();
-      if (state.batch() == 0) {
+      boolean empty = state.batch() == 0;
+      if (empty && (options.beginLate() || LogReader.whole(beginning))) {
         startAt(beginning, topic, state, listeners.faults());
         // What this group committed before was another state's: nobody may rely on it any more.
         reader.commit(beginning);
       }
       reader.start(state.token());
       TopicWatch watch = new TopicWatch(admin, topic, options.watchEveryMs(), clock.millis());
-      ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, clock);
+      ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
       loop.checkTrimmed(topic, beginning);
       for (TopicPartition at : topic.all()) {
         loop.checkpoints.reached(at.partition(), loop.applier.marker(at.partition()));
@@ -126,7 +131,7 @@ public final class ApplyLoop implements AutoCloseable {
     for (TopicPartition at : topic.all()) {
       long next = state.token().next(at.partition());
       if (next < beginning.next(at.partition())) {
-        stop(LogReader.trimmed(at, next, beginning.next(at.partition())));
+        missing(LogReader.trimmed(at, next, beginning.next(at.partition())));
         return;
       }
     }
@@ -140,6 +145,16 @@ public final class ApplyLoop implements AutoCloseable {
   /** The markers up to which it has committed, by partition; none yet since the site started. */
   public List<AppliedMarker> checkpoint() {
     return checkpoints.committed();
+  }
+
+  /** Whether it stands still because the log does not have its next offset any more. */
+  public boolean needsSnapshot() {
+    return progress.phase() == SitePhase.JOINING;
+  }
+
+  /** Where the log began when this loop was opened. */
+  public Token beginning() {
+    return beginning;
   }
 
   /** Whether it goes on applying. */
@@ -166,7 +181,7 @@ public final class ApplyLoop implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("{}: woken", options.name());
     } catch (OffsetOutOfRangeException e) {
-      stop(explain(e));
+      missing(explain(e));
     } catch (RetriableException e) {
       LOG.warn("{}: trying again after {}", options.name(), e.toString());
       LockSupport.parkNanos(POLL_WAIT.toNanos());
@@ -178,9 +193,22 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /** A topic made anew is shorter too: that is the cause to name then. */
-  private String explain(OffsetOutOfRangeException missing) {
+  private LogReader.Missing explain(OffsetOutOfRangeException missing) {
     String change = watch.look(LOOK_PATIENCE);
-    return change == null ? reader.describe(missing) : change;
+    return change == null ? reader.missing(missing) : new LogReader.Missing(false, change);
+  }
+
+  private void missing(LogReader.Missing missing) {
+    if (missing.trimmed()) {
+      LOG.warn("{}: {}", options.name(), missing.reason());
+      ended(SitePhase.JOINING, missing.reason());
+    } else {
+      stop(missing.reason());
+    }
+  }
+
+  private void ended(SitePhase phase, String reason) {
+    progress = new Progress(phase, reason, progress.ready(), applied, 0);
   }
 
   private int apply(ConsumerRecords<byte[], byte[]> records) {
@@ -232,7 +260,7 @@ public final class ApplyLoop implements AutoCloseable {
   /** Applies no more, for this reason. For the apply thread, and for its end by an error. */
   public void stop(String reason) {
     LOG.error("{}: stopped applying: {}", options.name(), reason);
-    progress = new Progress(SitePhase.STOPPED, reason, progress.ready(), applied, 0);
+    ended(SitePhase.STOPPED, reason);
   }
 
   /** Makes a poll that is under way, or the next one, end at once. */
@@ -246,7 +274,7 @@ public final class ApplyLoop implements AutoCloseable {
     checkpoints.commitNow(COMMIT_PATIENCE);
     reader.close();
     if (running()) {
-      progress = new Progress(SitePhase.CLOSED, "closed", progress.ready(), applied, 0);
+      ended(SitePhase.CLOSED, "closed");
     }
   }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param readyLag offsets behind the end of the log at which it counts as caught up
  * @param checkpointEveryMs the least time between two commits of checkpoints, ms
  * @param watchEveryMs how often to look whether the topic is still the same one, ms
+ * @param beginLate whether an empty state may begin in a log whose beginning was trimmed away
  */
 public record ApplyOptions(
     String name,
@@ -22,7 +23,8 @@ public record ApplyOptions(
     int cachedKeys,
     long readyLag,
     long checkpointEveryMs,
-    long watchEveryMs) {
+    long watchEveryMs,
+    boolean beginLate) {
   /** Decoded states kept where nothing else is set: about 40 MB of heap. */
   public static final int CACHED_KEYS = 16_384;
 
@@ -35,7 +37,7 @@ public record ApplyOptions(
   /** Between two looks at the topic, ms. */
   public static final long WATCH_EVERY_MS = 10_000;
 
-  /** Without a say on the last one. */
+  /** Without a say on the last two. */
   public ApplyOptions(
       String name,
       SiteRole role,
@@ -44,7 +46,7 @@ public record ApplyOptions(
       int cachedKeys,
       long readyLag,
       long checkpointEveryMs) {
-    this(name, role, domain, kafka, cachedKeys, readyLag, checkpointEveryMs, WATCH_EVERY_MS);
+    this(name, role, domain, kafka, cachedKeys, readyLag, checkpointEveryMs, WATCH_EVERY_MS, false);
   }
 
   /** Copies the properties. */

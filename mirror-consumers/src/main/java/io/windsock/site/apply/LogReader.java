@@ -81,6 +81,16 @@ public final class LogReader implements AutoCloseable {
     return new Token(topic.epoch(), next);
   }
 
+  /** Whether a log that begins there has lost nothing. */
+  static boolean whole(Token beginning) {
+    for (int p = 0; p < beginning.partitions(); p++) {
+      if (beginning.next(p) > 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Commits a position for the group, and waits for it. */
   void commit(Token position) {
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
@@ -121,34 +131,42 @@ public final class LogReader implements AutoCloseable {
     return before.measured(lengths, ends, nowMs);
   }
 
+  /** Where and why the log does not have an offset that was asked for. */
+  record Missing(boolean trimmed, String reason) {}
+
   /** Why an offset that this reader asked for is not there. */
-  String describe(OffsetOutOfRangeException missing) {
+  Missing missing(OffsetOutOfRangeException missing) {
     TopicPartition at = missing.offsetOutOfRangePartitions().keySet().iterator().next();
     long asked = missing.offsetOutOfRangePartitions().getOrDefault(at, 0L);
     try {
       long begin = consumer.beginningOffsets(List.of(at)).getOrDefault(at, 0L);
       return asked < begin ? trimmed(at, asked, begin) : shortened(at, asked);
     } catch (KafkaException e) {
-      return "the log does not have my offset " + at + "@" + asked + " (" + e + ")";
+      return new Missing(
+          false, "the log does not have my offset " + at + "@" + asked + " (" + e + ")");
     }
   }
 
-  static String trimmed(TopicPartition at, long asked, long begin) {
-    return "my offset was trimmed away: next is "
-        + at
-        + "@"
-        + asked
-        + ", and the log begins at "
-        + begin
-        + "; start again with another site's state, or rebuild from what the log still has";
+  static Missing trimmed(TopicPartition at, long asked, long begin) {
+    return new Missing(
+        true,
+        "my offset was trimmed away: next is "
+            + at
+            + "@"
+            + asked
+            + ", and the log begins at "
+            + begin
+            + "; another site's snapshot is needed");
   }
 
-  private static String shortened(TopicPartition at, long asked) {
-    return "the log ends before my offset "
-        + at
-        + "@"
-        + asked
-        + ": it has lost records that this site applied; rebuild from the log";
+  private static Missing shortened(TopicPartition at, long asked) {
+    return new Missing(
+        false,
+        "the log ends before my offset "
+            + at
+            + "@"
+            + asked
+            + ": it has lost records that this site applied; rebuild from the log");
   }
 
   /** Makes a poll that is under way, or the next one, end. The one method for any thread. */

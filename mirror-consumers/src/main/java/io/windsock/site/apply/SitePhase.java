@@ -6,7 +6,8 @@ package io.windsock.site.apply;
  * <pre>
  * CATCHING_UP ──lag within the bound──▶ LIVE
  *      │                                 │
- *      ├──log trimmed, disk failed, …────┴──▶ STOPPED    serves what it has, is not ready, says why
+ *      ├──its place is not in the log────┼──▶ JOINING ──another site's state──▶ (starts again)
+ *      ├──disk failed, topic replaced, …─┼──▶ STOPPED    serves what it has, is not ready, says why
  *      └──close()────────────────────────┴──▶ CLOSED
  * </pre>
  *
@@ -18,6 +19,8 @@ public enum SitePhase {
   CATCHING_UP,
   /** Has caught up once and follows the log. */
   LIVE,
+  /** Applies no more: it needs another site's snapshot, and looks for one or loads it. */
+  JOINING,
   /** Applies no more; the status says why. */
   STOPPED,
   /** Closed in order. */

@@ -17,6 +17,7 @@ import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.sse.SseEndpoint;
 import io.windsock.site.http.views.ViewEndpoint;
 import io.windsock.site.http.views.ViewRequest;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -26,6 +27,8 @@ import java.util.Set;
  */
 final class Dispatcher implements RequestHandler {
   private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
+  private static final Set<Route> GET_ONLY =
+      EnumSet.of(Route.SUBSCRIBE, Route.UPDATES, Route.SNAPSHOT_FILE);
   private static final String METHODS = "GET, HEAD, OPTIONS";
   private static final int NOT_READY_SECONDS = 2;
   private static final String PREFLIGHT_SECONDS = "600";
@@ -37,6 +40,7 @@ final class Dispatcher implements RequestHandler {
   private final SseEndpoint streams;
   private final StateEndpoint states;
   private final SiteEndpoint self;
+  private final SnapshotEndpoint snapshots;
   private final SiteFiles files;
 
   Dispatcher(
@@ -47,6 +51,7 @@ final class Dispatcher implements RequestHandler {
       SseEndpoint streams,
       StateEndpoint states,
       SiteEndpoint self,
+      SnapshotEndpoint snapshots,
       SiteFiles files) {
     this.site = site;
     this.front = front;
@@ -55,6 +60,7 @@ final class Dispatcher implements RequestHandler {
     this.streams = streams;
     this.states = states;
     this.self = self;
+    this.snapshots = snapshots;
     this.files = files;
   }
 
@@ -103,7 +109,7 @@ final class Dispatcher implements RequestHandler {
       exchange.answer(options());
       return;
     }
-    boolean stream = route == Route.SUBSCRIBE || route == Route.UPDATES;
+    boolean stream = GET_ONLY.contains(route);
     if (!request.method().equals(HttpMethod.GET)
         && (stream || !request.method().equals(HttpMethod.HEAD))) {
       throw Refusal.method(
@@ -113,7 +119,8 @@ final class Dispatcher implements RequestHandler {
     switch (route) {
       case STATE, VIEWS, UPDATES, SUBSCRIBE, DIGEST -> serveState(exchange, request, route, target);
       case BOARD, BOARD_FILE, WEBJAR, OPENAPI, HOME -> serveFile(exchange, route, target);
-      case SITES, LIVE, READY, METRICS -> serveSelf(exchange, route, target);
+      case SITES, SNAPSHOT, SNAPSHOT_FILE, LIVE, READY, METRICS ->
+          serveSelf(exchange, route, target);
     }
   }
 
@@ -190,7 +197,10 @@ final class Dispatcher implements RequestHandler {
   private void serveSelf(Exchange exchange, Route route, Target target) {
     target.allow(Set.of());
     switch (route) {
-      case SITES -> exchange.answer(self.sites());
+      case SITES -> self.sites(exchange);
+      case SNAPSHOT -> exchange.answer(snapshots.manifest());
+      case SNAPSHOT_FILE ->
+          snapshots.file(exchange, target.segments().get(2), target.segments().get(4));
       case LIVE -> exchange.answer(self.live());
       case METRICS -> self.metrics(exchange);
       default -> exchange.answer(self.ready());

@@ -8,6 +8,8 @@ enum Route {
   SUBSCRIBE("subscribe", "/v1/subscribe"),
   DIGEST("digest", "/v1/digest"),
   SITES("sites", "/v1/sites"),
+  SNAPSHOT("snapshot", "/v1/snapshot"),
+  SNAPSHOT_FILE("snapshot-file", "/v1/snapshot/{number}/files/{name}"),
   LIVE("live", "/health/live"),
   READY("ready", "/health/ready"),
   METRICS("metrics", "/metrics"),

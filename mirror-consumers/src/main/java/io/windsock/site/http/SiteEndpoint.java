@@ -9,6 +9,7 @@ import io.windsock.service.http.Json;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Workers;
 import io.windsock.service.metrics.Metrics;
+import io.windsock.site.apply.Staleness;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
@@ -68,7 +69,12 @@ final class SiteEndpoint {
   }
 
   /** {@code GET /v1/sites}: this site first, then the others. */
-  Answer sites() {
+  void sites(Exchange exchange) {
+    exchange.later(workers, this::sites);
+  }
+
+  private Answer sites() {
+    Staleness stale = site.staleness();
     SitePosition now = position.get();
     List<String> urls = front.origins().urls();
     Buffer body =
@@ -76,7 +82,12 @@ final class SiteEndpoint {
             json -> {
               json.writeStringField("site", site.name());
               json.writeStringField("role", site.role().text());
+              json.writeStringField("phase", site.phase().name());
               json.writeStringField("token", now.text().toString());
+              json.writeObjectFieldStart("staleness");
+              json.writeNumberField("events", stale.events());
+              json.writeNumberField("ms", stale.ms());
+              json.writeEndObject();
               json.writeArrayFieldStart("sites");
               for (int i = 0; i < urls.size(); i++) {
                 json.writeStartObject();

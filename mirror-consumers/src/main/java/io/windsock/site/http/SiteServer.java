@@ -78,6 +78,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
     StateEndpoint states = new StateEndpoint(site, workers);
     SiteEndpoint self = new SiteEndpoint(site, front, workers, position, metrics);
+    SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
     SiteFiles files = new SiteFiles(workers, front);
     try {
       http.listen(
@@ -91,6 +92,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
                   streams.endpoint(i),
                   states,
                   self,
+                  snapshots,
                   files));
     } catch (ConfigurationException e) {
       close();

@@ -1,12 +1,15 @@
 package io.windsock.site.sample;
 
 import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.ReadyQueue;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.snapshot.SnapshotManifest;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.SiteSnapshot;
@@ -15,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says how a running site is. Position, markers and keys are of one batch; the rest is of about the
@@ -42,12 +46,14 @@ public final class SiteSampler implements SampleSource {
    * Where the rest comes from; each is for any thread.
    *
    * @param checkpoint by partition, the marker up to which it has committed
+   * @param snapshots those that it serves
    * @param delays the sampler's own window on the update delays
    */
   public record Sources(
       Supplier<Progress> progress,
       Supplier<List<AppliedMarker>> checkpoint,
       Supplier<ServerLoad> load,
+      SnapshotSource snapshots,
       UpdateDelay.Window delays) {}
 
   /** Of a site with this state. */
@@ -75,7 +81,7 @@ public final class SiteSampler implements SampleSource {
         .setStamps(checkpoint.stream().map(SiteSampler::stamp).toList())
         .setBackup(backup(progress.ready(), checkpoint))
         .setCpu(cpu.read())
-        .setSnapshot(null);
+        .setSnapshot(published(sources.snapshots().latest()));
     served(sample, nowMs);
     return sample.build();
   }
@@ -120,6 +126,17 @@ public final class SiteSampler implements SampleSource {
       components.add(marker.stamp().next(i));
     }
     return components;
+  }
+
+  private static @Nullable PublishedSnapshot published(@Nullable SnapshotManifest latest) {
+    return latest == null
+        ? null
+        : PublishedSnapshot.newBuilder()
+            .setNumber(latest.number())
+            .setOffsets(LongStream.of(latest.token().offsets()).boxed().toList())
+            .setDigest(latest.digest())
+            .setBytes(latest.bytes())
+            .build();
   }
 
   /** Offsets of the log not covered by the checkpoint, as far as the log's end is known. */

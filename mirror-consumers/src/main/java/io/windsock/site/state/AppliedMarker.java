@@ -30,6 +30,11 @@ public record AppliedMarker(
 
   private static final int FIXED_LONGS = 7;
 
+  /** One of which nothing but its place is known. */
+  public static AppliedMarker at(long nextOffset) {
+    return new AppliedMarker(0, nextOffset, 0, 0, 0, 0, 0, NONE.stamp());
+  }
+
   int bytes() {
     return FIXED_LONGS * Long.BYTES + Integer.BYTES + stamp.size() * Long.BYTES;
   }

@@ -16,7 +16,7 @@ import java.util.Arrays;
 public record DiskStamp(
     String clusterId, String topic, String topicId, int partitions, String definition) {
   /** Version of the layout on disk that this build reads and writes. */
-  static final int FORMAT = 2;
+  public static final int FORMAT = 2;
 
   private static final int FIELDS = 6;
   private static final String SEPARATOR = "\n";

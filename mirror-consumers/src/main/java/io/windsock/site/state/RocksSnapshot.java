@@ -16,16 +16,20 @@ import org.rocksdb.Snapshot;
 final class RocksSnapshot implements SiteSnapshot {
   private static final long NOWHERE = -1;
 
-  private final SiteState site;
+  private final Runnable whenClosed;
   private final Store store;
   private final Snapshot snapshot;
   private final ReadOptions options;
   private final Position position;
   private boolean closed;
 
-  /** Takes over one lease. */
-  RocksSnapshot(SiteState site, Store store, long epoch) {
-    this.site = site;
+  /**
+   * Of the store as it is now.
+   *
+   * @param whenClosed gives back the lease on it
+   */
+  RocksSnapshot(Runnable whenClosed, Store store, long epoch) {
+    this.whenClosed = whenClosed;
     this.store = store;
     snapshot = store.db.getSnapshot();
     options = new ReadOptions().setSnapshot(snapshot);
@@ -217,7 +221,7 @@ final class RocksSnapshot implements SiteSnapshot {
       options.close();
       store.db.releaseSnapshot(snapshot);
       snapshot.close();
-      site.returned();
+      whenClosed.run();
     }
   }
 }

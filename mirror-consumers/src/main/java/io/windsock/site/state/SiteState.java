@@ -12,9 +12,13 @@ import org.slf4j.LoggerFactory;
  * writes it, through {@link #writer}.
  */
 public final class SiteState implements AutoCloseable {
+  /** The folder of a data directory that holds snapshots for other sites. */
+  public static final String SNAPSHOTS = "snapshots";
+
   /** How long closing waits for snapshots that are still open. */
   static final Duration CLOSE_PATIENCE = Duration.ofSeconds(10);
 
+  private static final long CHECKPOINT_MEMORY_BYTES = 8L << 20;
   private static final Logger LOG = LoggerFactory.getLogger(SiteState.class);
 
   private final Path dataDir;
@@ -64,8 +68,9 @@ public final class SiteState implements AutoCloseable {
       Path dataDir, DiskStamp stamp, long epoch, long memoryBytes, Rebuild rebuild) {
     DataDirLock lock = DataDirLock.acquire(dataDir);
     try {
+      Adoption.finish(dataDir);
       if (rebuild == Rebuild.ALWAYS) {
-        Store.delete(dataDir);
+        discard(dataDir);
       }
       Store store = usable(dataDir, stamp, memoryBytes, rebuild);
       return new SiteState(dataDir, lock, store, stamp, epoch);
@@ -93,12 +98,17 @@ public final class SiteState implements AutoCloseable {
           dataDir, reason, "use another directory, or start with a rebuild from the log");
     }
     LOG.warn("data directory {} {}: rebuilding from the log", dataDir, reason);
-    Store.delete(dataDir);
+    discard(dataDir);
     try {
       return Store.open(dataDir, memoryBytes);
     } catch (Store.DamagedException e) {
       throw new DataDirException(dataDir, e.reason(), "its disk fails: use another", e);
     }
+  }
+
+  private static void discard(Path dataDir) {
+    Store.delete(dataDir);
+    Folders.delete(dataDir, dataDir.resolve(SNAPSHOTS));
   }
 
   private static String conflict(Store store, DiskStamp stamp) {
@@ -119,10 +129,51 @@ public final class SiteState implements AutoCloseable {
   public SiteSnapshot snapshot() {
     leases.take();
     try {
-      return new RocksSnapshot(this, store, epoch);
+      return new RocksSnapshot(leases::giveBack, store, epoch);
     } catch (RuntimeException e) {
       leases.giveBack();
       throw e;
+    }
+  }
+
+  /**
+   * Makes a second database of the state as it is after some batch, mostly by links to this one's
+   * files, and syncs it. Flushes write buffers; may be called while batches are written.
+   *
+   * @param folder where; must not exist, its parent must
+   */
+  public void checkpoint(Path folder) {
+    leases.take();
+    try {
+      store.checkpoint(folder);
+    } finally {
+      leases.giveBack();
+    }
+  }
+
+  /**
+   * What a {@link #checkpoint} comes to. Its files stay as they are.
+   *
+   * @param epoch the epoch of the site's tokens
+   */
+  public static Digest readCheckpoint(Path folder, long epoch) {
+    try (Store store = Store.openReadOnly(folder, CHECKPOINT_MEMORY_BYTES);
+        SiteSnapshot snapshot = new RocksSnapshot(() -> {}, store, epoch)) {
+      return snapshot.digest(false);
+    }
+  }
+
+  /**
+   * Reads all files and holds every block to its checksum.
+   *
+   * @throws StoreException if one does not match
+   */
+  public void verify() {
+    leases.take();
+    try {
+      store.verify();
+    } finally {
+      leases.giveBack();
     }
   }
 
@@ -153,10 +204,6 @@ public final class SiteState implements AutoCloseable {
 
   void written(Position reached) {
     position = reached;
-  }
-
-  void returned() {
-    leases.giveBack();
   }
 
   /** Waits for open snapshots, then flushes and closes. The writer must have stopped. */

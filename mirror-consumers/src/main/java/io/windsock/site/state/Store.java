@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
@@ -21,7 +20,7 @@ import org.rocksdb.WriteBufferManager;
  * one bound.
  */
 final class Store implements AutoCloseable {
-  private static final String FOLDER = "db";
+  static final String FOLDER = "db";
 
   /** Of the memory bound, what write buffers may take: one part in this many. */
   private static final int WRITE_BUFFER_SHARE = 2;
@@ -46,7 +45,7 @@ final class Store implements AutoCloseable {
     RocksDB.loadLibrary();
   }
 
-  private Store(Path folder, long memoryBytes) throws RocksDBException {
+  private Store(Path folder, long memoryBytes, boolean readOnly) throws RocksDBException {
     this.memoryBytes = memoryBytes;
     long writeBytes = memoryBytes / WRITE_BUFFER_SHARE;
     cache = new LRUCache(memoryBytes);
@@ -64,7 +63,45 @@ final class Store implements AutoCloseable {
             .setMaxLogFileSize(MAX_LOG_FILE_BYTES)
             .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
             .setAllowConcurrentMemtableWrite(false);
-    db = RocksDB.open(options, folder.toString(), families.descriptors(), families.handles());
+    db = open(folder.toString(), readOnly);
+  }
+
+  private RocksDB open(String folder, boolean readOnly) throws RocksDBException {
+    return readOnly
+        ? RocksDB.openReadOnly(options, folder, families.descriptors(), families.handles())
+        : RocksDB.open(options, folder, families.descriptors(), families.handles());
+  }
+
+  /** Opens the files of a {@link #checkpoint}, which stay as they are. */
+  static Store openReadOnly(Path folder, long memoryBytes) {
+    try {
+      return new Store(folder, memoryBytes, true);
+    } catch (RocksDBException e) {
+      throw new StoreException("opening " + folder, e);
+    }
+  }
+
+  /**
+   * Makes a second database of what this one has now, mostly by links to its files, and syncs it.
+   * It ends with a whole write, because a write is whole or not at all in the write-ahead log.
+   *
+   * @param folder where; must not exist, its parent must
+   */
+  void checkpoint(Path folder) {
+    try (Checkpoint checkpoint = Checkpoint.create(db)) {
+      checkpoint.createCheckpoint(folder.toString());
+    } catch (RocksDBException e) {
+      throw new StoreException("making a checkpoint", e);
+    }
+  }
+
+  /** Reads all files and holds every block to its checksum. */
+  void verify() {
+    try {
+      db.verifyChecksum();
+    } catch (RocksDBException e) {
+      throw new StoreException("verifying", e);
+    }
   }
 
   /**
@@ -77,7 +114,7 @@ final class Store implements AutoCloseable {
     Path folder = dataDir.resolve(FOLDER);
     try {
       Files.createDirectories(folder);
-      return new Store(folder, memoryBytes);
+      return new Store(folder, memoryBytes, false);
     } catch (IOException e) {
       throw unopened(dataDir, e);
     } catch (RocksDBException e) {
@@ -112,17 +149,7 @@ final class Store implements AutoCloseable {
 
   /** Deletes the database in {@code dataDir}, if there is one. */
   static void delete(Path dataDir) {
-    Path folder = dataDir.resolve(FOLDER);
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new DataDirException(dataDir, "can't be emptied (" + e + ")", "delete it by hand", e);
-    }
+    Folders.delete(dataDir, dataDir.resolve(FOLDER));
   }
 
   StoreMemory memory() {

@@ -16,6 +16,7 @@ import io.windsock.site.testing.SseStreams;
 import io.windsock.site.testing.TestSite;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Holds {@code openapi.yaml} and the running server against each other, both ways. */
 class OpenApiTest {
@@ -36,10 +38,15 @@ class OpenApiTest {
   private final FlightLog log = new FlightLog(5, 2, 20, List.of("EGLL", "CYYZ"), () -> 1000);
   private final Set<String> answered = new TreeSet<>();
   private final Set<String> parameters = new TreeSet<>();
+  private final OneSnapshot snapshot;
   private JsonNode file;
   private SchemaCheck schemas;
   private TestSite site;
   private String token;
+
+  OpenApiTest(@TempDir Path dir) throws IOException {
+    snapshot = new OneSnapshot(dir);
+  }
 
   @BeforeEach
   void start() throws IOException {
@@ -68,7 +75,7 @@ class OpenApiTest {
   }
 
   @Test
-  void shouldAnswerAsDescribed() {
+  void shouldAnswerAsDescribed() throws Exception {
     String state = "/v1/state/{key}";
     ask(state, 200, "application/json", "/v1/state/FL1");
     ask(state, 200, "application/avro", "/v1/state/FL1", "Accept", "application/avro");
@@ -106,6 +113,19 @@ class OpenApiTest {
     ask("/health/ready", 503, "application/json", "/health/ready");
     ask("/health/ready", 400, "application/json", "/health/ready?x=1");
     site.readiness(true, "caught up");
+
+    String part = "/v1/snapshot/{number}/files/{name}";
+    ask("/v1/snapshot", 404, "application/json", "/v1/snapshot");
+    ask("/v1/snapshot", 400, "application/json", "/v1/snapshot?x=1");
+    site.snapshots(snapshot);
+    ask("/v1/snapshot", 200, "application/json", "/v1/snapshot");
+    ask(part, 200, "application/octet-stream", "/v1/snapshot/7/files/CURRENT");
+    ask(part, 400, "application/json", "/v1/snapshot/7/files/CURRENT?x=1");
+    ask(part, 404, "application/json", "/v1/snapshot/7/files/LOCK");
+    try (OneSnapshot.Readers readers = snapshot.occupy(site.port())) {
+      await().until(readers::allServed);
+      ask(part, 503, "application/json", "/v1/snapshot/7/files/CURRENT");
+    }
 
     for (String path : List.of("/v1/sites", "/health/live")) {
       ask(path, 200, "application/json", path);

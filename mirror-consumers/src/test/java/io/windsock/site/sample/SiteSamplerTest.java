@@ -17,6 +17,7 @@ import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
@@ -63,6 +64,7 @@ class SiteSamplerTest {
                 () -> new Progress(SitePhase.LIVE, "follows the log", ready, 9, 4.5),
                 () -> checkpoint,
                 () -> load,
+                SnapshotSource.NONE,
                 listeners.delay().window()),
             NOW);
   }

@@ -8,13 +8,16 @@ import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateDelay;
 import io.windsock.site.apply.UpdateListener;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
@@ -47,6 +50,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private final List<String> peers = new CopyOnWriteArrayList<>();
   private final Applier applier;
   private final SiteServer server;
+  private volatile SnapshotSource snapshots = SnapshotSource.NONE;
   private volatile Readiness readiness = new Readiness(true, "caught up");
 
   /** A site of the airline domain on any free port, with the bounds as shipped. */
@@ -191,6 +195,26 @@ public final class TestSite implements ServedSite, AutoCloseable {
   @Override
   public Readiness readiness() {
     return readiness;
+  }
+
+  @Override
+  public SitePhase phase() {
+    return SitePhase.LIVE;
+  }
+
+  @Override
+  public Staleness staleness() {
+    return Staleness.NONE;
+  }
+
+  @Override
+  public SnapshotSource snapshots() {
+    return snapshots;
+  }
+
+  /** Says which snapshots it has. */
+  public void snapshots(SnapshotSource source) {
+    snapshots = source;
   }
 
   @Override

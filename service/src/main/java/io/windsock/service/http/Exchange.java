@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.nio.file.Path;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -190,6 +191,39 @@ public final class Exchange {
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);
     front.count(route, response.getStatusCode());
     return response;
+  }
+
+  /**
+   * Sends a file as the answer. It is not pending meanwhile: how long it takes is up to the client.
+   *
+   * @param patienceMs after which a client that has not taken all of it is cut off, ms
+   * @param absent what to answer if the file is not there any more
+   * @param done runs on the event loop when all of it is sent, or the client has gone
+   */
+  public void file(String contentType, Path file, long patienceMs, Refusal absent, Runnable done) {
+    if (over()) {
+      done.run();
+      return;
+    }
+    MultiMap headers = response.headers();
+    front.dress(request.headers(), headers);
+    headers.set(HttpHeaders.CONTENT_TYPE, contentType);
+    headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
+    settled();
+    long timer = loop.owner().setTimer(patienceMs, id -> sever());
+    response
+        .sendFile(file.toString())
+        .onComplete(
+            sent -> {
+              loop.owner().cancelTimer(timer);
+              done.run();
+              if (sent.failed() && !response.headWritten()) {
+                headers.clear();
+                refuse(absent);
+              } else {
+                front.count(route, response.getStatusCode());
+              }
+            });
   }
 
   /** It has been answered as far as it was waiting for anything. */

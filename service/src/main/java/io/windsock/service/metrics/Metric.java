@@ -18,6 +18,31 @@ public enum Metric {
   /** The ready queue of the paper, section 3.2.2, as far as it lies with the site. */
   SITE_LAG(
       "windsock.site.lag", Kind.GAUGE, "offsets", "Offsets of the log not applied by the site."),
+  /** The paper's consistency, section 3.2.2. */
+  SITE_STALE(
+      "windsock.site.stale",
+      Kind.GAUGE,
+      "events",
+      "Updates that the site's state lacks: withheld by the rules at the last marker applied, and"
+          + " offsets of the log not applied."),
+  /** The same in time. */
+  SITE_STALENESS(
+      "windsock.site.staleness", Kind.GAUGE, "seconds", "Age of the oldest update lacking."),
+  /** Parameters in force. */
+  SITE_EPOCH(
+      "windsock.site.epoch",
+      Kind.GAUGE,
+      "",
+      "Epoch of the parameters in the last marker applied, the greatest of all partitions."),
+  /** Snapshots for other sites. */
+  SITE_SNAPSHOT(
+      "windsock.site.snapshot", Kind.GAUGE, "bytes", "Size of the newest snapshot; 0: none yet."),
+  /** Samples lost. */
+  SITE_DROPPED(
+      "windsock.site.dropped",
+      Kind.COUNTER,
+      "samples",
+      "Samples of the site that did not reach the monitor topic."),
   /** Faults. */
   SITE_FAULTS(
       "windsock.site.faults",

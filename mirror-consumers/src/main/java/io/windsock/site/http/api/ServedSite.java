@@ -2,8 +2,11 @@ package io.windsock.site.http.api;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.SiteSnapshot;
 import java.util.List;
 
@@ -31,6 +34,15 @@ public interface ServedSite {
 
   /** Whether clients may be served. Called for many requests, so it must be cheap. */
   Readiness readiness();
+
+  /** Where it is in its life. */
+  SitePhase phase();
+
+  /** What its state lacks; reads the state, so it is for workers. */
+  Staleness staleness();
+
+  /** The snapshots of its state that other sites can start from. */
+  SnapshotSource snapshots();
 
   /** Takes what update delays the server measures. */
   UpdateDelay updateDelay();

@@ -1,0 +1,28 @@
+package io.windsock.cli;
+
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a time with its unit: {@code 500ms}, {@code 20s}, {@code 5m}, {@code 1h}. */
+public final class DurationConverter implements ITypeConverter<Duration> {
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
+
+  @Override
+  public Duration convert(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new TypeConversionException(
+          "'" + text + "' is no time; write it with its unit, as 500ms, 20s, 5m or 1h");
+    }
+    long count = Long.parseLong(form.group(1));
+    return switch (form.group(2)) {
+      case "ms" -> Duration.ofMillis(count);
+      case "s" -> Duration.ofSeconds(count);
+      case "m" -> Duration.ofMinutes(count);
+      default -> Duration.ofHours(count);
+    };
+  }
+}

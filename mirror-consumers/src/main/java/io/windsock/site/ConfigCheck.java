@@ -1,0 +1,50 @@
+package io.windsock.site;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Collects what is wrong with a configuration. One thread owns it. */
+final class ConfigCheck {
+  private static final Set<String> SCHEMES = Set.of("http", "https");
+
+  private final String section;
+  private final List<Fault> faults = new ArrayList<>();
+
+  ConfigCheck(String section) {
+    this.section = section;
+  }
+
+  void holds(boolean holds, String field, Object value, String admitted) {
+    if (!holds) {
+      faults.add(new Fault(section + "." + field, "is " + value + "; it must be " + admitted));
+    }
+  }
+
+  void http(String field, String url) {
+    holds(isHttp(url), field, url, "a URL such as http://127.0.0.1:8081");
+  }
+
+  private static boolean isHttp(String url) {
+    try {
+      URI uri = URI.create(url);
+      return SCHEMES.contains(String.valueOf(uri.getScheme())) && uri.getHost() != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Ends the check.
+   *
+   * @throws ConfigurationException with every fault
+   */
+  void done() {
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.windsock.site.http;
+
+import io.vertx.core.buffer.Buffer;
+import io.windsock.service.http.Answer;
+import io.windsock.service.http.Exchange;
+import io.windsock.service.http.Refusal;
+import io.windsock.site.http.api.ServedSite;
+import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.snapshot.ManifestJson;
+import io.windsock.site.snapshot.SnapshotManifest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/**
+ * The site's newest snapshot, for sites that can't start from the log. A file is looked up among
+ * the names that a manifest lists, so that no path leads elsewhere. Any thread may use it.
+ */
+final class SnapshotEndpoint {
+  /** Files sent at once; a site loads one at a time. */
+  static final int MAX_DOWNLOADS = 4;
+
+  /** A client has this long for one file; files grow to some 64 MiB. */
+  private static final long PATIENCE_MS = 300_000;
+
+  private static final String BYTES = "application/octet-stream";
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+  private static final int RETRY_SECONDS = 2;
+
+  private final ServedSite site;
+  private final AtomicInteger downloads = new AtomicInteger();
+
+  SnapshotEndpoint(ServedSite site) {
+    this.site = site;
+  }
+
+  /** {@code GET /v1/snapshot}. */
+  Answer manifest() {
+    SnapshotManifest latest = site.snapshots().latest();
+    if (latest == null) {
+      throw Refusal.absent(
+          "this site has no snapshot yet",
+          "come back: it makes one when it has caught up with the log");
+    }
+    List<CharSequence> headers =
+        List.of(SitePosition.HEADER, latest.token().toString(), "Cache-Control", "no-store");
+    return new Answer(200, Answer.JSON, headers, Buffer.buffer(ManifestJson.write(latest)));
+  }
+
+  /** {@code GET /v1/snapshot/{number}/files/{name}}. */
+  void file(Exchange exchange, String number, String name) {
+    Path file =
+        NUMBER.matcher(number).matches()
+            ? site.snapshots().file(Long.parseLong(number), name)
+            : null;
+    Refusal absent = absent(number, name);
+    if (file == null) {
+      throw absent;
+    }
+    if (downloads.incrementAndGet() > MAX_DOWNLOADS) {
+      downloads.decrementAndGet();
+      throw Refusal.unavailable(
+          MAX_DOWNLOADS + " files are being loaded already", "try again", RETRY_SECONDS);
+    }
+    exchange.file(BYTES, file, PATIENCE_MS, absent, downloads::decrementAndGet);
+  }
+
+  private static Refusal absent(String number, String name) {
+    return Refusal.absent(
+        "there is no file " + Refusal.shown(name) + " of a snapshot " + Refusal.shown(number),
+        "see /v1/snapshot for the newest one and its files");
+  }
+}

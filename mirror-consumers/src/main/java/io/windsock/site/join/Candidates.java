@@ -1,0 +1,112 @@
+package io.windsock.site.join;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.site.apply.SitePhase;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sites that may have a snapshot: those that said so on the monitor topic a moment ago, and
+ * those that the configuration names. One thread owns it.
+ */
+final class Candidates {
+  /** A sample older than this says nothing about now, ms. */
+  static final long FRESH_MS = 10_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Candidates.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final Duration POLL_WAIT = Duration.ofMillis(100);
+
+  /** Sites asked in one try; further ones get their turn when these have gone. */
+  private static final int MAX_SITES = 32;
+
+  private final JoinTarget target;
+  private final TopicPartition monitor;
+  private final Map<String, Object> kafka;
+  private final EventCodec codec;
+
+  Candidates(JoinTarget target, String monitor, Map<String, Object> kafka, EventCodec codec) {
+    this.target = target;
+    this.monitor = new TopicPartition(monitor, 0);
+    this.kafka = new HashMap<>(kafka);
+    this.codec = codec;
+    this.kafka.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    this.kafka.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    this.kafka.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    this.kafka.put(
+        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(PATIENCE.toMillis()));
+  }
+
+  /** Their base URLs, those first that said that they have a snapshot. */
+  List<String> urls(List<String> configured, long nowMs) {
+    Set<String> urls = new LinkedHashSet<>(advertised(nowMs));
+    urls.addAll(configured);
+    return List.copyOf(urls).subList(0, Math.min(MAX_SITES, urls.size()));
+  }
+
+  private List<String> advertised(long nowMs) {
+    Map<String, SiteSample> latest = new HashMap<>();
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
+      consumer.assign(List.of(monitor));
+      long end = consumer.endOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
+      seek(consumer, end, nowMs - FRESH_MS);
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (consumer.position(monitor) < end && System.nanoTime() < deadline) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
+          note(latest, record);
+        }
+      }
+    } catch (KafkaException e) {
+      LOG.debug("{}: no samples from {}", target.site(), monitor, e);
+    }
+    List<String> urls = new ArrayList<>();
+    for (SiteSample sample : latest.values()) {
+      if (fits(sample, nowMs)) {
+        urls.add(sample.getUrl());
+      }
+    }
+    return urls;
+  }
+
+  private void seek(KafkaConsumer<?, ?> consumer, long end, long fromMs) {
+    @Nullable OffsetAndTimestamp from =
+        consumer.offsetsForTimes(Map.of(monitor, fromMs)).get(monitor);
+    consumer.seek(monitor, from == null ? end : from.offset());
+  }
+
+  private void note(Map<String, SiteSample> latest, ConsumerRecord<byte[], byte[]> record) {
+    try {
+      SiteSample sample = codec.decode(record.value(), SiteSample.class);
+      latest.put(sample.getSite(), sample);
+    } catch (UndecodableException e) {
+      LOG.trace("{}@{} is no site's: {}", monitor, record.offset(), e.getMessage());
+    }
+  }
+
+  private boolean fits(SiteSample sample, long nowMs) {
+    return sample.getTopic().equals(target.topic().name())
+        && sample.getTokenEpoch() == target.topic().epoch()
+        && !sample.getSite().equals(target.site())
+        && sample.getSnapshot() != null
+        && !sample.getPhase().equals(SitePhase.CLOSED.name())
+        && nowMs - sample.getAtMs() < FRESH_MS;
+  }
+}

@@ -1,0 +1,15 @@
+package io.windsock.site.join;
+
+import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.state.DiskStamp;
+import java.nio.file.Path;
+
+/**
+ * What a snapshot is to fit.
+ *
+ * @param site the name of the site that joins
+ * @param topic the output topic that it follows
+ * @param stamp what its state belongs to
+ * @param dataDir its data directory
+ */
+public record JoinTarget(String site, OutputTopic topic, DiskStamp stamp, Path dataDir) {}

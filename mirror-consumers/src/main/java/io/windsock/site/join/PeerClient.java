@@ -1,0 +1,177 @@
+package io.windsock.site.join;
+
+import io.windsock.site.snapshot.ManifestJson;
+import io.windsock.site.snapshot.SnapshotFile;
+import io.windsock.site.snapshot.SnapshotManifest;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
+
+/** Asks other sites for their snapshots. One thread owns it, and may be interrupted in it. */
+final class PeerClient {
+  /** What a client may be told of waiting for another site. */
+  record Patience(Duration connect, Duration answer, Duration stall, long leastBytesPerSecond) {
+    static Patience standard() {
+      return new Patience(
+          Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(10), 64 * 1024);
+    }
+  }
+
+  private static final long LOOK_MS = 100;
+  private static final int OK = 200;
+
+  private final Patience patience;
+  private final HttpClient http;
+
+  PeerClient(Patience patience) {
+    this.patience = patience;
+    http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(patience.connect())
+            .build();
+  }
+
+  /** The newest snapshot of the site at {@code url}. */
+  SnapshotManifest manifest(String url) throws JoinException, InterruptedException {
+    BodyHandler<byte[]> bounded =
+        head -> {
+          long length = head.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
+          return length > ManifestJson.MAX_BYTES
+              ? BodySubscribers.replacing(new byte[0])
+              : BodySubscribers.ofByteArray();
+        };
+    CompletableFuture<HttpResponse<byte[]>> asked =
+        http.sendAsync(request(url + "/v1/snapshot"), bounded);
+    try {
+      HttpResponse<byte[]> answer = asked.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
+      if (answer.statusCode() != OK) {
+        throw new JoinException(url + " has no snapshot: it answers " + answer.statusCode());
+      }
+      return ManifestJson.read(answer.body());
+    } catch (ExecutionException | TimeoutException e) {
+      throw new JoinException(url + " does not answer: " + cause(e), e);
+    } catch (IllegalArgumentException e) {
+      throw new JoinException(url + " answers no manifest: " + e.getMessage(), e);
+    } finally {
+      asked.cancel(true);
+    }
+  }
+
+  private HttpRequest request(String url) {
+    return HttpRequest.newBuilder(URI.create(url)).timeout(patience.answer()).build();
+  }
+
+  private static String cause(Exception e) {
+    return e instanceof ExecutionException && e.getCause() != null
+        ? e.getCause().toString()
+        : e.toString();
+  }
+
+  /**
+   * Loads one file of a snapshot and syncs it.
+   *
+   * @param loaded hears now and then how many of its bytes are there
+   */
+  void load(String url, long number, SnapshotFile file, Path target, LongConsumer loaded)
+      throws JoinException, InterruptedException {
+    String from = url + "/v1/snapshot/" + number + "/files/" + file.name();
+    BodyHandler<Path> exact =
+        head -> {
+          long length = head.headers().firstValueAsLong("Content-Length").orElse(-1);
+          return head.statusCode() == OK && length == file.bytes()
+              ? BodySubscribers.ofFile(target)
+              : BodySubscribers.replacing(target);
+        };
+    if (file.bytes() == 0) {
+      empty(target);
+      return;
+    }
+    CompletableFuture<HttpResponse<Path>> asked = http.sendAsync(request(from), exact);
+    try {
+      HttpResponse<Path> answer = await(asked, file, target, loaded);
+      if (answer.statusCode() != OK) {
+        throw new JoinException(from + " is not served: " + answer.statusCode());
+      }
+      if (size(target) != file.bytes()) {
+        throw new JoinException(from + " is not " + file.bytes() + " bytes");
+      }
+      sync(target);
+      loaded.accept(file.bytes());
+    } catch (ExecutionException | TimeoutException | IOException e) {
+      throw new JoinException(from + " could not be loaded: " + cause(e), e);
+    } finally {
+      asked.cancel(true);
+    }
+  }
+
+  private static void empty(Path target) throws JoinException {
+    try {
+      Files.createFile(target);
+    } catch (IOException e) {
+      throw new JoinException(target + " can't be written: " + e, e);
+    }
+  }
+
+  /** Waits as long as it goes on, and fast enough. */
+  private HttpResponse<Path> await(
+      CompletableFuture<HttpResponse<Path>> asked,
+      SnapshotFile file,
+      Path target,
+      LongConsumer loaded)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    long startNs = System.nanoTime();
+    long allMs =
+        patience.answer().toMillis() + 1000 * (file.bytes() / patience.leastBytesPerSecond());
+    long lastBytes = 0;
+    long lastNs = startNs;
+    while (true) {
+      try {
+        return asked.get(LOOK_MS, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        long bytes = size(target);
+        long nowNs = System.nanoTime();
+        if (bytes > lastBytes) {
+          lastBytes = bytes;
+          lastNs = nowNs;
+          loaded.accept(bytes);
+        }
+        if (nowNs - lastNs > patience.stall().toNanos()) {
+          throw new TimeoutException("nothing came for " + patience.stall().toMillis() + " ms");
+        }
+        if (nowNs - startNs > TimeUnit.MILLISECONDS.toNanos(allMs)) {
+          throw new TimeoutException("only " + bytes + " bytes within " + allMs + " ms");
+        }
+      }
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.exists(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static void sync(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.windsock.site.join;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.site.apply.OutputTopic;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * A site's search for another site's state, and the loading of it. One thread owns it, and may be
+ * interrupted in it.
+ */
+public final class SnapshotJoin {
+  private static final long CLUSTER_MS = 5_000;
+
+  private final Candidates candidates;
+  private final Joiner joiner;
+  private final InstantSource clock;
+
+  /**
+   * A search for one site.
+   *
+   * @param admin for as long as this lives; stays the caller's
+   * @param monitor the monitor topic's name
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @param codec decodes samples; this one's own from now on
+   */
+  public SnapshotJoin(
+      JoinTarget target,
+      Admin admin,
+      String monitor,
+      Map<String, Object> kafka,
+      EventCodec codec,
+      JoinListener listener,
+      InstantSource clock) {
+    this.clock = clock;
+    candidates = new Candidates(target, monitor, kafka, codec);
+    PeerClient client = new PeerClient(PeerClient.Patience.standard());
+    joiner = new Joiner(target, () -> beginning(admin, target.topic()), client, listener);
+  }
+
+  /**
+   * Tries once with every site that is known.
+   *
+   * @param configured base URLs of sites by configuration
+   * @return whether another site's state lies ready to be taken over
+   */
+  public boolean attempt(List<String> configured) throws InterruptedException {
+    return joiner.attempt(candidates.urls(configured, clock.millis()));
+  }
+
+  private static Token beginning(Admin admin, OutputTopic topic) throws JoinException {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    topic.all().forEach(at -> asked.put(at, OffsetSpec.earliest()));
+    long[] next = new long[topic.partitions()];
+    try {
+      Map<TopicPartition, ListOffsetsResultInfo> found =
+          admin.listOffsets(asked).all().get(CLUSTER_MS, TimeUnit.MILLISECONDS);
+      found.forEach((at, info) -> next[at.partition()] = info.offset());
+      return new Token(topic.epoch(), next);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new JoinException("interrupted", e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new JoinException("the cluster does not say where the log begins: " + e, e);
+    }
+  }
+}

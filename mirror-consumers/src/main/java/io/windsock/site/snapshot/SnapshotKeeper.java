@@ -1,0 +1,170 @@
+package io.windsock.site.snapshot;
+
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.SiteState;
+import io.windsock.site.state.StoreException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes snapshots of a site's state now and then, keeps the last two and those that somebody is
+ * loading, deletes the rest. Has a thread of its own, which never holds up the apply thread: a
+ * write is whole or not at all in a checkpoint of RocksDB, so each ends between two batches without
+ * anybody waiting. Any thread may ask it.
+ */
+public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
+  /** Snapshots kept, whether or not anybody loads them. */
+  static final int KEPT = 2;
+
+  /** Snapshots kept at the most, with those that are being loaded. */
+  static final int MAX_KEPT = 6;
+
+  /** How long a snapshot is kept for whoever asked for one of its files, ms. */
+  static final long HOLD_MS = 30_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotKeeper.class);
+  private static final long LOOK_MS = 100;
+  private static final long RETRY_MS = 10_000;
+  private static final long CLOSE_MS = 10_000;
+
+  private final String site;
+  private final SiteState state;
+  private final SnapshotFolder folder;
+  private final SnapshotSchedule schedule;
+  private final Supplier<Progress> progress;
+  private final Map<Long, Long> askedAtMs = new ConcurrentHashMap<>();
+  private final Thread thread;
+  private volatile List<SnapshotManifest> kept;
+  private volatile boolean closing;
+
+  /**
+   * Starts keeping snapshots.
+   *
+   * @param site the site's name
+   * @param dataDir its data directory
+   * @param stamp what its state belongs to
+   */
+  public SnapshotKeeper(
+      String site,
+      Path dataDir,
+      DiskStamp stamp,
+      SiteState state,
+      SnapshotOptions options,
+      Supplier<Progress> progress) {
+    this.site = site;
+    this.state = state;
+    this.progress = progress;
+    folder = new SnapshotFolder(dataDir, stamp, state.token().epoch());
+    kept = List.copyOf(folder.open());
+    schedule = new SnapshotSchedule(options, !kept.isEmpty(), nowMs());
+    thread = new Thread(this::run, "snapshots-" + site);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static long nowMs() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  @Override
+  public @Nullable SnapshotManifest latest() {
+    List<SnapshotManifest> all = kept;
+    return all.isEmpty() ? null : all.get(all.size() - 1);
+  }
+
+  @Override
+  public @Nullable Path file(long number, String name) {
+    for (SnapshotManifest manifest : kept) {
+      if (manifest.number() == number && manifest.has(name)) {
+        askedAtMs.put(number, nowMs());
+        return folder.path(number).resolve(name);
+      }
+    }
+    return null;
+  }
+
+  private void run() {
+    while (!closing) {
+      doWork(nowMs());
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+    }
+  }
+
+  private void doWork(long nowMs) {
+    Progress now = progress.get();
+    SnapshotManifest last = latest();
+    boolean moved = state.batch() > 0 && (last == null || !last.token().equals(state.token()));
+    boolean caughtUp = now.phase() == SitePhase.LIVE;
+    if (!moved || !schedule.due(caughtUp, now.applied(), nowMs)) {
+      return;
+    }
+    try {
+      make(last == null ? 1 : last.number() + 1);
+      schedule.made(now.applied(), nowMs);
+    } catch (StoreException | UncheckedIOException | IllegalStateException e) {
+      if (!closing) {
+        LOG.error("{}: no snapshot could be made; trying again", site, e);
+      }
+      schedule.failed(nowMs + RETRY_MS);
+    }
+  }
+
+  private void make(long number) {
+    long start = System.nanoTime();
+    SnapshotManifest made = folder.make(state, number);
+    List<SnapshotManifest> all = new ArrayList<>(kept);
+    all.add(made);
+    List<SnapshotManifest> gone = superfluous(all, nowMs());
+    all.removeAll(gone);
+    kept = List.copyOf(all);
+    for (SnapshotManifest old : gone) {
+      askedAtMs.remove(old.number());
+      folder.delete(old.number());
+    }
+    LOG.info(
+        "{}: snapshot {} at {}: {} keys, {} bytes in {} ms",
+        site,
+        number,
+        made.token(),
+        made.keys(),
+        made.bytes(),
+        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+  }
+
+  /** Those not needed any more, oldest first. */
+  private List<SnapshotManifest> superfluous(List<SnapshotManifest> all, long nowMs) {
+    List<SnapshotManifest> gone = new ArrayList<>();
+    for (SnapshotManifest old : all.subList(0, Math.max(0, all.size() - KEPT))) {
+      Long asked = askedAtMs.get(old.number());
+      boolean loading = asked != null && nowMs - asked < HOLD_MS;
+      if (!loading || all.size() - gone.size() > MAX_KEPT) {
+        gone.add(old);
+      }
+    }
+    return gone;
+  }
+
+  /** Makes no more; waits for one that is being made. The snapshots stay. */
+  @Override
+  public void close() {
+    closing = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(CLOSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

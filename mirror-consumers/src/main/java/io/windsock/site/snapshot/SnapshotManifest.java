@@ -1,0 +1,49 @@
+package io.windsock.site.snapshot;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.site.state.DiskStamp;
+import java.util.List;
+
+/**
+ * What a snapshot holds. Immutable.
+ *
+ * @param number grows with each snapshot of a site
+ * @param token the position of its state
+ * @param digest the digest of its state
+ * @param keys how many keys it has
+ * @param stamp what its state belongs to
+ * @param format version of the layout on disk
+ * @param files its files
+ */
+public record SnapshotManifest(
+    long number,
+    Token token,
+    String digest,
+    long keys,
+    DiskStamp stamp,
+    int format,
+    List<SnapshotFile> files) {
+  /** Copies the list. */
+  public SnapshotManifest {
+    files = List.copyOf(files);
+  }
+
+  /** Size of its files. */
+  public long bytes() {
+    long bytes = 0;
+    for (SnapshotFile file : files) {
+      bytes += file.bytes();
+    }
+    return bytes;
+  }
+
+  /** Whether it has a file of this name. */
+  public boolean has(String name) {
+    for (SnapshotFile file : files) {
+      if (file.name().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

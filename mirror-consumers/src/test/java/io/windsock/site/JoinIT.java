@@ -1,0 +1,209 @@
+package io.windsock.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.apply.UpdateListener;
+import io.windsock.site.snapshot.SnapshotManifest;
+import io.windsock.site.state.Digest;
+import io.windsock.site.state.SiteSnapshot;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class JoinIT {
+  private static final int PARTITIONS = 3;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final EmbeddedBroker broker;
+  private final AtomicInteger topics = new AtomicInteger();
+
+  JoinIT(@TempDir Path brokerDir) {
+    broker = EmbeddedBroker.start(Options.at(brokerDir));
+  }
+
+  @AfterAll
+  void stop() {
+    broker.close();
+  }
+
+  private TestTopic topic() throws Exception {
+    int number = topics.incrementAndGet();
+    TestTopic topic = new TestTopic(broker, "join" + number, PARTITIONS, number);
+    topic.createMonitor();
+    return topic;
+  }
+
+  private SiteConfigBuilder config(TestTopic topic, String name, Path dir) {
+    return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
+        .topics(topic.topics)
+        .readyLag(0)
+        .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
+        .snapshots(Duration.ofMillis(200), 1_000_000)
+        .checkpointEvery(Duration.ofMillis(50));
+  }
+
+  private static SiteStatus awaitAll(SiteKeeper site, TestTopic topic) {
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                site.progress().phase() == SitePhase.LIVE
+                    && site.status().eventsApplied() >= topic.events());
+    return site.status();
+  }
+
+  private static Digest digest(SiteKeeper site) {
+    try (SiteSnapshot snapshot = site.site().state().snapshot()) {
+      return snapshot.digest(true);
+    }
+  }
+
+  private static void agree(SiteKeeper one, SiteKeeper other, TestTopic topic) {
+    assertThat(awaitAll(one, topic).eventsApplied()).isEqualTo(topic.events());
+    assertThat(awaitAll(other, topic).eventsApplied()).isEqualTo(topic.events());
+    Digest digest = digest(one);
+    assertThat(digest.consistent()).isTrue();
+    assertThat(digest(other)).isEqualTo(digest);
+    assertThat(other.status().faults()).isEmpty();
+  }
+
+  /** Trims up to the newest snapshot of a site that has applied everything. */
+  private static void trim(TestTopic topic, SiteKeeper site) throws Exception {
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              SnapshotManifest latest = site.site().snapshots().latest();
+              return latest != null && latest.token().equals(site.site().state().token());
+            });
+    SnapshotManifest latest = Objects.requireNonNull(site.site().snapshots().latest());
+    for (int p = 0; p < PARTITIONS; p++) {
+      topic.trim(p, latest.token().next(p));
+    }
+  }
+
+  @Test
+  void shouldRejoinByAPeersSnapshotWhenTheLogWasTrimmedPastIt(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic();
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+        awaitAll(site, topic);
+      }
+      topic.write(300);
+      awaitAll(peer, topic);
+      trim(topic, peer);
+      SiteConfig again = config(topic, "b", b).peers(List.of(peer.url())).build();
+      try (SiteKeeper site = SiteKeeper.start(again)) {
+        agree(peer, site, topic);
+        topic.write(200);
+        agree(peer, site, topic);
+      }
+    }
+  }
+
+  @Test
+  void shouldJoinWithNothingByAPeerItKnowsFromTheMonitorTopicAlone(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic();
+        SampleReader samples = new SampleReader(topic);
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      awaitAll(peer, topic);
+      trim(topic, peer);
+      SiteSample sample = samples.await(it -> it.getSnapshot() != null);
+      assertThat(sample.getSnapshot().getBytes()).isPositive();
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+        agree(peer, site, topic);
+      }
+    }
+  }
+
+  @Test
+  void shouldWaitForASnapshotAndSayWhy(@TempDir Path a, @TempDir Path b) throws Exception {
+    try (TestTopic topic = topic();
+        SampleReader samples = new SampleReader(topic)) {
+      topic.write(300);
+      try (SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+        awaitAll(peer, topic);
+        trim(topic, peer);
+      }
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+        SiteSample sample =
+            samples.await(
+                it ->
+                    it.getSite().equals("b") && it.getDetail().contains("no other site is known"));
+        assertThat(sample.getPhase()).isEqualTo("JOINING");
+        assertThat(site.progress().phase()).isEqualTo(SitePhase.JOINING);
+        assertThat(site.status().eventsApplied()).isZero();
+        try (SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+          agree(peer, site, topic);
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldRejoinAtTheSameAddressWhenTrimmedWhileItRuns(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic();
+        SampleReader samples = new SampleReader(topic);
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build());
+        SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+      topic.write(300);
+      awaitAll(peer, topic);
+      awaitAll(site, topic);
+      String url = site.url();
+      Site before = site.site();
+      CountDownLatch paused = new CountDownLatch(1);
+      before.listeners().add(new Pause(paused));
+      topic.write(100);
+      awaitAll(peer, topic);
+      topic.write(300);
+      awaitAll(peer, topic);
+      trim(topic, peer);
+      assertThat(site.progress().phase()).isEqualTo(SitePhase.LIVE);
+      paused.countDown();
+      samples.await(it -> it.getSite().equals("b") && it.getPhase().equals("JOINING"));
+      await().atMost(PATIENCE).until(() -> site.site() != before);
+
+      agree(peer, site, topic);
+      assertThat(site.url()).isEqualTo(url);
+    }
+  }
+
+  /** Holds up the apply thread after the next batch. */
+  private record Pause(CountDownLatch until) implements UpdateListener {
+    @Override
+    public boolean wantsUpdates() {
+      return false;
+    }
+
+    @Override
+    public void applied(UpdateBatch batch) {
+      try {
+        assertThat(until.await(60, TimeUnit.SECONDS)).isTrue();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

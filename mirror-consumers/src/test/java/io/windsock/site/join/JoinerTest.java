@@ -1,0 +1,262 @@
+package io.windsock.site.join;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.snapshot.SnapshotKeeper;
+import io.windsock.site.snapshot.SnapshotManifest;
+import io.windsock.site.snapshot.SnapshotOptions;
+import io.windsock.site.snapshot.SnapshotSource;
+import io.windsock.site.state.Digest;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import io.windsock.site.testing.AppliedLog;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JoinerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Token START = new Token(AppliedLog.TOPIC.epoch(), new long[3]);
+
+  private final Path dir;
+  private final AppliedLog log;
+  private final SnapshotKeeper keeper;
+  private final List<String> details = new ArrayList<>();
+  private final List<@Nullable Token> loading = new ArrayList<>();
+  private final PeerClient client =
+      new PeerClient(
+          new PeerClient.Patience(
+              Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofMillis(500), 64 * 1024));
+
+  JoinerTest(@TempDir Path peerDir, @TempDir Path dir) {
+    this.dir = dir;
+    log = new AppliedLog(11, 300, peerDir);
+    log.apply(3000);
+    keeper =
+        new SnapshotKeeper(
+            "peer",
+            peerDir,
+            AppliedLog.STAMP,
+            log.state(),
+            new SnapshotOptions(100, 1_000_000),
+            () -> log.progress(SitePhase.LIVE));
+  }
+
+  @BeforeEach
+  void awaitSnapshot() {
+    await().atMost(PATIENCE).until(() -> keeper.latest() != null);
+  }
+
+  @AfterEach
+  void close() {
+    keeper.close();
+    log.close();
+  }
+
+  private Joiner joiner(DiskStamp stamp, LogBeginning beginning) {
+    OutputTopic topic = AppliedLog.TOPIC;
+    JoinTarget target = new JoinTarget("m2", topic, stamp, dir);
+    return new Joiner(
+        target,
+        beginning,
+        client,
+        (detail, at) -> {
+          details.add(detail);
+          loading.add(at);
+        });
+  }
+
+  private Joiner joiner() {
+    return joiner(AppliedLog.STAMP, () -> START);
+  }
+
+  private Digest opened() {
+    try (SiteState state =
+            SiteState.open(
+                dir, AppliedLog.STAMP, START.epoch(), AppliedLog.MEMORY_BYTES, Rebuild.NEVER);
+        SiteSnapshot snapshot = state.snapshot()) {
+      return snapshot.digest(true);
+    }
+  }
+
+  private void hasNothing() {
+    assertThat(dir.resolve("verified")).doesNotExist();
+    assertThat(opened().token()).isEqualTo(START);
+  }
+
+  @Test
+  void shouldStartWithAnotherSitesState() throws Exception {
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isTrue();
+    }
+    assertThat(opened()).isEqualTo(log.digest());
+    assertThat(dir.resolve("incoming")).doesNotExist();
+    assertThat(loading).contains(log.state().token());
+    assertThat(details.get(0)).contains("loads snapshot").contains("MiB");
+  }
+
+  @Test
+  void shouldReplaceAStateThatItHas() throws Exception {
+    try (AppliedLog own = new AppliedLog(11, 300, dir)) {
+      own.apply(100);
+    }
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isTrue();
+    }
+    assertThat(opened()).isEqualTo(log.digest());
+  }
+
+  @Test
+  void shouldRefuseACorruptedFileAndTakeAnotherPeers() throws Exception {
+    try (FakePeer bad = new FakePeer(keeper, FakePeer.CORRUPTED, ".sst");
+        FakePeer good = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of(bad.url()))).isFalse();
+      assertThat(details.get(details.size() - 1)).contains("snapshot").contains(bad.url());
+      hasNothing();
+
+      assertThat(joiner().attempt(List.of(bad.url(), good.url()))).isTrue();
+      assertThat(bad.files.get()).isPositive();
+    }
+    assertThat(opened()).isEqualTo(log.digest());
+  }
+
+  @Test
+  void shouldRefuseWhatIsWholeButNotWhatTheManifestSays() throws Exception {
+    SnapshotManifest true_ = Objects.requireNonNull(keeper.latest());
+    SnapshotManifest forged =
+        new SnapshotManifest(
+            true_.number(),
+            true_.token(),
+            "0".repeat(32),
+            true_.keys(),
+            true_.stamp(),
+            true_.format(),
+            true_.files());
+    try (FakePeer peer = new FakePeer(source(forged), FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(details.get(details.size() - 1)).contains("is not what its manifest says");
+    hasNothing();
+  }
+
+  private SnapshotSource source(SnapshotManifest manifest) {
+    return new SnapshotSource() {
+      @Override
+      public SnapshotManifest latest() {
+        return manifest;
+      }
+
+      @Override
+      public @Nullable Path file(long number, String name) {
+        return keeper.file(number, name);
+      }
+    };
+  }
+
+  @Test
+  void shouldGoToAnotherPeerWhenOneGoesAway() throws Exception {
+    try (FakePeer gone = new FakePeer(keeper, FakePeer.CUT_SHORT, ".sst");
+        FakePeer good = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of("http://127.0.0.1:1", gone.url(), good.url()))).isTrue();
+    }
+    assertThat(opened()).isEqualTo(log.digest());
+  }
+
+  @Test
+  void shouldNotWaitForAPeerThatStalls() throws Exception {
+    long before = System.nanoTime();
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.STALLED, ".sst")) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
+    assertThat(details.get(details.size() - 1)).contains("nothing came for 500 ms");
+    hasNothing();
+  }
+
+  @Test
+  void shouldNotWaitForAPeerThatTrickles() throws Exception {
+    long before = System.nanoTime();
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.TRICKLING, ".sst")) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(15));
+    assertThat(details.get(details.size() - 1)).contains("bytes within");
+    hasNothing();
+  }
+
+  @Test
+  void shouldTakeNoMoreBytesThanTheManifestSays() throws Exception {
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.LONGER, ".sst")) {
+      assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(details.get(details.size() - 1)).contains("is not ");
+    hasNothing();
+  }
+
+  @Test
+  void shouldRefuseTheSnapshotOfAnotherTopic() throws Exception {
+    DiskStamp recreated =
+        new DiskStamp("cluster", "test.mirror", new Uuid(1, 1).toString(), 3, "definition");
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner(recreated, () -> START).attempt(List.of(peer.url()))).isFalse();
+      assertThat(peer.files.get()).isZero();
+    }
+    assertThat(details.get(0)).contains("another topic");
+  }
+
+  @Test
+  void shouldLeaveOutASnapshotBehindTheLogsBeginning() throws Exception {
+    Token past = new Token(START.epoch(), new long[] {0, log.state().token().next(1) + 1, 0});
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner(AppliedLog.STAMP, () -> past).attempt(List.of(peer.url()))).isFalse();
+      assertThat(peer.files.get()).isZero();
+    }
+    assertThat(details.get(0)).contains("trimmed away");
+  }
+
+  @Test
+  void shouldTakeANewerOneWhereTheLogWasTrimmedWhileItLoaded() throws Exception {
+    Token past = new Token(START.epoch(), new long[] {log.state().token().next(0) + 1, 0, 0});
+    AtomicInteger asked = new AtomicInteger();
+    Joiner joiner = joiner(AppliedLog.STAMP, () -> asked.incrementAndGet() == 1 ? START : past);
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      assertThat(joiner.attempt(List.of(peer.url()))).isFalse();
+      assertThat(peer.files.get()).isPositive();
+      hasNothing();
+
+      log.apply(3000);
+      await()
+          .atMost(PATIENCE)
+          .until(() -> Objects.requireNonNull(keeper.latest()).token().equals(log.state().token()));
+      assertThat(joiner.attempt(List.of(peer.url()))).isTrue();
+    }
+    assertThat(opened()).isEqualTo(log.digest());
+  }
+
+  @Test
+  void shouldSayWhyThereIsNone() throws Exception {
+    try (FakePeer peer = new FakePeer(SnapshotSource.NONE, FakePeer.WELL, null)) {
+      assertThat(joiner().attempt(List.of())).isFalse();
+      assertThat(joiner().attempt(List.of(peer.url(), "http://127.0.0.1:1"))).isFalse();
+    }
+    assertThat(details.get(0)).contains("no other site is known");
+    assertThat(details.get(1))
+        .contains("has no snapshot: it answers 404", "http://127.0.0.1:1 does not answer");
+    assertThat(loading).containsOnlyNulls();
+  }
+}

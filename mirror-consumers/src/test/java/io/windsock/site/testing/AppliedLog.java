@@ -1,0 +1,87 @@
+package io.windsock.site.testing;
+
+import io.windsock.site.apply.Applier;
+import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.OutputLog;
+import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.ReadyQueue;
+import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.state.Digest;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.SiteState;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.Uuid;
+
+/** A site's state without Kafka: a made-up log, applied by the test, which is the apply thread. */
+public final class AppliedLog implements AutoCloseable {
+  public static final int PARTITIONS = 3;
+  public static final long MEMORY_BYTES = 8L << 20;
+  public static final OutputTopic TOPIC =
+      new OutputTopic("cluster", OutputLog.TOPIC, new Uuid(5, 9), PARTITIONS);
+  public static final DiskStamp STAMP =
+      new DiskStamp("cluster", OutputLog.TOPIC, TOPIC.id().toString(), PARTITIONS, "definition");
+
+  private final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+  private final OutputLog log;
+  private final SiteState state;
+  private final Applier applier;
+  private final AtomicLong applied = new AtomicLong();
+
+  /** The log of {@code seed}, applied from its beginning to a state in {@code dataDir}. */
+  public AppliedLog(long seed, int keys, Path dataDir) {
+    log = new OutputLog(seed, PARTITIONS, keys, 10);
+    state = SiteState.open(dataDir, STAMP, TOPIC.epoch(), MEMORY_BYTES, Rebuild.NEVER);
+    ApplyOptions options =
+        new ApplyOptions("m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), 1000, 0, 0);
+    applier = new Applier(state, options, new SiteListeners("m1"));
+  }
+
+  /** Applies the next {@code count} records as one batch. */
+  public void apply(int count) {
+    List<ConsumerRecord<byte[], byte[]>> next = log.next(count);
+    records.addAll(next);
+    applier.begin(true);
+    next.forEach(applier::receive);
+    UpdateBatch batch = Objects.requireNonNull(applier.end());
+    applied.addAndGet(batch.events());
+  }
+
+  /** All records applied. */
+  public List<ConsumerRecord<byte[], byte[]>> records() {
+    return records;
+  }
+
+  /** The state. */
+  public SiteState state() {
+    return state;
+  }
+
+  /** The digest of the state. */
+  public Digest digest() {
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      return snapshot.digest(true);
+    }
+  }
+
+  /** What an apply loop would say. */
+  public Progress progress(SitePhase phase) {
+    return new Progress(phase, "", ReadyQueue.unknown(PARTITIONS), applied.get(), 0);
+  }
+
+  @Override
+  public void close() {
+    state.close();
+  }
+}
