@@ -7,6 +7,7 @@ import io.windsock.control.monitor.Heard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The commit point goes back when a site joins that is behind it; trimming never does.
  */
 public final class CommitRule {
+  /** Phases in which a site gives its snapshot to others. */
+  private static final Set<String> SERVING = Set.of("LIVE", "CATCHING_UP");
+
   private final long expiryMs;
 
   /** Sites that are silent for longer than this do not count. */
@@ -61,7 +65,6 @@ public final class CommitRule {
       LogPosition log, List<SiteSample> live, List<String> expired, long heardMs, long nowMs) {
     List<Long> offsets = new ArrayList<>();
     List<List<Long>> stamps = new ArrayList<>();
-    String without = "";
     for (int partition = 0; partition < log.partitions(); partition++) {
       SiteSample least = live.get(0);
       for (SiteSample site : live) {
@@ -70,12 +73,12 @@ public final class CommitRule {
         }
       }
       long offset = checkpoint(log, least, partition);
-      without = offset < 0 ? least.getSite() : without;
-      offsets.add(Math.max(0, offset));
+      // A partition in which nothing has happened yet has no marker, and holds up no other.
+      offsets.add(offset < 0 ? log.begins().get(partition) : offset);
       stamps.add(at(least.getStamps(), partition, List.of()));
     }
     SiteSample snapshot = newestSnapshot(live);
-    String waitsFor = waitsFor(without, snapshot, heardMs);
+    String waitsFor = waitsFor(without(log, live), snapshot, heardMs);
     List<Long> trimTo =
         waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
     List<String> names = live.stream().map(SiteSample::getSite).toList();
@@ -94,6 +97,20 @@ public final class CommitRule {
         trimTo);
   }
 
+  /** A site that has committed nothing at all; empty if there is none. */
+  private static String without(LogPosition log, List<SiteSample> live) {
+    for (SiteSample site : live) {
+      boolean any = false;
+      for (int partition = 0; partition < log.partitions(); partition++) {
+        any |= checkpoint(log, site, partition) >= 0;
+      }
+      if (!any) {
+        return site.getSite();
+      }
+    }
+    return "";
+  }
+
   /** What a site has committed; one that joins by a snapshot stands where that was taken. */
   private static long checkpoint(LogPosition log, SiteSample site, int partition) {
     List<Long> own = site.getCheckpoints();
@@ -110,7 +127,7 @@ public final class CommitRule {
   private static @Nullable SiteSample newestSnapshot(List<SiteSample> live) {
     SiteSample newest = null;
     for (SiteSample site : live) {
-      boolean serves = site.getSnapshot() != null && !site.getPhase().equals("JOINING");
+      boolean serves = site.getSnapshot() != null && SERVING.contains(site.getPhase());
       if (serves && (newest == null || sum(site) > sum(newest))) {
         newest = site;
       }

@@ -106,6 +106,29 @@ class CommitRuleTest {
   }
 
   @Test
+  void shouldTrimTheOtherPartitionsWhereOneHasHadNothing() {
+    CommitRule.Commit commit =
+        commit(
+            log(List.of(0L, 0L), Map.of("a", List.of(9L, -1L))),
+            site("a", "LIVE", List.of(9L, -1L), List.of(9L, 0L)));
+
+    assertThat(commit.point().getWaitsFor()).isEmpty();
+    assertThat(commit.point().getOffsets()).containsExactly(9L, 0L);
+    assertThat(commit.trimTo()).containsExactly(9L, 0L);
+  }
+
+  @Test
+  void shouldNotCountTheSnapshotOfASiteThatHasClosed() {
+    CommitRule.Commit commit =
+        commit(
+            log(List.of(0L), Map.of("a", List.of(9L))),
+            site("a", "CLOSED", List.of(9L), List.of(9L)));
+
+    assertThat(commit.point().getWaitsFor()).contains("published a snapshot");
+    assertThat(commit.trimTo()).isEmpty();
+  }
+
+  @Test
   void shouldNotCountSitesOfAnotherTopicOrIncarnationOrThatExpired() {
     SiteSample live = site("a", "LIVE", List.of(9L), List.of(9L));
     SiteSample gone = site("b", "LIVE", List.of(2L), List.of(2L));
