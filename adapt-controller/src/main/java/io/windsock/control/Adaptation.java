@@ -8,6 +8,7 @@ import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.policy.ObjectivePolicy;
 import io.windsock.control.policy.ObjectiveSettings;
+import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Outcome;
 import io.windsock.control.policy.Policy;
 import io.windsock.control.policy.PolicyState;
@@ -53,11 +54,13 @@ final class Adaptation {
 
   /** What is to be changed now; null: nothing. */
   @Nullable Change decide(Samples samples, Parameters parameters, long nowMs) {
+    Observation seen = Observations.of(samples, nowMs);
+    samples.looked();
     Policy policy = policy(parameters);
     if (policy == null || !parameters.getPinned().isEmpty()) {
       return null;
     }
-    Outcome outcome = policy.decide(Observations.of(samples, nowMs), state);
+    Outcome outcome = policy.decide(seen, state);
     var change = outcome.change();
     if (change == null) {
       state = outcome.next();

@@ -31,6 +31,11 @@ public final class DomainOptions {
     return catalogue;
   }
 
+  /** Whether a domain was given. */
+  public boolean given() {
+    return folder != null;
+  }
+
   /** What turns events into state, and the views. */
   public EdeDefinition ede() {
     return folder == null

@@ -56,6 +56,11 @@ public final class TopologyOptions {
     return partitions;
   }
 
+  /** Whether rules were given. */
+  public boolean rulesGiven() {
+    return rules != null;
+  }
+
   /** A builder with these values, and the domain's. */
   public TopologyConfig.Builder config(DomainOptions domain) {
     return TopologyConfig.builder()

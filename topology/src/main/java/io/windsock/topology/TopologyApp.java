@@ -55,6 +55,7 @@ public final class TopologyApp implements AutoCloseable {
   private final Instance instance;
   private final FaultPolicy faults = new FaultPolicy(System::currentTimeMillis);
   private final ControlFeed control;
+  private final TaskParts tasks;
   private final TopologyMonitor monitor;
   private final KafkaStreams streams;
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -65,7 +66,7 @@ public final class TopologyApp implements AutoCloseable {
     this.instance = instance;
     this.control = new ControlFeed(config);
     StreamsClients clients = new StreamsClients(config.applicationId() + "-" + instance.id());
-    TaskParts tasks =
+    this.tasks =
         new TaskParts(
             clients,
             config.topics(),
@@ -141,6 +142,16 @@ public final class TopologyApp implements AutoCloseable {
       stopped.await(10, TimeUnit.MILLISECONDS);
     }
     return health().state() == State.RUNNING;
+  }
+
+  /**
+   * Whether this instance works on all partitions, and each is under the parameters of {@code
+   * epoch} or newer ones.
+   */
+  public boolean isUnder(long epoch) {
+    var standings = tasks.standings();
+    return standings.size() == config.partitions()
+        && standings.stream().allMatch(standing -> standing.epoch() >= epoch);
   }
 
   /**

@@ -24,7 +24,7 @@ public final class Observations {
     List<Reading> readings = new ArrayList<>();
     for (Heard<SiteSample> heard : samples.sites()) {
       if (fresh(heard, nowMs) && live(heard.sample())) {
-        add(readings, heard.sample());
+        add(readings, heard.sample(), samples.highestPending(heard.sample()));
       }
     }
     long ready = 0;
@@ -54,10 +54,10 @@ public final class Observations {
     return sample.getPartitions().stream().mapToLong(PartitionSample::getReady).sum();
   }
 
-  private static void add(List<Reading> readings, SiteSample sample) {
+  private static void add(List<Reading> readings, SiteSample sample, long pending) {
     String site = sample.getSite();
     for (MonitoredValue value : MonitoredValue.values()) {
-      double measured = measured(sample, value);
+      double measured = value == MonitoredValue.PENDING ? pending : measured(sample, value);
       if (Double.isFinite(measured)) {
         readings.add(new Reading(site, value, measured));
       }

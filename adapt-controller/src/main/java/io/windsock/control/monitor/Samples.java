@@ -19,9 +19,28 @@ public final class Samples {
   private final Map<String, Heard<SiteSample>> sites = new TreeMap<>();
   private final Map<String, Heard<TopologySample>> topologies = new TreeMap<>();
 
+  /** By site, the most pending requests in any sample heard since the policy looked. */
+  private final Map<String, Long> highestPending = new TreeMap<>();
+
   /** A site has spoken. */
   public void heard(SiteSample sample, long atMs) {
     put(sites, sample.getSite(), new Heard<>(sample, atMs));
+    if (sites.containsKey(sample.getSite())) {
+      highestPending.merge(sample.getSite(), sample.getPending(), Math::max);
+    }
+  }
+
+  /**
+   * The most pending requests of a site in any sample since {@link #looked}: sites speak more often
+   * than the policy looks, and a storm is short.
+   */
+  long highestPending(SiteSample latest) {
+    return Math.max(latest.getPending(), highestPending.getOrDefault(latest.getSite(), 0L));
+  }
+
+  /** The policy has looked. */
+  public void looked() {
+    highestPending.clear();
   }
 
   /** An instance of the topology has spoken. */

@@ -18,6 +18,7 @@ final class Markers {
   private long count;
   private long received;
   private long forwarded;
+  private long notForwarded;
   private long passed;
   private long carried;
   private long derived;
@@ -28,6 +29,7 @@ final class Markers {
       long count,
       long received,
       long forwarded,
+      long notForwarded,
       long passed,
       long carried,
       long taken,
@@ -40,6 +42,7 @@ final class Markers {
     count++;
     received += number(marker, "received");
     forwarded += number(marker, "forwarded");
+    notForwarded += number(marker, "notForwarded");
     passed += number(marker, "passed");
     carried += number(marker, "carried");
     derived += number(marker, "derived");
@@ -56,6 +59,7 @@ final class Markers {
         count,
         received,
         forwarded,
+        notForwarded,
         passed,
         carried,
         taken,

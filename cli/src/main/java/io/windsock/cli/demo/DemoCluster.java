@@ -23,8 +23,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Broker, topology and sites in this process, started in this order and stopped in the other. Any
- * thread may ask; one starts and closes.
+ * Broker, topology, controller and sites in this process, started in this order and stopped in the
+ * other. Any thread may ask; one starts and closes.
  */
 final class DemoCluster implements AutoCloseable {
   private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
@@ -44,12 +44,14 @@ final class DemoCluster implements AutoCloseable {
   private final TopologyConfig config;
   private final TopologyApp topology;
   private final EdeDefinition ede;
+  private final DemoController controller;
 
   private DemoCluster(Setup setup) throws InterruptedException {
     try {
       broker =
           started(
-              EmbeddedBroker.start(Options.at(setup.data().broker()).withPort(setup.brokerPort())));
+              EmbeddedBroker.start(
+                  Options.at(setup.data().broker()).withPort(setup.ports().broker())));
       config =
           setup
               .topology()
@@ -59,6 +61,10 @@ final class DemoCluster implements AutoCloseable {
               .build();
       ede = setup.ede();
       topology = started(TopologyApp.start(config));
+      controller =
+          started(
+              DemoController.start(
+                  config, setup.parameters(), setup.ports().controller(), setup.trimmed()));
       startSites(setup);
       awaitReady();
     } catch (RuntimeException | InterruptedException e) {
@@ -71,16 +77,17 @@ final class DemoCluster implements AutoCloseable {
    * What to start.
    *
    * @param topology all of its configuration but the broker and the folder
-   * @param brokerPort of the broker; 0: any
-   * @param firstPort of the central site; the mirrors take the ones after it
+   * @param parameters what it begins under; {@code topology} has the same
+   * @param trimmed whether the mirror topic is trimmed
    * @param siteCount the central site and the mirrors
    */
   record Setup(
       DemoData data,
       EdeDefinition ede,
       TopologyConfig.Builder topology,
-      int brokerPort,
-      int firstPort,
+      DemoParameters parameters,
+      boolean trimmed,
+      DemoPorts ports,
       int siteCount) {}
 
   /** Starts everything and waits until it works. */
@@ -95,7 +102,7 @@ final class DemoCluster implements AutoCloseable {
 
   private void startSites(Setup setup) {
     for (int i = 0; i < setup.siteCount(); i++) {
-      urls.add("http://127.0.0.1:" + (setup.firstPort() + i));
+      urls.add("http://127.0.0.1:" + (setup.ports().sites() + i));
     }
     for (int i = 0; i < setup.siteCount(); i++) {
       String name = i == 0 ? "central" : "mirror-" + i;
@@ -108,9 +115,9 @@ final class DemoCluster implements AutoCloseable {
                   broker.bootstrapServers(),
                   setup.data().site(name))
               .domain(config.catalogue(), ede)
-              .http("127.0.0.1", setup.firstPort() + i)
+              .http("127.0.0.1", setup.ports().sites() + i)
               .peers(peers)
-              // The log is all there: a state of another definition is made anew from it.
+              // A state of another definition is made anew, as far as the log is there.
               .rebuild(Rebuild.IF_UNUSABLE)
               .build();
       sites.add(started(SiteKeeper.start(site)));
@@ -132,6 +139,7 @@ final class DemoCluster implements AutoCloseable {
       }
       Thread.sleep(LOOK_EVERY_MS);
     }
+    controller.begin(topology, () -> failure() == null && System.nanoTime() < deadline);
   }
 
   private boolean allLive() {
@@ -146,6 +154,10 @@ final class DemoCluster implements AutoCloseable {
     TopologyApp.Health health = topology.health();
     if (health.state() == TopologyApp.State.FAILED) {
       return "the topology stopped: " + health.reason();
+    }
+    String stopped = controller.failure();
+    if (stopped != null) {
+      return stopped;
     }
     for (int i = 0; i < sites.size(); i++) {
       Progress progress = sites.get(i).progress();
@@ -166,6 +178,10 @@ final class DemoCluster implements AutoCloseable {
 
   TopologyApp.Health topologyHealth() {
     return topology.health();
+  }
+
+  DemoController controller() {
+    return controller;
   }
 
   /** The central site first. */

@@ -7,6 +7,7 @@ import io.windsock.cli.Failure;
 import io.windsock.cli.Logs;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.TopologyOptions;
+import io.windsock.cli.audit.WholeLog;
 import io.windsock.cli.feed.Rejects;
 import io.windsock.cli.show.Screen;
 import io.windsock.contracts.schema.Catalogue;
@@ -31,9 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Run everything in one process: a Kafka broker, the topology, a central site and mirrors, and"
-          + " a replay.",
-      "Keys: space pauses, + and - change the speed, q quits; so does Ctrl-C."
+      "Run everything in one process: a Kafka broker, the topology, a controller, a central site and"
+          + " mirrors, and a replay.",
+      "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors and"
+          + " stops it, q quits; so does Ctrl-C."
     },
     footer = {
       "",
@@ -41,22 +43,21 @@ import picocli.CommandLine.Spec;
       "  windsock demo                                    the built-in sample; open the board's URL",
       "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
+      "  windsock demo --headless --speed x10 --storm-after 20   tells how the mirroring adapts",
       "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
     })
 public final class DemoCommand implements Callable<Integer> {
-  private static final int PREFERRED_PORT = 8080;
-  private static final int PREFERRED_BROKER_PORT = 9092;
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private DomainOptions domain = new DomainOptions();
   @Mixin private TopologyOptions topology = new TopologyOptions();
   @Mixin private DemoOptions demo = new DemoOptions();
+  @Mixin private AdaptOptions adapt = new AdaptOptions();
 
   @Override
   public Integer call() throws Exception {
-    String fault = demo.fault();
+    String fault = demo.fault() == null ? adapt.fault() : demo.fault();
     if (fault != null) {
       throw new ParameterException(spec.commandLine(), fault);
     }
@@ -67,22 +68,29 @@ public final class DemoCommand implements Callable<Integer> {
     }
     // Everything that can be wrong is looked for before anything is started, or deleted by --fresh.
     EdeDefinition ede = domain.ede();
-    TopologyConfig.Builder config = checked(topology.config(domain));
+    TopologyConfig.Builder config = topology.config(domain);
+    DemoParameters parameters = parameters(config.bootstrapServers("not known yet").build());
+    config.rules(parameters.rules());
     checkFeed(catalogue);
-    int firstPort = firstPort();
-    int brokerPort = brokerPort();
+    DemoPorts ports = DemoPorts.find(demo, adapt, this::tell);
     try (DemoData data = DemoData.open(demo.data(), demo.fresh())) {
       PrintWriter err = spec.commandLine().getErr();
       Logs.warningsTo(err::println, common.verbose());
       Logs.alsoTo(data.log());
+      // An audit reads all of the log.
+      boolean trimmed = !demo.untilDrained();
       return run(
-          new DemoCluster.Setup(data, ede, config, brokerPort, firstPort, demo.sites()), catalogue);
+          new DemoCluster.Setup(data, ede, config, parameters, trimmed, ports, demo.sites()),
+          catalogue);
     }
   }
 
-  private static TopologyConfig.Builder checked(TopologyConfig.Builder config) {
-    config.bootstrapServers("not known yet").build();
-    return config;
+  private DemoParameters parameters(TopologyConfig asked) {
+    boolean counted = topology.rulesGiven() || demo.untilDrained();
+    String policy = adapt.policy(counted);
+    return counted || domain.given()
+        ? DemoParameters.given(asked.rules(), asked.markerEvery(), policy)
+        : DemoParameters.shipped(asked.catalogue(), asked.markerEvery(), policy);
   }
 
   private void checkFeed(Catalogue catalogue) throws IOException {
@@ -98,33 +106,16 @@ public final class DemoCommand implements Callable<Integer> {
           demo.sample()
               ? DemoFeed.sample(catalogue)
               : DemoFeed.of(demo.files(), catalogue, rejects);
-      tell("starting a broker, the topology and " + demo.sites() + " sites …");
+      tell("starting a broker, the topology, a controller and " + demo.sites() + " sites …");
       try (DemoCluster cluster = DemoCluster.start(setup)) {
+        if (demo.untilDrained()) {
+          WholeLog.require(cluster.pipeline());
+        }
         int code = run(cluster, setup.data(), feed, rejects, stop);
         tell(rejects.message());
         return code;
       }
     }
-  }
-
-  private int firstPort() {
-    Integer asked = demo.port();
-    if (asked != null) {
-      return Ports.required(asked, demo.sites());
-    }
-    int found = Ports.near(PREFERRED_PORT, demo.sites());
-    if (found != PREFERRED_PORT) {
-      tell("port " + PREFERRED_PORT + " or one after it is in use: the sites use " + found + " on");
-    }
-    return found;
-  }
-
-  private int brokerPort() {
-    Integer asked = demo.brokerPort();
-    if (asked != null) {
-      return Ports.requiredForBroker(asked);
-    }
-    return Ports.free(PREFERRED_BROKER_PORT) ? PREFERRED_BROKER_PORT : 0;
   }
 
   private int run(
@@ -139,7 +130,10 @@ public final class DemoCommand implements Callable<Integer> {
       if (replay != null) {
         replay.start();
       }
-      DemoRun run = new DemoRun(cluster, replay, stop, spec.commandLine().getErr());
+      DemoStorm storm =
+          new DemoStorm(
+              cluster.controller().storms(), adapt.stormClients(), adapt.stormAfterSeconds());
+      DemoRun run = new DemoRun(cluster, replay, storm, stop, spec.commandLine().getErr());
       if (demo.headless() || !Screen.onTerminal()) {
         run.plain(demo.untilDrained());
       } else {
@@ -192,8 +186,9 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void greet(DemoCluster cluster, DemoData data, ReplayBook.Entry entry) {
-    tell("board   " + cluster.urls().get(0) + "/board" + (demo.sample() ? "?airport=EGLL" : ""));
-    tell("broker  " + cluster.bootstrapServers() + "   data in " + data.folder());
+    tell("board    " + cluster.urls().get(0) + "/board" + (demo.sample() ? "?airport=EGLL" : ""));
+    tell("console  " + cluster.controller().console());
+    tell("broker   " + cluster.bootstrapServers() + "   data in " + data.folder());
     if (entry.done()) {
       tell(
           "this feed was replayed here already ("

@@ -7,12 +7,14 @@ import io.windsock.cli.feed.ReplayKeys;
 import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.show.Keyboard;
 import io.windsock.cli.show.LiveArea;
+import io.windsock.contracts.wire.Decision;
 import io.windsock.feeds.replay.ReplayProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Watches a running demo, on a screen or with lines of text, until it is to end. */
@@ -23,13 +25,22 @@ final class DemoRun {
 
   private final DemoCluster cluster;
   private final @Nullable DemoReplay replay;
+  private final DemoStorm storm;
   private final StopSignal stop;
   private final PrintWriter err;
   private final long startedNs = System.nanoTime();
+  private long toldEpoch;
 
-  DemoRun(DemoCluster cluster, @Nullable DemoReplay replay, StopSignal stop, PrintWriter err) {
+  DemoRun(
+      DemoCluster cluster,
+      @Nullable DemoReplay replay,
+      DemoStorm storm,
+      StopSignal stop,
+      PrintWriter err) {
     this.cluster = cluster;
     this.replay = replay;
+    this.storm = storm;
+    toldEpoch = cluster.controller().epoch();
     this.stop = stop;
     this.err = err;
   }
@@ -44,6 +55,10 @@ final class DemoRun {
     long nextLine = now() + LINE_EVERY_MS;
     while (!stop.await(LOOK_EVERY_MS) && !(untilReplayed && ended())) {
       check();
+      tellModes();
+      if (storm.startIfDue(elapsedMs())) {
+        err.println("storm " + storm.line());
+      }
       if (now() >= nextLine) {
         nextLine += LINE_EVERY_MS;
         err.println(line());
@@ -63,7 +78,27 @@ final class DemoRun {
               var status = site.status();
               line.append("  ").append(status.name()).append(" lag ").append(status.lag());
             });
-    return line.toString();
+    return storm.running()
+        ? line.append("  storm ").append(storm.line()).toString()
+        : line.toString();
+  }
+
+  private void tellModes() {
+    for (Decision decision : cluster.controller().decisionsAfter(toldEpoch)) {
+      toldEpoch = decision.getToEpoch();
+      if (!decision.getFromMode().equals(decision.getToMode())) {
+        err.printf(
+            "mode %s -> %s, epoch %d: %s%n",
+            decision.getFromMode(),
+            decision.getToMode(),
+            decision.getToEpoch(),
+            decision.getReason());
+      }
+    }
+  }
+
+  private long elapsedMs() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs);
   }
 
   /** A live table, and keys. */
@@ -76,6 +111,7 @@ final class DemoRun {
       long nextPaint = now();
       while (!stop.asked() && !(untilReplayed && ended())) {
         check();
+        storm.startIfDue(elapsedMs());
         if (now() >= nextPaint) {
           nextPaint = now() + PAINT_EVERY_MS;
           area.show(lines(), keyboard.width());
@@ -97,15 +133,17 @@ final class DemoRun {
   private List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add("");
-    lines.addAll(DemoView.lines(cluster, replay == null ? null : replay.progress()));
+    lines.addAll(DemoView.lines(cluster, replay == null ? null : replay.progress(), storm));
     lines.add("");
-    lines.add("space pause/resume   + faster   - slower   q quit");
+    lines.add("space pause/resume   + faster   - slower   s storm, again to stop it   q quit");
     return lines;
   }
 
   private void press(int key) {
     if (key == 'q') {
       stop.ask();
+    } else if (key == 's' || key == 'S') {
+      storm.toggle();
     } else if (replay != null) {
       ReplayKeys.press(key, replay.controls());
     }

@@ -15,12 +15,13 @@ final class DemoView {
   private DemoView() {}
 
   /** The live table. */
-  static List<String> lines(DemoCluster cluster, @Nullable ReplayProgress replay) {
+  static List<String> lines(DemoCluster cluster, @Nullable ReplayProgress replay, DemoStorm storm) {
     StringBuilder text = new StringBuilder();
     text.append("replay    ").append(replay == null ? "none" : ReplayLine.of(replay)).append('\n');
     text.append("topology  ")
         .append(cluster.topologyHealth().state().name().toLowerCase(Locale.ROOT));
-    text.append(", rules: ").append(String.join(", ", cluster.config().rules().names()));
+    text.append("\nmode      ").append(cluster.controller().mode());
+    text.append("\nstorm     ").append(storm.line());
     text.append("\n\n").append(sites(cluster));
     return text.toString().lines().toList();
   }

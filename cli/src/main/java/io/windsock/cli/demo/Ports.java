@@ -43,19 +43,21 @@ final class Ports {
   }
 
   /**
-   * The port asked for; 0 is any.
+   * The port that an option asks for; 0 is any.
    *
    * @throws Failure if it is taken or is none
    */
-  static int requiredForBroker(int port) {
+  static int required(String option, int port) {
     if (port < 0 || port > MAX_PORT) {
-      throw new Failure("--broker-port " + port + ": from 1 to " + MAX_PORT + ", or 0 for any");
+      throw new Failure(option + " " + port + ": from 1 to " + MAX_PORT + ", or 0 for any");
     }
     if (port != 0 && !free(port)) {
       throw new Failure(
           "port "
               + port
-              + " on 127.0.0.1 is in use: name another with --broker-port, or 0 for any");
+              + " on 127.0.0.1 is in use: name another with "
+              + option
+              + ", or 0 for any");
     }
     return port;
   }

@@ -1,5 +1,6 @@
 package io.windsock.cli.storm;
 
+import io.windsock.cli.Failure;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.http.Storms;
 import io.windsock.service.http.Refusal;
@@ -48,6 +49,8 @@ public final class ConsoleStorms implements Storms, AutoCloseable {
       storm = Storm.start(options(wanted, targets));
     } catch (ConfigurationException e) {
       throw Refusal.bad(String.valueOf(e.getMessage()), "change what is named");
+    } catch (Failure e) {
+      throw Refusal.of(409, "no storm: " + e.getMessage(), "or order a smaller one");
     }
     order = wanted;
     startedAtMs = System.currentTimeMillis();
