@@ -47,6 +47,7 @@ final class ControlFeed implements AutoCloseable {
   private final ParametersReader reader;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition control;
+  private final TopicWatch watch;
   private final Thread thread;
   private volatile boolean closing;
   private volatile Offer offer = new Offer(0, null, "");
@@ -55,6 +56,7 @@ final class ControlFeed implements AutoCloseable {
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
     consumer = new KafkaConsumer<>(properties(config));
+    watch = new TopicWatch(config.clientProperties(), config.topics().control());
     thread = new Thread(this::run, config.applicationId() + "-control");
     thread.setDaemon(true);
   }
@@ -66,7 +68,7 @@ final class ControlFeed implements AutoCloseable {
     properties.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-control");
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    // A topic made anew is read from its beginning: what is stale in it is refused by its epoch.
+    // What is stale in what is read again is refused by its epoch.
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     return properties;
@@ -87,7 +89,8 @@ final class ControlFeed implements AutoCloseable {
   }
 
   private void run() {
-    try (consumer) {
+    try (consumer;
+        watch) {
       consumer.assign(List.of(control));
       consumer.seekToBeginning(List.of(control));
       while (!closing) {
@@ -103,6 +106,10 @@ final class ControlFeed implements AutoCloseable {
 
   private void poll() {
     try {
+      if (watch.madeAnew(System.currentTimeMillis())) {
+        LOG.warn("{} was made anew: it is read from its beginning", control);
+        consumer.seekToBeginning(List.of(control));
+      }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
         if (Arrays.equals(record.key(), KEY) && record.value() != null) {
           take(record.value());
@@ -166,6 +173,7 @@ final class ControlFeed implements AutoCloseable {
     consumer.wakeup();
     if (thread.getState() == Thread.State.NEW) {
       consumer.close();
+      watch.close();
       return;
     }
     try {

@@ -13,10 +13,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The topology and the control topic: epochs taken over, refused, and outlived. */
 class ControlIT {
   private static final Duration LONG = Duration.ofMinutes(2);
+  private static final int TIMES_ANEW = 5;
   private static final int PARTITIONS = 3;
   private static final byte[] KEY = Events.key("parameters");
   private static final String FIRST_OF_TEN = rules("first", 10);
@@ -208,5 +216,47 @@ class ControlIT {
     assertThat(Outputs.events(outputs.mirror)).hasSize(PARTITIONS * (2 + 2 + 2 + 6));
     outputs.assertNothingLostOrDoubled();
     outputs.assertMarkersAddUp(PARTITIONS);
+  }
+
+  /**
+   * A consumer alone goes on in the new topic where it was in the old one, if it does not happen to
+   * look while that is still shorter: so it is made anew several times.
+   */
+  @Test
+  void shouldReadAControlTopicThatIsMadeAnewFromItsBeginning(@TempDir Path folder)
+      throws Exception {
+    Topics topics = new Topics("anew");
+    TopologyConfig config = config(topics, folder);
+    try (TopologyApp app = TopologyApp.start(config);
+        Admin admin = cluster.admin()) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      for (int epoch = 1; epoch <= TIMES_ANEW; epoch++) {
+        admin.deleteTopics(Set.of(topics.control())).all().get();
+        // While it is away its consumer looks for it less and less often.
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2_000 + 100 * epoch));
+        remake(admin, topics, epoch);
+        assertThat(awaitEpoch(topics, epoch).getRefused()).isEmpty();
+      }
+    }
+  }
+
+  /** With parameters, and more records after them each time than before, before anybody looks. */
+  private static void remake(Admin admin, Topics topics, int epoch) throws Exception {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    byte[] parameters = Events.parameters(epoch, rules("r" + epoch, 2), "", 20, 0);
+    byte[] other = Events.key("commit/x");
+    NewTopic anew = new NewTopic(topics.control(), 1, (short) 1);
+    try (var producer =
+        new KafkaProducer<>(
+            Map.<String, Object>of("bootstrap.servers", cluster.bootstrapServers()),
+            bytes,
+            bytes)) {
+      producer.partitionsFor(topics.monitor()); // it is connected
+      admin.createTopics(Set.of(anew)).all().get();
+      var unused = producer.send(new ProducerRecord<>(topics.control(), 0, KEY, parameters));
+      for (int i = 0; i < 10 * epoch; i++) {
+        unused = producer.send(new ProducerRecord<>(topics.control(), 0, other, other));
+      }
+    }
   }
 }
