@@ -12,6 +12,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.ControlWriter;
+import io.windsock.control.client.ControllerClient;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -195,7 +196,9 @@ class ControllerIT {
           .hasMessageContaining("epoch 9");
       assertThat(epochs(topics)).isEmpty();
 
-      assertThat(controller.mirroring().init(true, 10, 10)).isEqualTo(10);
+      ControllerClient client = new ControllerClient(controller.url());
+      assertThatThrownBy(client::mirror).hasMessageContaining("epoch 9");
+      assertThat(client.init(true, 10, 10)).isEqualTo(10);
       assertThat(controller.active()).isTrue();
       assertThat(controller.mirroring().mirror()).isEqualTo(11);
     }
