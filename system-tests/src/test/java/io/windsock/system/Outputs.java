@@ -8,6 +8,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteDomain;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -79,6 +81,35 @@ final class Outputs {
     } catch (UndecodableException e) {
       throw new AssertionError(e);
     }
+  }
+
+  /** Everything committed in a topic, by partition. */
+  List<List<ConsumerRecord<byte[], byte[]>>> records(String topic) {
+    List<List<ConsumerRecord<byte[], byte[]>>> all = new ArrayList<>();
+    each(
+        topic,
+        count -> {
+          for (int p = 0; p < count; p++) {
+            all.add(new ArrayList<>());
+          }
+        },
+        record -> all.get(record.partition()).add(record));
+    return all;
+  }
+
+  /** The committed records of a one-partition topic that are of this class. */
+  <T extends SpecificRecord> List<T> read(String topic, Class<T> type) {
+    List<T> all = new ArrayList<>();
+    for (ConsumerRecord<byte[], byte[]> record : records(topic).get(0)) {
+      try {
+        if (codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
+          all.add(codec.decode(record.value(), type));
+        }
+      } catch (UndecodableException e) {
+        throw new AssertionError(e);
+      }
+    }
+    return all;
   }
 
   private void each(

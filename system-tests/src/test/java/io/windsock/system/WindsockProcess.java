@@ -37,10 +37,34 @@ final class WindsockProcess implements AutoCloseable {
   /** {@code kill -9}, then the same command again on the same data. */
   void killAndRestart() throws IOException, InterruptedException {
     kill();
+    restart();
+  }
+
+  /** The same command once more, after {@link #kill}. */
+  void restart() throws IOException {
     process = launch();
   }
 
-  private void kill() throws InterruptedException {
+  /** Stops it where it is, with all its connections open, until {@link #resume}. */
+  void suspend() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  /** Lets it go on as if no time had passed. */
+  void resume() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).inheritIO().start();
+    if (kill.waitFor() != 0) {
+      throw new IllegalStateException("kill -" + name + " " + process.pid() + " failed");
+    }
+  }
+
+  /** {@code kill -9}, until {@link #restart}. */
+  void kill() throws InterruptedException {
     process.destroyForcibly();
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       throw new IllegalStateException("process " + process.pid() + " survives kill -9");
