@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.bench.adapt.AdaptBench;
 import io.windsock.bench.mirror.MirrorBench;
 import io.windsock.bench.topology.TopologyBench;
 import io.windsock.bench.views.ViewsBench;
@@ -13,12 +14,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measure what the pipeline costs against what it could cost.",
-    subcommands = {TopologyBench.class, MirrorBench.class, ViewsBench.class},
+    subcommands = {TopologyBench.class, MirrorBench.class, ViewsBench.class, AdaptBench.class},
     footer = {
       "",
       "Examples:",
       "  windsock bench topology",
-      "  windsock bench topology --rounds 5 --records 3000000"
+      "  windsock bench topology --rounds 5 --records 3000000",
+      "  windsock bench adapt --out figure9"
     })
 final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
