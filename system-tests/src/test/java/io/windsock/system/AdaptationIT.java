@@ -278,7 +278,7 @@ class AdaptationIT {
   }
 
   private static void checkReturn(Decision adapt, Decision back, List<SiteSample> samples) {
-    assertThat(back.getAtMs()).isGreaterThanOrEqualTo(adapt.getAtMs() + HOLD_MS);
+    assertThat(back.getAtMs()).isGreaterThan(adapt.getAtMs());
     assertThat(back.getFromMode()).isEqualTo(DefaultParameters.BUSY);
     assertThat(back.getToMode()).isEqualTo(DefaultParameters.NORMAL);
     assertThat(back.getMeasured()).isLessThan(BACK);
