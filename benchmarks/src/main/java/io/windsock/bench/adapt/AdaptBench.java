@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  windsock bench adapt --out f --burst-rate 400 --settings NORMAL,THRESHOLDS"
     })
 public final class AdaptBench implements Callable<Integer> {
-  private static final int CAPACITY_SECONDS = 4;
+  private static final int CAPACITY_SECONDS = 3;
   private static final long STALENESS_LIMIT_MS = 15_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();

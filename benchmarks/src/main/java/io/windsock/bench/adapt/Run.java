@@ -21,6 +21,9 @@ import org.HdrHistogram.Histogram;
  * thread owns it.
  */
 final class Run {
+  /** Times as long as it is measured: a cold JVM answers a fraction. */
+  private static final int WARM_UPS = 4;
+
   private static final Duration FEED_SPAN = Duration.ofHours(1);
 
   private final AdaptCluster cluster;
@@ -45,8 +48,8 @@ final class Run {
   /** How many requests a second the mirrors answer beside the replay, under the normal function. */
   double capacity(int seconds) {
     install(Setting.NORMAL);
-    try (Feeding feeding = new Feeding(Duration.ofSeconds(3L * seconds))) {
-      requests.calibrate(seconds); // to warm up
+    try (Feeding feeding = new Feeding(Duration.ofSeconds((WARM_UPS + 1L) * seconds))) {
+      requests.calibrate(WARM_UPS * seconds);
       double capacity = requests.calibrate(seconds);
       feeding.check();
       return capacity;
