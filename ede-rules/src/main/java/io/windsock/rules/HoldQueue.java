@@ -26,14 +26,18 @@ final class HoldQueue {
   /**
    * Adds what comes from a changelog at its own due time, or when the bound has passed from now if
    * that is sooner. O(1) for histories handed over in order of due time.
+   *
+   * @return whether it is due sooner now
    */
-  void restore(Held held, long nowMs) {
+  boolean restore(Held held, long nowMs) {
+    long loggedMs = held.dueMs;
     held.dueMs = Math.min(held.dueMs, nowMs + maxHoldMs);
     Held before = tail;
     while (before != null && before.dueMs > held.dueMs) {
       before = before.earlier;
     }
     insertAfter(before, held);
+    return held.dueMs != loggedMs;
   }
 
   /** The first, due or not; null if there is none. */

@@ -100,6 +100,11 @@ public final class KeyHistory {
     return true;
   }
 
+  /** Its content has changed by something that is no number and no event. */
+  void touch() {
+    dirty = true;
+  }
+
   RuleSet rules() {
     return rules;
   }

@@ -34,8 +34,8 @@ public interface MirrorOutput {
   void taken(int rule, int events);
 
   /**
-   * Something withheld came due, and was dealt with by {@link MirroringFunction#release}: the key's
-   * history may have changed, whether or not anything was sent.
+   * Something withheld came due, and was dealt with by {@link MirroringFunction#release}, or is due
+   * sooner than before: the key's history may have changed, whether or not anything was sent.
    */
   default void released(KeyHistory history) {}
 }

@@ -208,7 +208,11 @@ public final class MirroringFunction {
         Comparator.<Held>comparingLong(link -> link.dueMs)
             .thenComparingLong(link -> link.event.sequence()));
     for (Held link : restored) {
-      queues[link.rule].restore(link, nowMs);
+      if (queues[link.rule].restore(link, nowMs)) {
+        // Under a shorter bound: logged, so that a restart does not make it later again.
+        link.owner.touch();
+        output.released(link.owner);
+      }
     }
     restored.clear();
     sendOrphans();

@@ -108,6 +108,24 @@ class ParametersTest {
   }
 
   @Test
+  void shouldNotMakeAnEventLaterAgainByARestart() {
+    desk.offer(1, LATEST, 50, 0);
+    desk.receiver.takeParameters(NOW);
+    positions(1);
+    desk.commit();
+    desk.offer(2, Desk.rules(LATEST.text().replace("1h", "10s")), 50, 0);
+    desk.receiver.takeParameters(NOW);
+    desk.commit();
+
+    desk.restart(NOW + 9_000);
+
+    desk.receiver.tick(NOW + 9_999);
+    assertThat(sent.mirroredEvents()).isEmpty();
+    desk.receiver.tick(NOW + 10_000);
+    assertThat(sent.mirroredEvents()).hasSize(1);
+  }
+
+  @Test
   void shouldSendAllThatIsWithheldWhenMirrorIsCalled() {
     desk.offer(1, LATEST, 50, 0);
     desk.receiver.takeParameters(NOW);
