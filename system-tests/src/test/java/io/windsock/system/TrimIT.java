@@ -327,7 +327,8 @@ class TrimIT {
     if (found != null) {
       throw found;
     }
-    assertThat(commits.get()).isGreaterThan(10);
+    // One a second at the most: how many there are is a matter of the machine's speed.
+    assertThat(commits.get()).isGreaterThan(2);
     assertThat(longest.get()).isLessThan(BOUND);
   }
 }
