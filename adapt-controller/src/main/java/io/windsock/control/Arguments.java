@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * known is collected; {@link #check} names all of it.
  */
 final class Arguments {
+  private static final int SHOWN_CHARS = 100;
+
   private final JsonNode object;
   private final String place;
   private final List<Fault> faults;
@@ -57,7 +59,7 @@ final class Arguments {
   String text(String name) {
     JsonNode value = required(name, "a text");
     if (value != null && !value.isTextual() && !value.isIntegralNumber()) {
-      fault(name, "is " + value + "; it must be a text");
+      fault(name, "is " + shown(value) + "; it must be a text");
     }
     return value == null ? "" : value.asText();
   }
@@ -76,7 +78,7 @@ final class Arguments {
       return 1;
     }
     if (!value.isIntegralNumber() || !value.canConvertToInt()) {
-      fault(name, "is " + value + "; it must be a whole number");
+      fault(name, "is " + shown(value) + "; it must be a whole number");
       return 1;
     }
     return value.intValue();
@@ -88,7 +90,7 @@ final class Arguments {
       return 0;
     }
     if (!value.isNumber()) {
-      fault(name, "is " + value + "; it must be a number");
+      fault(name, "is " + shown(value) + "; it must be a number");
     }
     return value.asDouble();
   }
@@ -99,7 +101,7 @@ final class Arguments {
     }
     JsonNode value = object.get(name);
     if (!value.isIntegralNumber() || !value.canConvertToLong()) {
-      fault(name, "is " + value + "; it must be a whole number of milliseconds");
+      fault(name, "is " + shown(value) + "; it must be a whole number of milliseconds");
       return null;
     }
     return value.longValue();
@@ -121,7 +123,7 @@ final class Arguments {
     }
     JsonNode value = object.get(name);
     if (!value.isBoolean()) {
-      fault(name, "is " + value + "; it must be true or false");
+      fault(name, "is " + shown(value) + "; it must be true or false");
     }
     return value.asBoolean();
   }
@@ -129,7 +131,7 @@ final class Arguments {
   Arguments object(String name) {
     JsonNode value = required(name, "an object");
     if (value != null && !value.isObject()) {
-      fault(name, "is " + value + "; it must be an object");
+      fault(name, "is " + shown(value) + "; it must be an object");
     }
     return new Arguments(value == null ? object : value, place + "." + name, faults);
   }
@@ -139,7 +141,7 @@ final class Arguments {
     List<Arguments> all = new ArrayList<>();
     if (value == null || !value.isArray()) {
       if (value != null) {
-        fault(name, "is " + value + "; it must be a list of objects");
+        fault(name, "is " + shown(value) + "; it must be a list of objects");
       }
       return all;
     }
@@ -152,9 +154,16 @@ final class Arguments {
   Map<String, String> texts(String name) {
     Map<String, String> texts = new LinkedHashMap<>();
     if (has(name)) {
-      object.get(name).properties().forEach(e -> texts.put(e.getKey(), e.getValue().asText()));
+      Arguments inner = object(name);
+      inner.object.fieldNames().forEachRemaining(key -> texts.put(key, inner.text(key)));
     }
     return texts;
+  }
+
+  /** A value as an error shows it: as JSON, cut to a length. */
+  private static String shown(JsonNode value) {
+    String text = value.toString();
+    return text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "…";
   }
 
   /** Notes what was not asked for. */

@@ -68,7 +68,8 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
 
   @Override
   public List<String> urls() {
-    return List.of();
+    String advertised = config.advertisedUrl();
+    return advertised == null ? List.of() : List.of(advertised);
   }
 
   @Override

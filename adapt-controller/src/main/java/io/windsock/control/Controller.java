@@ -215,7 +215,12 @@ public final class Controller implements AutoCloseable {
 
   /** The mirroring API. */
   public Mirroring mirroring() {
-    return mirroring.by("a program");
+    return mirroring("a program");
+  }
+
+  /** The mirroring API for someone; decisions tell the name. */
+  public Mirroring mirroring(String who) {
+    return mirroring.by(who);
   }
 
   /** Leaves; another controller takes over at once. */

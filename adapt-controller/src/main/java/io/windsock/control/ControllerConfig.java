@@ -1,19 +1,18 @@
 package io.windsock.control;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a controller needs to know to start. Immutable; checked when built, all faults named
@@ -26,6 +25,8 @@ import org.apache.kafka.clients.CommonClientConfigs;
  * @param initial what it writes if no parameters were ever written
  * @param httpHost the address that its HTTP server binds
  * @param httpPort its port; 0: any that is free
+ * @param advertisedUrl where operators' browsers reach it, if a proxy gives it another name; null:
+ *     as it is bound
  * @param siteExpiry a site that is not heard of for so long does not hold the commit point back any
  *     more
  * @param trimmed roles whose output topic is trimmed behind the commit point: central, mirror
@@ -40,6 +41,7 @@ public record ControllerConfig(
     Parameters initial,
     String httpHost,
     int httpPort,
+    @Nullable String advertisedUrl,
     Duration siteExpiry,
     Set<String> trimmed,
     Duration topicPatience,
@@ -53,37 +55,28 @@ public record ControllerConfig(
   public ControllerConfig {
     trimmed = Set.copyOf(trimmed);
     kafka = Map.copyOf(kafka);
-    List<Fault> faults = new ArrayList<>();
-    check(
-        faults,
+    ConfigCheck check = new ConfigCheck("controller");
+    check.holds(
         name.matches("[a-zA-Z0-9._-]{1,100}"),
         "name",
         name,
         "1 to 100 letters, digits, dots, dashes or underscores");
-    check(faults, !bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
-    check(
-        faults,
+    check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+    if (advertisedUrl != null) {
+      check.http("advertisedUrl", advertisedUrl);
+    }
+    check.holds(
         siteExpiry.compareTo(LEAST_EXPIRY) >= 0 && siteExpiry.compareTo(MOST_EXPIRY) <= 0,
         "siteExpiry",
         siteExpiry,
         "2 s to 30 min");
-    check(
-        faults,
+    check.holds(
         Set.of("central", "mirror").containsAll(trimmed),
         "trimmed",
         trimmed,
         "of central and mirror");
-    check(faults, !topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
-  }
-
-  private static void check(
-      List<Fault> faults, boolean holds, String field, Object value, String admitted) {
-    if (!holds) {
-      faults.add(new Fault("controller." + field, "is " + value + "; it must be " + admitted));
-    }
+    check.holds(!topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    check.done();
   }
 
   /** Properties of its Kafka clients. */
@@ -104,9 +97,10 @@ public record ControllerConfig(
     private final String bootstrapServers;
     private Topics topics = Topics.standard();
     private Catalogue catalogue = Catalogue.airline();
-    private @org.jspecify.annotations.Nullable Parameters initial;
+    private @Nullable Parameters initial;
     private String httpHost = "127.0.0.1";
     private int httpPort;
+    private @Nullable String advertisedUrl;
     private Duration siteExpiry = Duration.ofMinutes(2);
     private Set<String> trimmed = Set.of("mirror");
     private Duration topicPatience = Duration.ofSeconds(30);
@@ -139,6 +133,12 @@ public record ControllerConfig(
     public Builder http(String host, int port) {
       httpHost = host;
       httpPort = port;
+      return this;
+    }
+
+    /** Where browsers reach it, if not where it is bound. */
+    public Builder advertisedUrl(@Nullable String value) {
+      advertisedUrl = value;
       return this;
     }
 
@@ -182,6 +182,7 @@ public record ControllerConfig(
               : initial,
           httpHost,
           httpPort,
+          advertisedUrl,
           siteExpiry,
           trimmed,
           topicPatience,

@@ -111,6 +111,8 @@ class CallTableTest {
         "set-complex-seq | {'after':[],'discard':'B'} | after: is []; it must be an object",
         "set-complex-tuple | {'parts':[{'name':'a'}]} | parts[0].type: is missing",
         "set-complex-tuple | {'parts':3} | parts: is 3; it must be a list of objects",
+        "set-complex-tuple | {'fields':[]} | fields: is []; it must be an object",
+        "set-complex-tuple | {'fields':{'gate':{}}} | fields.gate: is {}; it must be a text",
         "set-policy | {'policy':'off','holdMs':'2s'} | holdMs: is #2s#; it must be a whole number",
       })
   void shouldRefuseWhatCanNotBe(String name, String arguments, String fault) {
@@ -118,6 +120,14 @@ class CallTableTest {
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining(fault.replace('#', '"'));
     assertThat(made).isEmpty();
+  }
+
+  @Test
+  void shouldShowNotMuchOfALongValue() {
+    assertThatThrownBy(() -> call("pin", "{'function':[" + "1,".repeat(1_000) + "1]}"))
+        .hasMessageContaining("1,1…; it must be a text")
+        .message()
+        .hasSizeLessThan(200);
   }
 
   @Test

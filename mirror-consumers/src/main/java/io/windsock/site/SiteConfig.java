@@ -1,5 +1,6 @@
 package io.windsock.site;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;

@@ -8,6 +8,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Measured;
 import io.windsock.service.http.Front;
 import io.windsock.service.http.HttpConfig;
 import io.windsock.service.http.HttpService;

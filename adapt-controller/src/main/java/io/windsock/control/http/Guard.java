@@ -38,7 +38,7 @@ final class Guard {
       throw Refusal.of(
           403,
           "pages of " + Refusal.shown(origin) + " may change nothing here",
-          "use the controller's own /console, a program, or list that address with the controller");
+          "use the controller's own /console, a program, or start the controller with --advertised-url and that address");
     }
   }
 

@@ -1,6 +1,5 @@
 package io.windsock.control.monitor;
 
-import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.policy.MonitoredValue;
@@ -32,7 +31,7 @@ public final class Observations {
     for (Heard<TopologySample> heard : samples.topologies()) {
       if (fresh(heard, nowMs)) {
         told = true;
-        ready += ready(heard.sample());
+        ready += Measured.ready(heard.sample());
       }
     }
     if (told) {
@@ -50,33 +49,13 @@ public final class Observations {
     return sample.getPhase().equals("LIVE");
   }
 
-  private static long ready(TopologySample sample) {
-    return sample.getPartitions().stream().mapToLong(PartitionSample::getReady).sum();
-  }
-
   private static void add(List<Reading> readings, SiteSample sample, long pending) {
     String site = sample.getSite();
     for (MonitoredValue value : MonitoredValue.values()) {
-      double measured = value == MonitoredValue.PENDING ? pending : measured(sample, value);
+      double measured = value == MonitoredValue.PENDING ? pending : Measured.of(sample, value);
       if (Double.isFinite(measured)) {
         readings.add(new Reading(site, value, measured));
       }
     }
-  }
-
-  private static double measured(SiteSample sample, MonitoredValue value) {
-    return switch (value) {
-      case READY -> sample.getReady();
-      case BACKUP -> sample.getBackup();
-      case PENDING -> sample.getPending();
-      case REQUEST_RATE -> sample.getRequestsPerSecond();
-      case UPDATE_DELAY ->
-          sample.getUpdateDelay().getEvents() == 0
-              ? Double.NaN
-              : sample.getUpdateDelay().getP99Ms();
-      case STALENESS_EVENTS -> sample.getStalenessEvents();
-      case STALENESS_MS -> sample.getStalenessMs();
-      case CPU -> sample.getCpu();
-    };
   }
 }

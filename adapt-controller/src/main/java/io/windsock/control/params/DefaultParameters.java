@@ -21,7 +21,11 @@ public final class DefaultParameters {
   /** Coalesces up to 10 events, and so overwrites up to 10; a checkpoint every 50. */
   public static final String NORMAL = "normal";
 
-  /** Overwrites up to 20; a checkpoint every 100. */
+  /**
+   * Overwrites up to 20, and coalesces up to 20 of what is left; a checkpoint every 100. The
+   * paper's second function only overwrites; what it can't overwrite would be mirrored event by
+   * event then, and a feed of mostly essential events would cost more when busy than otherwise.
+   */
   public static final String BUSY = "busy";
 
   private static final int NORMAL_LENGTH = 10;
@@ -31,6 +35,9 @@ public final class DefaultParameters {
 
   /** Long enough that twenty positions of a flight come in it. */
   private static final Duration BUSY_HOLD = Duration.ofSeconds(10);
+
+  /** Twice what a coalesced update waits for others otherwise. */
+  private static final Duration BUSY_COALESCE_HOLD = Coalesce.DEFAULT_MAX_HOLD.multipliedBy(2);
 
   private static final long GOAL_MS = 1_000;
   private static final long LIMIT_MS = 15_000;
@@ -53,7 +60,7 @@ public final class DefaultParameters {
     FunctionSettings normal =
         base == null ? edits.coalesce(exact, true, NORMAL_LENGTH) : function(NORMAL, base);
     normal = edits.checkpointEvery(normal, base == null ? NORMAL_EVERY : checkpointEvery);
-    FunctionSettings busy = edits.checkpointEvery(function(BUSY, edits.rules(exact)), BUSY_EVERY);
+    FunctionSettings busy = edits.checkpointEvery(function(BUSY, busyRules(catalogue)), BUSY_EVERY);
     for (String type : edits.supersedable()) {
       busy = edits.overwrite(busy, type, BUSY_LENGTH, Overwrite.Mode.LATEST, BUSY_HOLD);
     }
@@ -62,6 +69,12 @@ public final class DefaultParameters {
 
   private static FunctionSettings function(String name, RuleSet rules) {
     return new FunctionSettings(name, rules.text(), "", NORMAL_EVERY);
+  }
+
+  private static RuleSet busyRules(Catalogue catalogue) {
+    List<Rule> rules = domainRules(catalogue);
+    rules.add(FunctionEdits.coalesceAll(catalogue, BUSY_LENGTH, BUSY_COALESCE_HOLD));
+    return RuleSet.of(catalogue, rules);
   }
 
   /** What of the domain's rules the two functions do not replace. */

@@ -68,21 +68,23 @@ final class FunctionEdits {
       }
     }
     if (!coalesced) {
-      others.add(new Coalesce(COALESCED, sourceTypes(), number, Coalesce.DEFAULT_MAX_HOLD));
+      others.add(coalesceAll(catalogue, number, Coalesce.DEFAULT_MAX_HOLD));
     }
     return with(function, others);
   }
 
-  private List<String> sourceTypes() {
-    return names(type -> type.stream() != null);
+  /** Coalesces every type of source event. */
+  static Coalesce coalesceAll(Catalogue catalogue, int number, Duration maxHold) {
+    List<String> types = names(catalogue, type -> type.stream() != null);
+    return new Coalesce(COALESCED, types, number, maxHold);
   }
 
   /** Types that may be superseded. */
   List<String> supersedable() {
-    return names(type -> type.stream() != null && type.supersedable());
+    return names(catalogue, type -> type.stream() != null && type.supersedable());
   }
 
-  private List<String> names(Predicate<EventType> fits) {
+  private static List<String> names(Catalogue catalogue, Predicate<EventType> fits) {
     return catalogue.types().stream().filter(fits).map(EventType::name).toList();
   }
 
@@ -161,6 +163,34 @@ final class FunctionEdits {
       return new Coalesce(c.name(), c.types(), max, c.maxHold());
     }
     return rule;
+  }
+
+  /** The same function with the times for which events may be withheld multiplied, from 1 ms. */
+  FunctionSettings held(FunctionSettings function, double factor) {
+    List<Rule> rules = new ArrayList<>();
+    for (Rule rule : ruleList(function)) {
+      rules.add(held(rule, factor));
+    }
+    return with(function, rules);
+  }
+
+  private static Rule held(Rule rule, double factor) {
+    Duration hold = maxHold(rule);
+    if (hold == null) {
+      return rule;
+    }
+    Duration next = Duration.ofMillis(Math.max(1, Math.round(hold.toMillis() * factor)));
+    return rule instanceof Coalesce c
+        ? new Coalesce(c.name(), c.types(), c.max(), next)
+        : ((Overwrite) rule).withMaxHold(next);
+  }
+
+  /** How long a rule withholds an event at the most; null if it withholds none. */
+  static @Nullable Duration maxHold(Rule rule) {
+    if (rule instanceof Overwrite overwrite) {
+      return overwrite.maxHold();
+    }
+    return rule instanceof Coalesce coalesce ? coalesce.maxHold() : null;
   }
 
   private static int scaled(int value, double factor, int least, int most) {

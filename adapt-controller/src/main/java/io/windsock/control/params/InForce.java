@@ -7,6 +7,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.Coalesce;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * as the objective policy has gone; else the base. Pure.
  */
 final class InForce {
+  /** From where bounds grow if the base function withholds nothing, ms. */
+  private static final long LEAST_HOLD_MS = 100;
+
   private final FunctionEdits edits;
 
   InForce(FunctionEdits edits) {
@@ -93,27 +97,22 @@ final class InForce {
   }
 
   /**
-   * The high-load function's rules with lengths, numbers and checkpoints between the base's and its
-   * own, in equal ratios: from 10 to 1,000 half of the way is 100.
+   * The high-load function's rules with lengths, numbers, bounds and checkpoints between the base's
+   * and its own, in equal ratios: from 10 to 1,000 half of the way is 100.
    */
   private FunctionSettings between(FunctionSettings base, FunctionSettings high, double level) {
-    FunctionSettings function = high;
-    int lowLength = length(base);
-    int highLength = length(high);
-    function =
-        edits.scaled(
-            function, AdjustedParameter.OVERWRITE_LENGTH, ratio(lowLength, highLength, level));
-    function =
-        edits.scaled(
-            function,
-            AdjustedParameter.CHECKPOINT_EVERY,
-            ratio(base.getCheckpointEvery(), high.getCheckpointEvery(), level));
+    double lengths = ratio(length(base), length(high), level);
+    FunctionSettings function = edits.scaled(high, AdjustedParameter.OVERWRITE_LENGTH, lengths);
+    function = edits.scaled(function, AdjustedParameter.COALESCE_NUMBER, lengths);
+    function = edits.held(function, ratio((double) holdMs(base), (double) holdMs(high), level));
+    double checkpoints = ratio(base.getCheckpointEvery(), high.getCheckpointEvery(), level);
+    function = edits.scaled(function, AdjustedParameter.CHECKPOINT_EVERY, checkpoints);
     return renamed(function, base.getName() + "–" + high.getName() + percent(level));
   }
 
   /** By what to multiply {@code high} to be at {@code level} between the two. */
-  private static double ratio(int low, int high, double level) {
-    return Math.pow((double) low / high, 1 - level);
+  private static double ratio(double low, double high, double level) {
+    return Math.pow(low / high, 1 - level);
   }
 
   /** How many events become one: the longest overwritten sequence or coalesced update. */
@@ -127,5 +126,17 @@ final class InForce {
       }
     }
     return length;
+  }
+
+  /** How long events are withheld at the most, ms. */
+  private long holdMs(FunctionSettings function) {
+    long hold = LEAST_HOLD_MS;
+    for (Rule rule : edits.rules(function).rules()) {
+      Duration maxHold = FunctionEdits.maxHold(rule);
+      if (maxHold != null) {
+        hold = Math.max(hold, maxHold.toMillis());
+      }
+    }
+    return hold;
   }
 }

@@ -49,6 +49,7 @@ class ParameterEditsTest {
 
     assertThat(busy.getInForce().getName()).isEqualTo("busy");
     assertThat(only(Overwrite.class, busy).length()).isEqualTo(20);
+    assertThat(only(Coalesce.class, busy).max()).isEqualTo(20);
     assertThat(busy.getInForce().getCheckpointEvery()).isEqualTo(100);
     assertThat(EDITS.level(busy, 0).getInForce()).isEqualTo(DEFAULTS.getInForce());
   }
@@ -137,8 +138,25 @@ class ParameterEditsTest {
     Parameters half = EDITS.level(set, 0.5);
 
     assertThat(only(Overwrite.class, half).length()).isEqualTo(14);
+    assertThat(only(Overwrite.class, half).maxHold()).isEqualTo(Duration.ofMillis(3_162));
+    assertThat(only(Coalesce.class, half).max()).isEqualTo(14);
     assertThat(half.getInForce().getCheckpointEvery()).isEqualTo(71);
     assertThat(half.getInForce().getName()).isEqualTo("normal–busy 50 %");
+  }
+
+  @Test
+  void shouldBeginNearTheBaseUnderAnObjective() {
+    Parameters set = EDITS.setPolicy(EDITS.init(DEFAULTS), "objective", 500L, 9_000L, 2_000L);
+
+    Parameters little = EDITS.level(set, 0.01);
+
+    assertThat(only(Overwrite.class, little).length()).isEqualTo(1);
+    assertThat(only(Overwrite.class, little).maxHold()).isBetween(ms(100), ms(110));
+    assertThat(only(Coalesce.class, little).maxHold()).isBetween(ms(20), ms(22));
+  }
+
+  private static Duration ms(long millis) {
+    return Duration.ofMillis(millis);
   }
 
   @Test

@@ -65,6 +65,14 @@ public final class ControllerCommand implements Callable<Integer> {
   private int port;
 
   @Option(
+      names = "--advertised-url",
+      paramLabel = "URL",
+      description =
+          "Base URL by which browsers reach it, where a proxy gives it another name (default: as it"
+              + " is bound).")
+  private @Nullable String advertisedUrl;
+
+  @Option(
       names = "--policy",
       paramLabel = "POLICY",
       defaultValue = ParameterEdits.THRESHOLDS,
@@ -142,6 +150,7 @@ public final class ControllerCommand implements Callable<Integer> {
         .catalogue(domain.catalogue())
         .initial(initial)
         .http(host, port)
+        .advertisedUrl(advertisedUrl)
         .siteExpiry(Duration.ofSeconds(siteExpirySeconds))
         .trimmed(trim.equals(List.of("none")) ? Set.of() : Set.copyOf(trim))
         .kafka(cluster.properties())

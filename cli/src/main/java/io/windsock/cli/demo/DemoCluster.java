@@ -117,7 +117,8 @@ final class DemoCluster implements AutoCloseable {
               .domain(config.catalogue(), ede)
               .http("127.0.0.1", setup.ports().sites() + i)
               .peers(peers)
-              // A state of another definition is made anew, as far as the log is there.
+              // A state of another definition is made anew if the log was not trimmed; else the
+              // site looks for a peer with a snapshot of the new one, and there is none.
               .rebuild(Rebuild.IF_UNUSABLE)
               .build();
       sites.add(started(SiteKeeper.start(site)));
@@ -135,11 +136,23 @@ final class DemoCluster implements AutoCloseable {
     while (!allLive()) {
       String failure = failure();
       if (failure != null || System.nanoTime() > deadline) {
-        throw new Failure(failure == null ? "the sites do not catch up with the log" : failure);
+        throw new Failure(failure == null ? behind() : failure);
       }
       Thread.sleep(LOOK_EVERY_MS);
     }
     controller.begin(topology, () -> failure() == null && System.nanoTime() < deadline);
+  }
+
+  /** Why the sites are not ready in time. */
+  private String behind() {
+    for (int i = 0; i < sites.size(); i++) {
+      Progress progress = sites.get(i).progress();
+      if (progress.phase() == SitePhase.JOINING) {
+        return "the site at %s needs more of the log than is kept (%s); start with --fresh"
+            .formatted(urls.get(i), progress.detail());
+      }
+    }
+    return "the sites do not catch up with the log";
   }
 
   private boolean allLive() {

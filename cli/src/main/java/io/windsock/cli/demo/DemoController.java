@@ -62,7 +62,7 @@ final class DemoController implements AutoCloseable {
     await(look, controller::active);
     Parameters found = controller.parameters();
     if (found != null) {
-      parameters.set(found, controller.mirroring());
+      parameters.set(found, controller.mirroring("the demo"));
     }
     long epoch = epoch();
     await(look, () -> topology.isUnder(epoch));

@@ -1,30 +1,36 @@
-package io.windsock.site;
+package io.windsock.contracts.config;
 
-import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** Collects what is wrong with a configuration. One thread owns it. */
-final class ConfigCheck {
+public final class ConfigCheck {
   private static final Set<String> SCHEMES = Set.of("http", "https");
 
   private final String section;
   private final List<Fault> faults = new ArrayList<>();
 
-  ConfigCheck(String section) {
+  /** Of a section of the configuration, which names its fields: {@code section.field}. */
+  public ConfigCheck(String section) {
     this.section = section;
   }
 
-  void holds(boolean holds, String field, Object value, String admitted) {
+  /**
+   * Notes a fault unless {@code holds}.
+   *
+   * @param value as it was given
+   * @param admitted what it must be, in words
+   */
+  public void holds(boolean holds, String field, Object value, String admitted) {
     if (!holds) {
       faults.add(new Fault(section + "." + field, "is " + value + "; it must be " + admitted));
     }
   }
 
-  void http(String field, String url) {
+  /** Notes a fault unless this is a server's base URL. */
+  public void http(String field, String url) {
     holds(isHttp(url), field, url, "a URL such as http://127.0.0.1:8081");
   }
 
@@ -42,7 +48,7 @@ final class ConfigCheck {
    *
    * @throws ConfigurationException with every fault
    */
-  void done() {
+  public void done() {
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }

@@ -1,4 +1,4 @@
-package io.windsock.control.http;
+package io.windsock.control.monitor;
 
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
@@ -6,13 +6,12 @@ import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.policy.MonitoredValue;
 import java.util.Arrays;
 
-/**
- * The monitored values in a sample, by {@link MonitoredValue#index}; NaN where it has none. Pure.
- */
-final class Measured {
+/** The monitored values in a sample; NaN where it has none. Pure. */
+public final class Measured {
   private Measured() {}
 
-  static double[] of(SiteSample sample) {
+  /** By {@link MonitoredValue#index}. */
+  public static double[] of(SiteSample sample) {
     double[] values = new double[MonitoredValue.values().length];
     for (MonitoredValue value : MonitoredValue.values()) {
       values[value.index()] = of(sample, value);
@@ -20,7 +19,7 @@ final class Measured {
     return values;
   }
 
-  private static double of(SiteSample sample, MonitoredValue value) {
+  static double of(SiteSample sample, MonitoredValue value) {
     return switch (value) {
       case READY -> sample.getReady();
       case BACKUP -> sample.getBackup();
@@ -36,15 +35,16 @@ final class Measured {
     };
   }
 
-  static double[] of(TopologySample sample) {
+  /** By {@link MonitoredValue#index}. */
+  public static double[] of(TopologySample sample) {
     double[] values = new double[MonitoredValue.values().length];
     Arrays.fill(values, Double.NaN);
-    long ready = 0;
-    for (PartitionSample partition : sample.getPartitions()) {
-      ready += partition.getReady();
-    }
-    values[MonitoredValue.READY.index()] = ready;
+    values[MonitoredValue.READY.index()] = ready(sample);
     values[MonitoredValue.CPU.index()] = sample.getCpu();
     return values;
+  }
+
+  static long ready(TopologySample sample) {
+    return sample.getPartitions().stream().mapToLong(PartitionSample::getReady).sum();
   }
 }
