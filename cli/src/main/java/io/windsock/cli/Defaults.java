@@ -30,7 +30,8 @@ final class Defaults implements IDefaultValueProvider {
   static final String CONFIG_OPTION = "--config";
 
   /** Set by the launcher or read by it: no options of a command. */
-  private static final Set<String> LAUNCHER = Set.of("WINDSOCK_JAVA_OPTS", "WINDSOCK_MAVEN");
+  private static final Set<String> LAUNCHER =
+      Set.of("WINDSOCK_JAVA_OPTS", "WINDSOCK_CLASSPATH", "WINDSOCK_MAVEN");
 
   private static final String PREFIX = "WINDSOCK_";
 

@@ -26,7 +26,8 @@ class DocumentTest {
         .hasContent(expected);
   }
 
-  private static Path root() {
+  /** The folder of the repository. */
+  static Path root() {
     Path folder = Path.of("").toAbsolutePath();
     while (!Files.exists(folder.resolve("windsock"))) {
       folder = Objects.requireNonNull(folder.getParent(), "no windsock script above the module");

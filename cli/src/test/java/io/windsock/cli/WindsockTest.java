@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +119,18 @@ class WindsockTest {
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err().lines()).hasSize(2);
     assertThat(run.err()).contains("bootstrap-sever").contains("WINDSOCK_PROT");
+  }
+
+  @Test
+  void shouldLeaveTheLaunchersVariablesToTheLauncher() throws Exception {
+    Path launcher = DocumentTest.root().resolve("windsock");
+    Map<String, String> environment = new TreeMap<>();
+    Matcher name = Pattern.compile("WINDSOCK_[A-Z_]+").matcher(Files.readString(launcher));
+    while (name.find()) {
+      environment.put(name.group(), "x");
+    }
+    assertThat(environment).containsKey("WINDSOCK_CLASSPATH");
+    assertThat(Run.with(environment, "completion").err()).isEmpty();
   }
 
   @Test
