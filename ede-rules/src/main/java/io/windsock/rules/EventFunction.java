@@ -11,7 +11,8 @@ import org.apache.avro.generic.GenericRecord;
  *
  * <p>One instance serves all partitions and threads, so it keeps nothing itself: what it must
  * remember of a key stands in {@code memory}. Its answers may depend on the event and the memory
- * alone: no clock, no randomness. One that throws has the event sent.
+ * alone: no clock, no randomness. One that throws, or that lacks a class it needs, has the event
+ * sent.
  */
 public interface EventFunction {
   /** The most numbers that it can remember of a key. */

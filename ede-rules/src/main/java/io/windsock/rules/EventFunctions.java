@@ -1,6 +1,7 @@
 package io.windsock.rules;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -11,14 +12,18 @@ import org.jspecify.annotations.Nullable;
 /** The {@link EventFunction}s on the class path, by name. Immutable; looked up once. */
 public final class EventFunctions {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-  private static final EventFunctions FOUND = new EventFunctions();
+
+  /** After so many that can't be used no more are looked for. */
+  private static final int MOST_FAULTS = 100;
+
+  private static final EventFunctions FOUND =
+      new EventFunctions(ServiceLoader.load(EventFunction.class).iterator());
 
   private final TreeMap<String, EventFunction> byName = new TreeMap<>();
   private final List<String> faults = new ArrayList<>();
 
-  private EventFunctions() {
-    var providers = ServiceLoader.load(EventFunction.class).iterator();
-    while (true) {
+  EventFunctions(Iterator<EventFunction> providers) {
+    while (faults.size() < MOST_FAULTS) {
       try {
         if (!providers.hasNext()) {
           return;
@@ -26,6 +31,9 @@ public final class EventFunctions {
         add(providers.next());
       } catch (ServiceConfigurationError e) {
         faults.add(String.valueOf(e.getMessage()));
+      } catch (RuntimeException | LinkageError e) {
+        // Of a class made for a later Java, or of a function that can't say its name.
+        faults.add(e.toString());
       }
     }
   }
@@ -53,10 +61,14 @@ public final class EventFunctions {
 
   /** Why one can't be found, in words. */
   static String missing(String name) {
+    return FOUND.without(name);
+  }
+
+  String without(String name) {
     return "'"
         + name
         + "' is no function on the class path; there are "
-        + names()
-        + (FOUND.faults.isEmpty() ? "" : ", and unusable ones: " + FOUND.faults);
+        + List.copyOf(byName.keySet())
+        + (faults.isEmpty() ? "" : ", and unusable ones: " + faults);
   }
 }

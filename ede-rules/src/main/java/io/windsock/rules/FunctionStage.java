@@ -69,7 +69,8 @@ final class FunctionStage implements Stage {
   private boolean ask(DecodedEvent event, long[] memory) {
     try {
       return function.sends(event, memory);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      // Such an error is the function's too: a class that it needs is not there, say.
       long failed = failures.incrementAndGet();
       if (Long.bitCount(failed) == 1) {
         LOG.error("function '{}' failed {} times; the event is sent", function.name(), failed, e);

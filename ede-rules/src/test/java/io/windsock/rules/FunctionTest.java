@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.SchemaVersion;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mirroring and forwarding functions written in Java. */
 class FunctionTest {
@@ -55,9 +58,10 @@ class FunctionTest {
     assertThat(run.sent).containsExactly("1", "4");
   }
 
-  @Test
-  void shouldSendWhenTheFunctionFails() {
-    RuleRun run = new RuleRun(new Function("mine", "failing"));
+  @ParameterizedTest
+  @ValueSource(strings = {"failing", "broken"})
+  void shouldSendWhenTheFunctionFails(String function) {
+    RuleRun run = new RuleRun(new Function("mine", function));
 
     run.receive(AirlineEvents.position(1));
 
@@ -76,6 +80,51 @@ class FunctionTest {
     assertThat(leg.dirty()).isTrue();
     assertThat(function.lacking()).isZero();
     assertThat(rules.text()).isEqualTo(RuleSet.mirrorEverything(rules.catalogue()).text());
+  }
+
+  @Test
+  void shouldFindTheOthersWhereOneCanNotBeUsed() {
+    EventFunction nameless =
+        new EventFunction() {
+          @Override
+          public String name() {
+            throw new IllegalStateException("no name");
+          }
+
+          @Override
+          public String explain() {
+            return "";
+          }
+
+          @Override
+          public boolean sends(Input event, long[] memory) {
+            return true;
+          }
+        };
+    Iterator<EventFunction> found = List.of(nameless, new EveryThird()).iterator();
+    Iterator<EventFunction> providers =
+        new Iterator<>() {
+          private boolean failed;
+
+          @Override
+          public boolean hasNext() {
+            if (!failed) {
+              failed = true;
+              throw new UnsupportedClassVersionError("of a later Java");
+            }
+            return found.hasNext();
+          }
+
+          @Override
+          public EventFunction next() {
+            return found.next();
+          }
+        };
+
+    assertThat(new EventFunctions(providers).without("mine"))
+        .contains("there are [every-third], and unusable ones:")
+        .contains("no name")
+        .contains("of a later Java");
   }
 
   @Test
