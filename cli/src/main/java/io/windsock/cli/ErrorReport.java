@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.cli.show.Plain;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import java.io.PrintWriter;
@@ -95,6 +96,6 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
   }
 
   private static String oneLine(String text) {
-    return text.strip().replaceAll("\\s*\\R\\s*", "; ");
+    return Plain.of(text.strip().replaceAll("\\s*\\R\\s*", "; "));
   }
 }

@@ -3,6 +3,7 @@ package io.windsock.cli.control;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
+import io.windsock.cli.show.Plain;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,13 +52,15 @@ public final class CheckpointCommand implements Runnable {
   private static String text(JsonNode answer) {
     StringBuilder text = new StringBuilder();
     for (JsonNode point : answer.path("commitPoints")) {
-      text.append("topic %s%n".formatted(point.path("topic").asText()));
+      text.append("topic %s%n".formatted(Plain.of(point.path("topic").asText())));
       text.append("  commit point  %s%n".formatted(point.path("offsets")));
       text.append("  log begins    %s%n".formatted(point.path("begins")));
       String waits = point.path("waitsFor").asText();
-      text.append("  trimming      %s%n".formatted(waits.isEmpty() ? "up to date" : waits));
+      text.append(
+          "  trimming      %s%n".formatted(waits.isEmpty() ? "up to date" : Plain.of(waits)));
       String snapshot = point.path("snapshot").asText();
-      text.append("  snapshot      %s%n".formatted(snapshot.isEmpty() ? "none" : snapshot));
+      text.append(
+          "  snapshot      %s%n".formatted(snapshot.isEmpty() ? "none" : Plain.of(snapshot)));
       if (!point.path("expired").isEmpty()) {
         text.append("  expired       %s%n".formatted(point.path("expired")));
       }
@@ -69,9 +72,9 @@ public final class CheckpointCommand implements Runnable {
       text.append(
           "site %s (%s, %s)  heard %.1f s ago  checkpoint %s  backup queue %d%n"
               .formatted(
-                  site.path("site").asText(),
-                  site.path("role").asText(),
-                  site.path("phase").asText(),
+                  Plain.of(site.path("site").asText()),
+                  Plain.of(site.path("role").asText()),
+                  Plain.of(site.path("phase").asText()),
                   (nowMs - site.path("heardMs").asLong()) / MS_PER_SECOND,
                   site.path("checkpoints"),
                   site.path("backup").asLong()));

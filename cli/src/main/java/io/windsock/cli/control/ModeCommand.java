@@ -5,6 +5,7 @@ import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.show.Output;
+import io.windsock.cli.show.Plain;
 import io.windsock.control.client.ControllerClient;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,14 +63,14 @@ public final class ModeCommand implements Runnable {
     String pinned = mode.path("pinned").asText();
     return "mode        %s%s%nepoch       %d since %s%nbecause     %s%npolicy      %s%ncontroller  %s, %s%n"
         .formatted(
-            mode.path("mode").asText(),
+            Plain.of(mode.path("mode").asText()),
             pinned.isEmpty() ? "" : " (pinned)",
             mode.path("epoch").asLong(),
             Instant.ofEpochMilli(mode.path("since").asLong()),
-            mode.path("reason").asText(),
+            Plain.of(mode.path("reason").asText()),
             mode.path("policy").asText(),
             mode.path("controller").asText(),
-            mode.path("detail").asText());
+            Plain.of(mode.path("detail").asText()));
   }
 
   @Command(
@@ -107,13 +108,14 @@ public final class ModeCommand implements Runnable {
   private static String line(JsonNode decision) {
     String from = decision.path("fromMode").asText();
     String to = decision.path("toMode").asText();
-    return "%s  epoch %-4d %-9s %-22s %s"
-        .formatted(
-            Instant.ofEpochMilli(decision.path("atMs").asLong()),
-            decision.path("toEpoch").asLong(),
-            decision.path("kind").asText(),
-            from.equals(to) ? to : from + " → " + to,
-            decision.path("reason").asText());
+    return Plain.of(
+        "%s  epoch %-4d %-9s %-22s %s"
+            .formatted(
+                Instant.ofEpochMilli(decision.path("atMs").asLong()),
+                decision.path("toEpoch").asLong(),
+                decision.path("kind").asText(),
+                from.equals(to) ? to : from + " → " + to,
+                decision.path("reason").asText()));
   }
 
   @Command(

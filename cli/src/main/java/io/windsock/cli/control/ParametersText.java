@@ -1,6 +1,7 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.cli.show.Plain;
 import java.time.Instant;
 
 /** Parameters as text for people. */
@@ -78,7 +79,7 @@ final class ParametersText {
         .path("rules")
         .asText()
         .lines()
-        .forEach(rule -> text.append("              ").append(rule).append('\n'));
+        .forEach(rule -> text.append("              ").append(Plain.of(rule)).append('\n'));
   }
 
   private static String number(double value) {
@@ -86,6 +87,6 @@ final class ParametersText {
   }
 
   private static void line(StringBuilder text, String label, String value) {
-    text.append("%-12s  %s%n".formatted(label, value));
+    text.append("%-12s  %s%n".formatted(label, Plain.of(value)));
   }
 }

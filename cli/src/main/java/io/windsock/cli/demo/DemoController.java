@@ -1,6 +1,7 @@
 package io.windsock.cli.demo;
 
 import io.windsock.cli.Failure;
+import io.windsock.cli.show.Plain;
 import io.windsock.cli.storm.ConsoleStorms;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
@@ -94,7 +95,8 @@ final class DemoController implements AutoCloseable {
       return "not known: " + controller.detail();
     }
     return "%s  epoch %d  policy %s  %s"
-        .formatted(now.getInForce().getName(), now.getEpoch(), now.getPolicy(), now.getReason());
+        .formatted(
+            now.getInForce().getName(), now.getEpoch(), now.getPolicy(), Plain.of(now.getReason()));
   }
 
   /** Epoch of the newest parameters. */

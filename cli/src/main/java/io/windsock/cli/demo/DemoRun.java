@@ -7,6 +7,7 @@ import io.windsock.cli.feed.ReplayKeys;
 import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.show.Keyboard;
 import io.windsock.cli.show.LiveArea;
+import io.windsock.cli.show.Plain;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.feeds.replay.ReplayProgress;
 import java.io.IOException;
@@ -92,7 +93,7 @@ final class DemoRun {
             decision.getFromMode(),
             decision.getToMode(),
             decision.getToEpoch(),
-            decision.getReason());
+            Plain.of(decision.getReason()));
       }
     }
   }
