@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.Failure;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -42,23 +44,38 @@ final class Requests {
   }
 
   /** Who is not under the epoch, in words; empty if all are. */
-  private static String behind(JsonNode topologies, long epoch) {
+  static String behind(JsonNode topologies, long epoch) {
     if (topologies.isEmpty()) {
       return "no topology has been heard of";
     }
-    for (JsonNode heard : topologies) {
-      JsonNode sample = heard.path("sample");
-      String refused = sample.path("refused").asText();
-      for (JsonNode partition : sample.path("partitions")) {
-        if (partition.path("epoch").asLong() < epoch) {
-          return "partition "
-              + partition.path("partition").asInt()
-              + " is under epoch "
-              + partition.path("epoch").asLong()
-              + (refused.isEmpty() ? "" : ": " + refused);
-        }
+    for (Map.Entry<Integer, Told> entry : latest(topologies).entrySet()) {
+      Told told = entry.getValue();
+      if (told.epoch() < epoch) {
+        return "partition "
+            + entry.getKey()
+            + " is under epoch "
+            + told.epoch()
+            + (told.refused().isEmpty() ? "" : ": " + told.refused());
       }
     }
     return "";
+  }
+
+  /** What was last said of a partition, and why its instance is not under another epoch. */
+  private record Told(long atMs, long epoch, String refused) {}
+
+  /** By partition; an instance that is gone has said so of partitions that another has now. */
+  private static Map<Integer, Told> latest(JsonNode topologies) {
+    Map<Integer, Told> latest = new TreeMap<>();
+    for (JsonNode heard : topologies) {
+      long atMs = heard.path("heardMs").asLong();
+      String refused = heard.path("sample").path("refused").asText();
+      for (JsonNode partition : heard.path("sample").path("partitions")) {
+        Told told = new Told(atMs, partition.path("epoch").asLong(), refused);
+        latest.merge(
+            partition.path("partition").asInt(), told, (a, b) -> b.atMs() > a.atMs() ? b : a);
+      }
+    }
+    return latest;
   }
 }
