@@ -97,10 +97,11 @@ record TopicSettings(
         Map.of(SEGMENT, String.valueOf(4 * 1024 * 1024), "min.cleanable.dirty.ratio", "0.2"));
   }
 
+  /** By the broker's clock: how old a sample is must not depend on the clock of who took it. */
   private static TopicSettings monitor(String name) {
     return alone(
         name,
-        Map.of(CLEANUP, "delete"),
+        Map.of(CLEANUP, "delete", TIMESTAMP, "LogAppendTime"),
         Map.of(RETENTION, String.valueOf(HOUR_MS), SEGMENT, String.valueOf(16 * 1024 * 1024)));
   }
 

@@ -44,6 +44,7 @@ class TopicSetupIT {
 
     assertThat(config(topics.source("status"), "message.timestamp.type"))
         .isEqualTo("LogAppendTime");
+    assertThat(config(topics.monitor(), "message.timestamp.type")).isEqualTo("LogAppendTime");
     assertThat(config(topics.source("status"), "max.message.bytes")).isEqualTo("4194304");
     assertThat(config(topics.mirror(), "retention.ms")).isEqualTo("-1");
     assertThat(config(topics.forward(), "cleanup.policy")).isEqualTo("delete");

@@ -36,7 +36,8 @@ public record PolicyState(double level, long changedAtMs, @Nullable Load load, S
   }
 
   boolean mayChange(long atMs, long holdMs) {
-    return changedAtMs == NEVER || atMs - changedAtMs >= holdMs;
+    // A change in the future was made by a clock that ran ahead; it is not waited for.
+    return changedAtMs == NEVER || atMs < changedAtMs || atMs - changedAtMs >= holdMs;
   }
 
   PolicyState changed(Change change, long atMs) {

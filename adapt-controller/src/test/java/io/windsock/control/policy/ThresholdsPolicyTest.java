@@ -111,6 +111,14 @@ class ThresholdsPolicyTest {
         .isNotNull();
   }
 
+  @Test
+  void shouldNotWaitForAClockThatRanAhead() {
+    var policy = new ThresholdsPolicy(List.of(new Threshold(MonitoredValue.CPU, 2, 1)), 1_000);
+    PolicyState former = PolicyState.at(0, 3_600_000);
+
+    assertThat(policy.decide(seen(5_000, "a", MonitoredValue.CPU, 2), former).change()).isNotNull();
+  }
+
   @ParameterizedTest
   @CsvSource({"0, 0", "-1, 0", "NaN, 0", "Infinity, 0", "10, -1", "10, 11", "10, NaN"})
   void shouldRefuseThresholdsOutOfTheirRange(double primary, double secondary) {
