@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
@@ -27,6 +28,7 @@ final class Adaptation {
   private PolicyState state = PolicyState.initial();
   private @Nullable PolicyState proposed;
   private String policyName = "";
+  private String trouble = "";
 
   Adaptation(Catalogue catalogue) {
     edits = new ParameterEdits(catalogue);
@@ -35,6 +37,7 @@ final class Adaptation {
   /** Goes on from what a former controller, or an operator, has left. */
   void resume(@Nullable Parameters parameters) {
     proposed = null;
+    trouble = "";
     if (parameters != null) {
       policyName = parameters.getPolicy();
       state = PolicyState.at(parameters.getLevel(), parameters.getWrittenAtMs());
@@ -52,10 +55,27 @@ final class Adaptation {
     }
   }
 
-  /** What is to be changed now; null: nothing. */
+  /** Why what the policy would do can't be done here, in words; empty if it can. */
+  String trouble() {
+    return trouble;
+  }
+
+  /** What is to be changed now; null: nothing, or nothing that can be. */
   @Nullable Change decide(Samples samples, Parameters parameters, long nowMs) {
     Observation seen = Observations.of(samples, nowMs);
     samples.looked();
+    try {
+      Change change = decide(seen, parameters);
+      trouble = "";
+      return change;
+    } catch (ConfigurationException | IllegalArgumentException e) {
+      // Parameters that another wrote, who had a class that is not here, say.
+      trouble = "the policy can't change the mirroring: " + e.getMessage();
+      return null;
+    }
+  }
+
+  private @Nullable Change decide(Observation seen, Parameters parameters) {
     Policy policy = policy(parameters);
     if (policy == null || !parameters.getPinned().isEmpty()) {
       return null;
@@ -66,11 +86,12 @@ final class Adaptation {
       state = outcome.next();
       return null;
     }
+    Parameters next = edits.level(parameters, change.toLevel());
     proposed = outcome.next();
     String kind = change.toLevel() == 0 ? "RETURN" : change.fromLevel() == 0 ? "ADAPT" : "ADJUST";
     return new Change(
         kind,
-        before -> edits.level(before, change.toLevel()),
+        before -> next,
         policy.name(),
         change.value() == null ? "" : change.value().text(),
         change.site(),

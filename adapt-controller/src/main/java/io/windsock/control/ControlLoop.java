@@ -35,6 +35,9 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   private static final long POLICY_EVERY_MS = 500;
   private static final long RETRY_MS = 1_000;
 
+  /** Who has not spoken for so long is forgotten: as long as the monitor topic keeps samples. */
+  private static final long REMEMBERED_MS = 3_600_000;
+
   private final ControllerConfig config;
   private final TopicIdentity control;
   private final ControllerState state;
@@ -96,9 +99,12 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
       takeOver();
     }
     runTasks();
-    if (writer != null && !blocked && nowMs >= nextPolicyMs) {
+    if (nowMs >= nextPolicyMs) {
       nextPolicyMs = nowMs + POLICY_EVERY_MS;
-      adapt(nowMs);
+      state.forget(nowMs - REMEMBERED_MS);
+      if (writer != null && !blocked) {
+        adapt(nowMs);
+      }
     }
   }
 
@@ -250,7 +256,11 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
       block(topologyEpoch, parameters.getEpoch());
       return;
     }
+    String before = adaptation.trouble();
     Change change = state.samples(samples -> adaptation.decide(samples, parameters, nowMs));
+    if (!adaptation.trouble().equals(before)) {
+      troubled();
+    }
     if (change != null) {
       try {
         apply(change, requireWriter(), parameters);
@@ -258,6 +268,14 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
         standDown("a write failed: " + e.getMessage() + "; trying again");
       }
     }
+  }
+
+  private void troubled() {
+    String trouble = adaptation.trouble();
+    if (!trouble.isEmpty()) {
+      LOG.warn("{}: {}", config.name(), trouble);
+    }
+    stand(trouble.isEmpty() ? "active" : "active; " + trouble);
   }
 
   private long apply(Change change, ControlWriter active, Parameters before) {

@@ -85,6 +85,11 @@ final class ControllerState {
     return List.copyOf(commitPoints.values());
   }
 
+  /** Forgets who has not spoken since. */
+  synchronized void forget(long beforeMs) {
+    samples.forget(beforeMs);
+  }
+
   /** Does something with the samples, alone. */
   synchronized <T> T samples(java.util.function.Function<Samples, T> use) {
     return use.apply(samples);

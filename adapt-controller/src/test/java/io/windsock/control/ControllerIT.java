@@ -9,11 +9,15 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.ControlWriter;
 import io.windsock.control.client.ControllerClient;
+import io.windsock.control.params.DefaultParameters;
+import io.windsock.control.params.ParameterEdits;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
@@ -162,6 +166,60 @@ class ControllerIT {
       assertThat(controller.decisions(2))
           .extracting(Decision::getKind)
           .containsExactly("RELEASE", "PIN");
+    }
+  }
+
+  @Test
+  void shouldGoOnWhereThePolicyAsksForAFunctionThatIsNotHere() throws Exception {
+    Topics topics = new Topics("classless");
+    cluster.createTopics(topics, 1);
+    long tokenEpoch = cluster.tokenEpoch(topics.mirror());
+    cluster.send(topics.control(), 0, "parameters", adaptedFrom("elsewhere"));
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                cluster.sample(topics, cluster.site("m1", topics.mirror(), tokenEpoch, 1).build());
+                return controller.detail().contains("'elsewhere' is no function");
+              });
+      assertThat(controller.active()).isTrue();
+      assertThat(parameters(controller).getEpoch()).isEqualTo(4);
+
+      controller.mirroring().setMirror("busy");
+
+      awaitMode(controller, topics, tokenEpoch, 0, "busy");
+      await().atMost(LONG).until(() -> controller.detail().equals("active"));
+    }
+  }
+
+  /** Adapted, from a base that only another has. */
+  private static Parameters adaptedFrom(String function) {
+    Parameters defaults =
+        DefaultParameters.of(ControlCluster.CATALOGUE, null, 0, ParameterEdits.THRESHOLDS);
+    Parameters adapted = new ParameterEdits(ControlCluster.CATALOGUE).level(defaults, 1);
+    List<FunctionSettings> functions = new ArrayList<>(adapted.getFunctions());
+    String rules = "rules: [{name: x, rule: function, function: " + function + "}]";
+    functions.add(new FunctionSettings(function, rules, "", 50));
+    return Parameters.newBuilder(adapted)
+        .setEpoch(4)
+        .setFunctions(functions)
+        .setBase(function)
+        .build();
+  }
+
+  @Test
+  void shouldPassOverWhatIsNotWrittenWhereItBelongs() throws Exception {
+    Topics topics = new Topics("strays");
+    cluster.createTopics(topics, 1);
+    Parameters stray = adaptedFrom("elsewhere");
+    cluster.send(topics.control(), 0, "parameter", stray);
+    cluster.send(topics.monitor(), 0, "parameters", stray);
+    cluster.send(topics.control(), 0, "parameters", new byte[] {0, 0, 0, 0, 3, 1, 2});
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      assertThat(parameters(controller).getEpoch()).isEqualTo(1);
+      cluster.send(topics.decisions(), 0, "parameters", stray);
+      assertThat(controller.mirroring().mirror()).isEqualTo(2);
     }
   }
 

@@ -10,7 +10,9 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,9 @@ public final class ControlTopics implements AutoCloseable {
   private static final Duration POLL_WAIT = Duration.ofMillis(100);
 
   private static final int TIMEOUT_MS = 10_000;
+
+  /** Key of the parameters in the control topic; under another the topology does not take them. */
+  private static final byte[] PARAMETERS = "parameters".getBytes(StandardCharsets.UTF_8);
 
   /** Decisions read at the start. */
   private static final long MOST_DECISIONS = 1_000;
@@ -139,7 +144,11 @@ public final class ControlTopics implements AutoCloseable {
   private void read(ConsumerRecord<byte[], byte[]> record) {
     try {
       long atMs = record.timestamp();
-      switch (Framing.schemaId(record.value())) {
+      int type = Framing.schemaId(record.value());
+      if (!belongs(type, record)) {
+        throw new UndecodableException("a record of another type");
+      }
+      switch (type) {
         case Catalogue.PARAMETERS_ID -> listener.read(decode(record, Parameters.class));
         case Catalogue.COMMIT_POINT_ID -> listener.read(decode(record, CommitPoint.class));
         case Catalogue.DECISION_ID -> listener.read(decode(record, Decision.class));
@@ -151,6 +160,17 @@ public final class ControlTopics implements AutoCloseable {
     } catch (UndecodableException e) {
       LOG.warn("{}-0@{}: passed over: {}", record.topic(), record.offset(), e.getMessage());
     }
+  }
+
+  /** Whether a record of that type is what is written to that topic. */
+  private boolean belongs(int type, ConsumerRecord<byte[], byte[]> record) {
+    return switch (type) {
+      case Catalogue.PARAMETERS_ID ->
+          record.topic().equals(control.topic()) && Arrays.equals(record.key(), PARAMETERS);
+      case Catalogue.COMMIT_POINT_ID -> record.topic().equals(control.topic());
+      case Catalogue.DECISION_ID -> record.topic().equals(decisions.topic());
+      default -> record.topic().equals(monitor.topic());
+    };
   }
 
   private <T extends SpecificRecord> T decode(ConsumerRecord<byte[], byte[]> record, Class<T> type)
