@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class ControllerMirroring {
   private static final long PATIENCE_MS = 30_000;
 
+  /** Characters of a reason: what was asked for may be long. */
+  private static final int MOST_REASON = 500;
+
   private final TaskQueue tasks;
   private final ParameterEdits edits;
 
@@ -66,7 +69,12 @@ final class ControllerMirroring {
     }
 
     private long change(String kind, String what, UnaryOperator<Parameters> edit) {
-      return await(tasks.submit(new TaskQueue.Edit(Change.asked(kind, edit, who + ": " + what))));
+      return await(tasks.submit(new TaskQueue.Edit(Change.asked(kind, edit, reason(what)))));
+    }
+
+    private String reason(String what) {
+      String whole = who + ": " + what;
+      return whole.length() <= MOST_REASON ? whole : whole.substring(0, MOST_REASON - 1) + "…";
     }
 
     @Override
@@ -82,7 +90,7 @@ final class ControllerMirroring {
     }
 
     private long anew(String what, UnaryOperator<Parameters> edit) {
-      return await(tasks.submit(new TaskQueue.Anew(Change.asked("SET", edit, who + ": " + what))));
+      return await(tasks.submit(new TaskQueue.Anew(Change.asked("SET", edit, reason(what)))));
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.EventFunctions;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,9 @@ public final class ParameterEdits {
   private static final List<String> POLICIES = List.of(THRESHOLDS, OBJECTIVE, OFF);
   private static final int MOST_FUNCTIONS = 100;
 
+  /** All functions' rules: they go as one record to every task and every console. */
+  private static final int MOST_BYTES = 256 * 1024;
+
   private final FunctionEdits edits;
   private final InForce inForce;
 
@@ -63,6 +67,27 @@ public final class ParameterEdits {
     FunctionSettings function = inForce.of(parameters);
     edits.rules(function);
     return Parameters.newBuilder(parameters).setInForce(function).build();
+  }
+
+  private static int bytes(List<FunctionSettings> functions) {
+    int bytes = 0;
+    for (FunctionSettings function : functions) {
+      bytes += function.getRules().getBytes(StandardCharsets.UTF_8).length;
+    }
+    return bytes;
+  }
+
+  private static void bound(List<FunctionSettings> before, List<FunctionSettings> after) {
+    int bytes = bytes(after);
+    if (bytes > MOST_BYTES && bytes > bytes(before)) {
+      throw ConfigurationException.of(
+          "functions",
+          "have rules of "
+              + bytes
+              + " bytes together; at most "
+              + MOST_BYTES
+              + ": replace one by shorter rules");
+    }
   }
 
   /** The same with another base function. */
@@ -87,6 +112,7 @@ public final class ParameterEdits {
     if (all.size() > MOST_FUNCTIONS) {
       throw ConfigurationException.of("functions", "are " + all.size() + "; at most 100");
     }
+    bound(functions, all);
     return all;
   }
 

@@ -226,4 +226,19 @@ class ParameterEditsTest {
         .hasMessageContaining(message);
     assertThat(DEFAULTS).isEqualTo(before);
   }
+
+  @Test
+  void shouldBoundTheRulesOfAllFunctionsTogether() {
+    String long60 = "# " + "x".repeat(60_000) + "\nrules: []\n";
+    Parameters parameters = DEFAULTS;
+    for (int i = 0; i < 4; i++) {
+      parameters = EDITS.setFunction(parameters, "f" + i, long60, "", 50);
+    }
+    Parameters full = parameters;
+
+    assertThatThrownBy(() -> EDITS.setFunction(full, "one-more", long60, "", 50))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("at most 262144");
+    assertThat(EDITS.setFunction(full, "f0", "rules: []\n", "", 50).getFunctions()).hasSize(6);
+  }
 }
