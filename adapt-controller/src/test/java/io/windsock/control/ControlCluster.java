@@ -24,6 +24,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -39,7 +40,14 @@ final class ControlCluster implements AutoCloseable {
   private final EventCodec codec = new EventCodec(CATALOGUE);
   final Admin admin = Admin.create(client());
   private final KafkaProducer<byte[], byte[]> producer =
-      new KafkaProducer<>(client(), new ByteArraySerializer(), new ByteArraySerializer());
+      new KafkaProducer<>(inOrder(), new ByteArraySerializer(), new ByteArraySerializer());
+
+  /** A partition that is new refuses the first batch at times; none may overtake it then. */
+  private Map<String, Object> inOrder() {
+    Map<String, Object> properties = new HashMap<>(client());
+    properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+    return properties;
+  }
 
   Map<String, Object> client() {
     return Map.of("bootstrap.servers", broker.bootstrapServers());
