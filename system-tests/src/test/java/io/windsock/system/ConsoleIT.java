@@ -162,6 +162,15 @@ class ConsoleIT {
   }
 
   @Test
+  void shouldShortenNamesThatEndInAUuid() {
+    String instance = "topology-ab5b87b8-7182-4bdd-a945-79edd152d7ec";
+    controller.hear(Samples.topology(instance, System.currentTimeMillis(), 1));
+    open();
+    browser.await("document.getElementById('legend').innerText.includes('topology-ab5b')");
+    assertThat(browser.text("#legend")).doesNotContain("87b8");
+  }
+
+  @Test
   void shouldDrawALineForEachSite() {
     open();
     browser.await("document.getElementById('legend').children.length === 3");

@@ -100,7 +100,7 @@ public final class DefaultParameters {
             List.of(
                 new MonitoredValue("ready", 20_000.0, 15_000.0),
                 new MonitoredValue("backup", 50_000.0, 40_000.0),
-                new MonitoredValue("pending", 200.0, 150.0)))
+                new MonitoredValue("pending", 100.0, 75.0)))
         .setPolicy(policy)
         .setUpdateDelayGoalMs(GOAL_MS)
         .setStalenessLimitMs(LIMIT_MS)

@@ -5,7 +5,7 @@ import { Charts, colour } from '/console/charts.js';
 import { Connection } from '/console/connection.js';
 import { Feed } from '/console/feed.js';
 import { Flow } from '/console/flow.js';
-import { element, number, text, time } from '/console/format.js';
+import { element, number, short, text, time } from '/console/format.js';
 import { Model } from '/console/model.js';
 import { showCommits, showDecisions, showParameters, showSites } from '/console/panels.js';
 
@@ -86,7 +86,9 @@ function showLegend() {
   by('legend').replaceChildren(...names.map((name, i) => {
     const swatch = element('i');
     swatch.style.background = colour(i);
-    return element('li', '', swatch, name);
+    const item = element('li', '', swatch, short(name));
+    item.title = name;
+    return item;
   }));
 }
 

@@ -14,6 +14,9 @@ export function duration(ms) {
   return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
 }
 
+/** A name with no more of a UUID at its end than tells two apart. */
+export const short = (name) => name.replace(/(-[0-9a-f]{4})[0-9a-f]{4}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '$1');
+
 /** A number, short: 0.42, 7.3, 613, 12.4 k, 3.1 M. */
 export function number(value) {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
