@@ -72,7 +72,7 @@ export class Charts {
     const ink = getComputedStyle(document.body).getPropertyValue('--faint');
     const grid = getComputedStyle(document.body).getPropertyValue('--line');
     const chart = { root, output, subjects, max: 1, bound: null };
-    const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 }, font: '11px system-ui, sans-serif' };
+    const axis = { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 }, space: 64, font: '11px system-ui, sans-serif' };
     chart.plot = new uPlot(
       {
         width: root.clientWidth,
