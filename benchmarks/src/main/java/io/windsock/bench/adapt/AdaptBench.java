@@ -98,6 +98,12 @@ public final class AdaptBench implements Callable<Integer> {
   private String target = "/v1/views/all";
 
   @Option(
+      names = "--followers",
+      description =
+          "Displays that follow the view 'all' at each mirror throughout (${DEFAULT-VALUE}).")
+  private int followers = 20;
+
+  @Option(
       names = "--pending",
       description =
           "Primary threshold of pending requests; half of it is the secondary (${DEFAULT-VALUE}).")
@@ -120,11 +126,15 @@ public final class AdaptBench implements Callable<Integer> {
     Files.createDirectories(out);
     try (WorkFolder folder = WorkFolder.create();
         AdaptCluster cluster = new AdaptCluster(folder.path(), mirrors);
-        Requests requests = new Requests(cluster.mirrors(), target)) {
+        Requests requests = new Requests(cluster.mirrors(), target);
+        Followers displays = new Followers(cluster.mirrors(), followers, "all")) {
       var goals = new Setting.Goals(pending, goalMs, STALENESS_LIMIT_MS, holdMs);
       Run run = new Run(cluster, requests, goals, flights, eventsPerSecond);
       Bursts load = load(run, text);
       List<Series> measured = measure(run, load, text);
+      if (displays.ended() > 0) {
+        throw new IllegalStateException(displays.ended() + " followers were cut: ask for fewer");
+      }
       new Report(measured).print(text);
       for (Series series : measured) {
         series.write(out);
@@ -139,7 +149,12 @@ public final class AdaptBench implements Callable<Integer> {
 
   private void check() {
     boolean positive = rounds > 0 && eventsPerSecond > 0 && flights > 0 && mirrors > 0;
-    if (!positive || bursts < 1 || burstSeconds < 1 || burstRate < 0 || share <= 0) {
+    if (!positive
+        || bursts < 1
+        || burstSeconds < 1
+        || burstRate < 0
+        || share <= 0
+        || followers < 0) {
       throw new ParameterException(
           spec.commandLine(),
           "rounds, events, flights, mirrors, bursts and rates must be positive");
@@ -155,10 +170,12 @@ public final class AdaptBench implements Callable<Integer> {
     text.println(Machine.describe());
     text.printf(
         Locale.ROOT,
-        "%,d events/s of %,d flights, a central site and %d mirrors; clients ask for %s%n",
+        "%,d events/s of %,d flights, a central site and %d mirrors with %d followers each; clients ask"
+            + " for %s%n",
         eventsPerSecond,
         flights,
         mirrors,
+        followers,
         target);
     if (rate == 0) {
       double capacity = run.capacity(CAPACITY_SECONDS);
