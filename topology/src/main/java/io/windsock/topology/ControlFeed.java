@@ -149,7 +149,13 @@ final class ControlFeed implements AutoCloseable {
       TaskParameters next = reader.read(framed);
       LOG.info("{}: epoch {} is to be taken over", control, epoch);
       return new Offer(epoch, next, "");
-    } catch (UndecodableException | ConfigurationException e) {
+    } catch (UndecodableException e) {
+      // What looks like its epoch is none: later ones would be held against it, and refused.
+      return new Offer(
+          before.epoch(),
+          before.newest(),
+          "a record is no parameters, and passed over: " + e.getMessage());
+    } catch (ConfigurationException e) {
       return new Offer(
           Math.max(epoch, before.epoch()),
           before.newest(),

@@ -12,6 +12,7 @@ import io.windsock.rules.RuleSet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,6 +70,11 @@ class ControlIT {
 
   private static void offer(Topics topics, long epoch, String rules) {
     cluster.append(topics.control(), 0, KEY, Events.parameters(epoch, rules, "", 20, 0));
+  }
+
+  /** The beginning of a record of parameters. */
+  private static byte[] cutShort(long epoch) {
+    return Arrays.copyOf(Events.parameters(epoch, "rules: []", "", 20, 0), 15);
   }
 
   private static void positions(Topics topics, int count) {
@@ -171,6 +177,7 @@ class ControlIT {
                       .contains("epoch 6 can't be carried out"));
       assertThat(requireNonNull(last(topics)).getPartitions()).allMatch(p -> p.getEpoch() == 5);
       cluster.append(topics.control(), 0, KEY, Events.position(1));
+      cluster.append(topics.control(), 0, KEY, cutShort(1_000_000));
       offer(topics, 7, rules("seven", 2));
       assertThat(awaitEpoch(topics, 7).getRefused()).isEmpty();
       positions(topics, 4);
