@@ -241,6 +241,32 @@ class ControllerIT {
   }
 
   @Test
+  void shouldSayWhichTopicsItNeedsAndGoOnWhenTheyAreThereAgain() throws Exception {
+    Topics topics = new Topics("undecided");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      cluster.admin.deleteTopics(List.of(topics.decisions())).all().get();
+      assertThatThrownBy(() -> controller.mirroring().mirror())
+          .isInstanceOf(NotActiveException.class);
+      await()
+          .atMost(LONG)
+          .until(
+              () ->
+                  controller.detail().contains("undecided.decisions")
+                      && controller.detail().contains("windsock topics create"));
+
+      cluster
+          .admin
+          .createTopics(List.of(new NewTopic(topics.decisions(), 1, (short) 1)))
+          .all()
+          .get();
+
+      await().atMost(LONG).until(controller::active);
+      assertThat(controller.mirroring().mirror()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void shouldStandStillWhenTheTopologyKnowsMoreThanTheControlTopic() throws Exception {
     Topics topics = new Topics("lost");
     cluster.createTopics(topics, 1);

@@ -21,7 +21,9 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -128,7 +130,7 @@ public final class ControlTopics implements AutoCloseable {
   public boolean readAll(Duration patience) {
     long deadlineNs = System.nanoTime() + patience.toNanos();
     consumer.seekToBeginning(List.of(control));
-    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+    Map<TopicPartition, Long> ends = ends();
     while (System.nanoTime() < deadlineNs) {
       boolean there =
           ends.entrySet().stream()
@@ -139,6 +141,18 @@ public final class ControlTopics implements AutoCloseable {
       poll();
     }
     return false;
+  }
+
+  private Map<TopicPartition, Long> ends() {
+    try {
+      return consumer.endOffsets(consumer.assignment());
+    } catch (TimeoutException e) {
+      throw new KafkaException(
+          "the ends of "
+              + List.of(control.topic(), decisions.topic(), monitor.topic())
+              + " can't be read; if one is missing, windsock topics create",
+          e);
+    }
   }
 
   private void read(ConsumerRecord<byte[], byte[]> record) {
