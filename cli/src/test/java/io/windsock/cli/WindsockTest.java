@@ -133,6 +133,19 @@ class WindsockTest {
     assertThat(Run.with(environment, "completion").err()).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "controller --rules none --marker-every 0, checkpointEvery: is 0; it must be 1 to",
+    "mode status -c ftp://127.0.0.1, ftp://127.0.0.1' is no URL of a controller",
+    "params set-complex-seq A B --until-s 9223372036854775807 -c http://127.0.0.1:1, no controller",
+    "params set-complex-seq A B --until-s -9223372036854775807 -c http://127.0.0.1:1, no controller",
+  })
+  void shouldSayWhatIsWrongWithAControllersOptions(String args, String error) {
+    Run run = Run.of(args.split(" "));
+    assertThat(run.code()).isNotZero();
+    assertThat(run.err()).contains(error).doesNotContain("--verbose");
+  }
+
   @Test
   void shouldNameAConfigurationFileThatIsNotThere() {
     Run run = Run.of("topics", "list", "--config", "nowhere.properties");

@@ -20,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ public final class ControllerClient implements Mirroring {
   private static final Duration CONNECT = Duration.ofSeconds(3);
   private static final Duration REPLY = Duration.ofSeconds(40);
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final int BAD_REQUEST = 400;
   private static final int OK = 200;
 
@@ -45,8 +47,18 @@ public final class ControllerClient implements Mirroring {
   public ControllerClient(String url) {
     String whole = url.contains("://") ? url : "http://" + url;
     this.url = whole.endsWith("/") ? whole.substring(0, whole.length() - 1) : whole;
-    if (URI.create(this.url).getHost() == null) {
-      throw new IllegalArgumentException("'" + url + "' has no host");
+    URI uri = URI.create(this.url);
+    if (uri.getHost() == null || !SCHEMES.contains(uri.getScheme())) {
+      throw new IllegalArgumentException("'" + url + "' is no http://host:port");
+    }
+  }
+
+  /** In ms; what is longer than can be said is refused by the controller, as so long. */
+  private static long millis(Duration duration) {
+    try {
+      return duration.toMillis();
+    } catch (ArithmeticException e) {
+      return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
   }
 
@@ -172,7 +184,7 @@ public final class ControllerClient implements Mirroring {
       arguments.put("mode", mode.toString());
     }
     if (maxHold != null) {
-      arguments.put("maxHoldMs", maxHold.toMillis());
+      arguments.put("maxHoldMs", millis(maxHold));
     }
     return call("set-overwrite", arguments);
   }
@@ -181,7 +193,7 @@ public final class ControllerClient implements Mirroring {
   public long setComplexSeq(Match after, String discard, Duration until) {
     ObjectNode arguments = object();
     put(arguments.putObject("after"), after);
-    arguments.put("discard", discard).put("untilMs", until.toMillis());
+    arguments.put("discard", discard).put("untilMs", millis(until));
     return call("set-complex-seq", arguments);
   }
 
@@ -206,7 +218,7 @@ public final class ControllerClient implements Mirroring {
     }
     ObjectNode named = arguments.put("derive", derive).putObject("fields");
     fields.forEach(named::put);
-    arguments.put("timeToLiveMs", timeToLive.toMillis()).put("absorb", absorb);
+    arguments.put("timeToLiveMs", millis(timeToLive)).put("absorb", absorb);
     return call("set-complex-tuple", arguments);
   }
 

@@ -225,8 +225,12 @@ public final class ParameterEdits {
         Parameters.newBuilder(before).setFunctions(replaced(before.getFunctions(), function)));
   }
 
-  /** Refuses what is no number of events between checkpoints. */
-  static int every(int every) {
+  /**
+   * Refuses what is no number of events between checkpoints.
+   *
+   * @throws ConfigurationException if it is none
+   */
+  public static int every(int every) {
     if (every < 1 || every > MAX_EVERY) {
       throw ConfigurationException.of(
           "checkpointEvery", "is " + every + "; it must be 1 to " + MAX_EVERY);

@@ -143,7 +143,7 @@ public final class ControllerCommand implements Callable<Integer> {
         DefaultParameters.of(
             domain.catalogue(),
             rules == null ? null : domain.rules(rules),
-            markerEvery,
+            ParameterEdits.every(markerEvery),
             ParameterEdits.policy(policy));
     return ControllerConfig.builder(name, cluster.bootstrapServers())
         .topics(cluster.topics())
