@@ -82,6 +82,7 @@ final class SnapshotFolder {
     Path target = path(number);
     try {
       delete(target);
+      Files.createDirectories(folder);
       state.checkpoint(target);
       Digest digest = SiteState.readCheckpoint(target, epoch);
       SnapshotManifest manifest =
@@ -119,6 +120,11 @@ final class SnapshotFolder {
       channel.force(true);
     }
     Files.move(unsynced, target.resolve(MANIFEST), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Whether a snapshot that was made is still there. */
+  boolean holds(long number) {
+    return Files.exists(path(number).resolve(MANIFEST));
   }
 
   /** Where the files of a number are. */

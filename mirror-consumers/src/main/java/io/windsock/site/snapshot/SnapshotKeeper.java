@@ -47,6 +47,10 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   private final Map<Long, Long> askedAtMs = new ConcurrentHashMap<>();
   private final Thread thread;
   private volatile List<SnapshotManifest> kept;
+
+  /** The highest number given yet. Of the keeper's thread. */
+  private long newest;
+
   private volatile boolean closing;
 
   /**
@@ -68,7 +72,9 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     this.progress = progress;
     folder = new SnapshotFolder(dataDir, stamp, state.token().epoch());
     kept = List.copyOf(folder.open());
-    schedule = new SnapshotSchedule(options, !kept.isEmpty(), nowMs());
+    SnapshotManifest last = latest();
+    newest = last == null ? 0 : last.number();
+    schedule = new SnapshotSchedule(options, last != null, nowMs());
     thread = new Thread(this::run, "snapshots-" + site);
     thread.setDaemon(true);
     thread.start();
@@ -103,6 +109,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   }
 
   private void doWork(long nowMs) {
+    forgetWhatIsGone();
     Progress now = progress.get();
     SnapshotManifest last = latest();
     boolean moved = state.batch() > 0 && (last == null || !last.token().equals(state.token()));
@@ -111,13 +118,22 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
       return;
     }
     try {
-      make(last == null ? 1 : last.number() + 1);
+      make(newest + 1);
       schedule.made(now.applied(), nowMs);
     } catch (StoreException | UncheckedIOException | IllegalStateException e) {
       if (!closing) {
-        LOG.error("{}: no snapshot could be made; trying again", site, e);
+        LOG.error("{}: no snapshot could be made: {}; trying again", site, e.getMessage(), e);
       }
       schedule.failed(nowMs + RETRY_MS);
+    }
+  }
+
+  /** Somebody may have deleted them: what nobody can load must not be told of. */
+  private void forgetWhatIsGone() {
+    List<SnapshotManifest> there = new ArrayList<>(kept);
+    if (there.removeIf(manifest -> !folder.holds(manifest.number()))) {
+      kept = List.copyOf(there);
+      LOG.warn("{}: snapshots were deleted; the next is made when it is due", site);
     }
   }
 
@@ -129,6 +145,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     List<SnapshotManifest> gone = superfluous(all, nowMs());
     all.removeAll(gone);
     kept = List.copyOf(all);
+    newest = number;
     for (SnapshotManifest old : gone) {
       askedAtMs.remove(old.number());
       folder.delete(old.number());

@@ -104,6 +104,21 @@ class SnapshotKeeperTest {
   }
 
   @Test
+  void shouldForgetThoseThatSomebodyDeletedAndMakeAnother() throws Exception {
+    log.apply(2000);
+    try (SnapshotKeeper keeper = keeper(100, 1_000_000, SitePhase.LIVE)) {
+      SnapshotManifest first = next(keeper, 0);
+      Path snapshots = dir.resolve(SiteState.SNAPSHOTS);
+      Files.move(snapshots, copies.resolve("elsewhere"));
+
+      SnapshotManifest second = next(keeper, first.number());
+
+      assertThat(load(keeper, second)).isEqualTo(log.digest());
+      assertThat(keeper.file(first.number(), "CURRENT")).isNull();
+    }
+  }
+
+  @Test
   void shouldEndBetweenTwoBatchesWhileTheStateIsWritten() throws Exception {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     List<Long> seen = new ArrayList<>();
