@@ -232,7 +232,8 @@ final class PartitionRun {
     }
 
     @Override
-    public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs) {
+    public void mirror(
+        byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs) {
       mirror.add(record(nextMirror++, key, value, sequence, appendTimeMs));
     }
 

@@ -175,7 +175,8 @@ final class Recomputation {
     }
 
     @Override
-    public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs) {
+    public void mirror(
+        byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs) {
       mirror.add(text(key, value, sequence, appendTimeMs));
     }
 

@@ -23,7 +23,7 @@ public final class Observations {
     List<Reading> readings = new ArrayList<>();
     for (Heard<SiteSample> heard : samples.sites()) {
       if (fresh(heard, nowMs) && live(heard.sample())) {
-        add(readings, heard.sample(), samples.highestPending(heard.sample()));
+        add(readings, samples, heard.sample(), nowMs);
       }
     }
     long ready = 0;
@@ -49,10 +49,16 @@ public final class Observations {
     return sample.getPhase().equals("LIVE");
   }
 
-  private static void add(List<Reading> readings, SiteSample sample, long pending) {
+  private static void add(List<Reading> readings, Samples samples, SiteSample sample, long nowMs) {
     String site = sample.getSite();
+    SiteSample delays = samples.delays(site, nowMs - STALE_MS);
     for (MonitoredValue value : MonitoredValue.values()) {
-      double measured = value == MonitoredValue.PENDING ? pending : Measured.of(sample, value);
+      double measured =
+          switch (value) {
+            case PENDING -> samples.highestPending(sample);
+            case UPDATE_DELAY -> delays == null ? Double.NaN : Measured.of(delays, value);
+            default -> Measured.of(sample, value);
+          };
       if (Double.isFinite(measured)) {
         readings.add(new Reading(site, value, measured));
       }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest sample of each site and each instance of the topology. Owned by the control thread;
@@ -22,9 +23,15 @@ public final class Samples {
   /** By site, the most pending requests in any sample heard since the policy looked. */
   private final Map<String, Long> highestPending = new TreeMap<>();
 
+  /** By site, the last sample in which update delays were measured. */
+  private final Map<String, Heard<SiteSample>> delays = new TreeMap<>();
+
   /** A site has spoken. */
   public void heard(SiteSample sample, long atMs) {
     put(sites, sample.getSite(), new Heard<>(sample, atMs));
+    if (sample.getUpdateDelay().getEvents() > 0) {
+      put(delays, sample.getSite(), new Heard<>(sample, atMs));
+    }
     if (sites.containsKey(sample.getSite())) {
       highestPending.merge(sample.getSite(), sample.getPending(), Math::max);
     }
@@ -36,6 +43,16 @@ public final class Samples {
    */
   long highestPending(SiteSample latest) {
     return Math.max(latest.getPending(), highestPending.getOrDefault(latest.getSite(), 0L));
+  }
+
+  /**
+   * The last sample of a site in which update delays were measured, if it is not older than {@code
+   * sinceMs}: a sample may follow another within milliseconds, without an update between them, and
+   * that says nothing of the delay. Null if there is none.
+   */
+  @Nullable SiteSample delays(String site, long sinceMs) {
+    Heard<SiteSample> last = delays.get(site);
+    return last == null || last.atMs() < sinceMs ? null : last.sample();
   }
 
   /** The policy has looked. */
@@ -57,6 +74,7 @@ public final class Samples {
   /** Forgets who has not spoken since. */
   public void forget(long beforeMs) {
     sites.values().removeIf(heard -> heard.atMs() < beforeMs);
+    delays.values().removeIf(heard -> heard.atMs() < beforeMs);
     topologies.values().removeIf(heard -> heard.atMs() < beforeMs);
   }
 

@@ -3,6 +3,8 @@ package io.windsock.control.monitor;
 import static io.windsock.control.testing.Samples.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.policy.MonitoredValue;
 import io.windsock.control.policy.Reading;
 import java.util.List;
@@ -29,6 +31,32 @@ class ObservationsTest {
         .containsExactly(
             new Reading("m1", MonitoredValue.PENDING, 300),
             new Reading("m2", MonitoredValue.PENDING, 7));
+  }
+
+  @Test
+  void shouldTakeASampleWithoutUpdatesForNoDelay() {
+    samples.heard(delayed("m1", 0, 0), NOW - 2_900);
+    assertThat(delays()).isEmpty();
+
+    samples.heard(delayed("m1", 5, 1_400), NOW - 2_800);
+    samples.heard(delayed("m1", 0, 0), NOW - 20);
+    assertThat(delays()).containsExactly(new Reading("m1", MonitoredValue.UPDATE_DELAY, 1_400));
+
+    samples.heard(delayed("m2", 5, 1_700), NOW - Observations.STALE_MS - 1);
+    samples.heard(delayed("m2", 0, 0), NOW - 20);
+    assertThat(delays()).extracting(Reading::site).containsExactly("m1");
+  }
+
+  private static SiteSample delayed(String site, long events, long p99Ms) {
+    SiteSample sample = site(site, "mirror", NOW, 0);
+    sample.setUpdateDelay(new DelaySummary(events, p99Ms, p99Ms, p99Ms));
+    return sample;
+  }
+
+  private List<Reading> delays() {
+    return Observations.of(samples, NOW).readings().stream()
+        .filter(reading -> reading.value() == MonitoredValue.UPDATE_DELAY)
+        .toList();
   }
 
   @Test

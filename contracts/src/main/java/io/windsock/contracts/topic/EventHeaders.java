@@ -1,5 +1,8 @@
 package io.windsock.contracts.topic;
 
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
 /** Names and forms of the record headers that Windsock writes. */
 public final class EventHeaders {
   /**
@@ -8,6 +11,13 @@ public final class EventHeaders {
    * state.
    */
   public static final String SEQUENCE = "s";
+
+  /**
+   * On an event of the mirror topic that a rule withheld: for how long, ms, 4 bytes big-endian.
+   * Absent: not at all. An update's delay is counted without it; what mirrors lack meanwhile is
+   * staleness.
+   */
+  public static final String WITHHELD = "w";
 
   /** On a dead letter: why, in words, UTF-8. */
   public static final String REASON = "windsock.reason";
@@ -22,6 +32,20 @@ public final class EventHeaders {
   public static final String SOURCE_OFFSET = "windsock.offset";
 
   private EventHeaders() {}
+
+  /** The header form of a time withheld; at the most what 4 bytes hold, 24 days. */
+  public static byte[] withheld(long ms) {
+    return ByteBuffer.allocate(Integer.BYTES)
+        .putInt((int) Math.min(Integer.MAX_VALUE, Math.max(0, ms)))
+        .array();
+  }
+
+  /** Reads the header form; 0 of what is none. */
+  public static long withheld(byte @Nullable [] header) {
+    return header == null || header.length != Integer.BYTES
+        ? 0
+        : Math.max(0, ByteBuffer.wrap(header).getInt());
+  }
 
   /** The header form of a sequence. */
   public static byte[] sequence(long sequence) {

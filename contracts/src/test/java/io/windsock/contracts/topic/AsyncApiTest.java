@@ -83,6 +83,6 @@ class AsyncApiTest {
             EventHeaders.SOURCE_OFFSET);
     assertThat(components.path("schemas").path("EventHeaders").path("properties").fieldNames())
         .toIterable()
-        .containsExactly(EventHeaders.SEQUENCE);
+        .containsExactly(EventHeaders.SEQUENCE, EventHeaders.WITHHELD);
   }
 }

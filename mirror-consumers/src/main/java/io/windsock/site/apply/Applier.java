@@ -145,7 +145,9 @@ public final class Applier {
     entry.offset = record.offset();
     entry.version = version;
     entry.appendTimeMs = record.timestamp();
-    entry.lastInBatch = updates.event(record.timestamp());
+    Header withheld = record.headers().lastHeader(EventHeaders.WITHHELD);
+    long withheldMs = withheld == null ? 0 : EventHeaders.withheld(withheld.value());
+    entry.lastInBatch = updates.event(record.timestamp() + withheldMs);
   }
 
   private void tell(KeyEntry entry, GenericRecord now, List<DerivedEvent> derived) {

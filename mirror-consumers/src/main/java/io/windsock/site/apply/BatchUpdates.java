@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class BatchUpdates {
   private static final int FIRST_CAPACITY = 512;
 
-  private long[] appendTimesMs = new long[FIRST_CAPACITY];
+  private long[] startsMs = new long[FIRST_CAPACITY];
   private int events;
   private List<Update> updates = new ArrayList<>();
   private boolean eachEvent;
@@ -31,11 +31,11 @@ final class BatchUpdates {
   }
 
   /** Counts an event; answers its number within the batch. */
-  int event(long appendTimeMs) {
-    if (events == appendTimesMs.length) {
-      appendTimesMs = Arrays.copyOf(appendTimesMs, 2 * events);
+  int event(long startMs) {
+    if (events == startsMs.length) {
+      startsMs = Arrays.copyOf(startsMs, 2 * events);
     }
-    appendTimesMs[events] = appendTimeMs;
+    startsMs[events] = startMs;
     return events++;
   }
 
@@ -51,7 +51,7 @@ final class BatchUpdates {
   }
 
   UpdateBatch end(long number, Token before, Token token, boolean live) {
-    long[] times = Arrays.copyOf(appendTimesMs, events);
+    long[] times = Arrays.copyOf(startsMs, events);
     return new UpdateBatch(number, before, token, live, updates, times);
   }
 }

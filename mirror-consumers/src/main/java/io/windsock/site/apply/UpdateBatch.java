@@ -17,21 +17,16 @@ public final class UpdateBatch {
   private final Token token;
   private final boolean live;
   private final List<Update> updates;
-  private final long[] appendTimesMs;
+  private final long[] startsMs;
 
   UpdateBatch(
-      long number,
-      Token before,
-      Token token,
-      boolean live,
-      List<Update> updates,
-      long[] appendTimesMs) {
+      long number, Token before, Token token, boolean live, List<Update> updates, long[] startsMs) {
     this.number = number;
     this.before = before;
     this.token = token;
     this.live = live;
     this.updates = updates;
-    this.appendTimesMs = appendTimesMs;
+    this.startsMs = startsMs;
   }
 
   /** Its number: one more than that of the batch before, from 1. Goes on across restarts. */
@@ -66,16 +61,19 @@ public final class UpdateBatch {
 
   /** How many event records it applied, whether or not anybody wanted the updates. */
   public int events() {
-    return appendTimesMs.length;
+    return startsMs.length;
   }
 
-  /** When event number {@code i}'s source event was appended, ms since the epoch. */
-  public long appendTimeMs(int i) {
-    return appendTimesMs[i];
+  /**
+   * From when the delay of event number {@code i} counts, ms since the epoch: its source event was
+   * appended, or its rule let it go.
+   */
+  public long startMs(int i) {
+    return startsMs[i];
   }
 
   /** The same batch without its updates, for who only measures. */
   public UpdateBatch withoutUpdates() {
-    return new UpdateBatch(number, before, token, live, List.of(), appendTimesMs);
+    return new UpdateBatch(number, before, token, live, List.of(), startsMs);
   }
 }

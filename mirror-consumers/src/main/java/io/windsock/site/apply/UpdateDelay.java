@@ -7,8 +7,9 @@ import org.HdrHistogram.Recorder;
 
 /**
  * The update delay of a site (the paper, section 4.3): from a source event's append to its source
- * topic to the moment its update has been handed to the clients' connections, in ms, per event. Any
- * thread may record and read.
+ * topic to the moment its update has been handed to the clients' connections, in ms, per event. The
+ * time for which a rule withheld it does not count: that is staleness, and by intention. Any thread
+ * may record and read.
  */
 public final class UpdateDelay {
   /** Longer delays count as this long, ms. */
@@ -38,7 +39,7 @@ public final class UpdateDelay {
       return;
     }
     for (int i = 0; i < batch.events(); i++) {
-      recorder.recordValue(Math.min(MAX_MS, Math.max(0, nowMs - batch.appendTimeMs(i))));
+      recorder.recordValue(Math.min(MAX_MS, Math.max(0, nowMs - batch.startMs(i))));
     }
   }
 

@@ -70,7 +70,7 @@ class LoopPartsTest {
     assertThat(delay.percentiles().events()).isEqualTo(3);
   }
 
-  private static UpdateBatch batch(boolean live, long... appendTimesMs) {
-    return new UpdateBatch(1, TOKEN, TOKEN, live, List.of(), appendTimesMs);
+  private static UpdateBatch batch(boolean live, long... startsMs) {
+    return new UpdateBatch(1, TOKEN, TOKEN, live, List.of(), startsMs);
   }
 }

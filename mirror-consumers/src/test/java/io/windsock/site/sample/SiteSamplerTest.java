@@ -161,7 +161,7 @@ class SiteSamplerTest {
     SiteSample first = sampler.sample(NOW + 1000);
     load = new ServerLoad(4, 150, 7);
     UpdateBatch batch = apply(new OutputLog(3, PARTITIONS, 20, 10).next(50));
-    listeners.delay().sent(batch, batch.appendTimeMs(batch.events() - 1) + 40);
+    listeners.delay().sent(batch, batch.startMs(batch.events() - 1) + 40);
     SiteSample second = sampler.sample(NOW + 1500);
     SiteSample third = sampler.sample(NOW + 2000);
 

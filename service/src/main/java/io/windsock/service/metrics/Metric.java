@@ -11,8 +11,8 @@ public enum Metric {
       "windsock.update.delay",
       Kind.HISTOGRAM,
       "seconds",
-      "From a source event's append to its update being handed to clients' connections, per event;"
-          + " not while the site catches up."),
+      "From a source event's append to its update being handed to clients' connections, per event,"
+          + " less the time for which a rule withheld it; not while the site catches up."),
   /** Whether clients are served. */
   SITE_READY("windsock.site.ready", Kind.GAUGE, "", "1 if the site can serve clients, else 0."),
   /** The ready queue of the paper, section 3.2.2, as far as it lies with the site. */

@@ -14,8 +14,12 @@ public interface Outlet {
    */
   void forward(byte[] key, byte[] value, long sequence, long appendTimeMs);
 
-  /** An event for the mirrors; otherwise as {@link #forward}. */
-  void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs);
+  /**
+   * An event for the mirrors; otherwise as {@link #forward}.
+   *
+   * @param withheldMs how long a rule withheld it, for the header {@code w}; 0: not at all
+   */
+  void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs);
 
   /** A marker, to both outputs: no key, no sequence. */
   void marker(byte[] value, long timestampMs);

@@ -32,6 +32,13 @@ public final class Receiver {
   private long receivedInAll;
   private long forwardedInAll;
   private long mirroredInAll;
+
+  /**
+   * Until when what is being mirrored was withheld: the append time of the record that lets it go,
+   * or now if the clock does.
+   */
+  private long untilMs;
+
   private volatile Standing standing;
 
   /**
@@ -85,6 +92,7 @@ public final class Receiver {
     }
     accounts.epoch = next.epoch();
     sendMarker(nowMs);
+    untilMs = nowMs;
     boolean releases = next.released() > parameters.released();
     parameters = next;
     table.change(next);
@@ -195,6 +203,7 @@ public final class Receiver {
     } else {
       accounts.notForwarded++;
     }
+    untilMs = appendTimeMs;
     function.receive(history, value, version, sequence, appendTimeMs, nowMs);
   }
 
@@ -204,6 +213,7 @@ public final class Receiver {
    */
   public void tick(long nowMs) {
     takeParameters(nowMs);
+    untilMs = nowMs;
     function.release(nowMs);
     table.forget(nowMs);
     boolean due =
@@ -235,7 +245,12 @@ public final class Receiver {
     public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
       accounts.passed++;
       mirroredInAll++;
-      outlet.mirror(history.key(), value, accounts.sequence, appendTimeMs);
+      mirror(history, value, appendTimeMs);
+    }
+
+    private void mirror(KeyHistory history, byte[] value, long appendTimeMs) {
+      long withheldMs = Math.max(0, untilMs - appendTimeMs);
+      outlet.mirror(history.key(), value, accounts.sequence, appendTimeMs, withheldMs);
     }
 
     @Override
@@ -243,7 +258,7 @@ public final class Receiver {
       accounts.derived++;
       mirroredInAll++;
       accounts.carried += carried;
-      outlet.mirror(history.key(), value, accounts.sequence, appendTimeMs);
+      mirror(history, value, appendTimeMs);
     }
 
     @Override

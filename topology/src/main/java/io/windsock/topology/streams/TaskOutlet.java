@@ -46,12 +46,18 @@ final class TaskOutlet implements Outlet {
 
   @Override
   public void forward(byte[] key, byte[] value, long sequence, long appendTimeMs) {
-    send(forwardTopic, NodeNames.FORWARD, key, value, sequence, appendTimeMs);
+    send(NodeNames.FORWARD, record(forwardTopic, key, value, headers(sequence), appendTimeMs));
   }
 
   @Override
-  public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs) {
-    send(mirrorTopic, NodeNames.MIRROR, key, value, sequence, appendTimeMs);
+  public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs) {
+    RecordHeaders shared = headers(sequence);
+    RecordHeaders own = shared;
+    if (withheldMs > 0) {
+      own = new RecordHeaders(shared);
+      own.add(EventHeaders.WITHHELD, EventHeaders.withheld(withheldMs));
+    }
+    send(NodeNames.MIRROR, record(mirrorTopic, key, value, own, appendTimeMs));
   }
 
   @Override
@@ -72,14 +78,13 @@ final class TaskOutlet implements Outlet {
         deadLetters.record(Objects.requireNonNull(source, "no record"), partition, reason));
   }
 
-  private void send(
-      String topic, String node, byte[] key, byte[] value, long sequence, long appendTimeMs) {
+  private RecordHeaders headers(long sequence) {
     if (sequence != headersSequence) {
       Header header = new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence));
       headers = new RecordHeaders(new Header[] {header});
       headersSequence = sequence;
     }
-    send(node, record(topic, key, value, headers, appendTimeMs));
+    return headers;
   }
 
   private ProducerRecord<byte[], byte[]> record(

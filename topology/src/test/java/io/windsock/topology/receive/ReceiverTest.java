@@ -42,6 +42,20 @@ class ReceiverTest {
   }
 
   @Test
+  void shouldTellForHowLongARuleWithheldAnEvent() {
+    String rules = "rules: [{name: c, rule: coalesce, types: [FlightStatus], max: 3, maxHold: 2s}]";
+    Desk desk = new Desk(Desk.rules(rules), NEVER, sent, NOW);
+    for (long i = 0; i < 4; i++) {
+      desk.receive(Desk.STATUS, "BA1", Events.status(NOW, "LANDED"), NOW + 100 * i);
+    }
+    desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW), NOW + 400);
+    desk.receiver.tick(NOW + 5_000);
+
+    // The third status lets go of the first, the clock of the fourth; the position does not wait.
+    assertThat(sent.withheldMs).containsExactly(200L, 0L, 4_700L);
+  }
+
+  @Test
   void shouldKeepTheHistoryOfEachKeyApart() {
     Desk desk = new Desk(Desk.rules(FIRST_OF_TEN), NEVER, sent, NOW);
     for (int i = 0; i < 20; i++) {

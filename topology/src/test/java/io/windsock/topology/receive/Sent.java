@@ -53,6 +53,10 @@ final class Sent implements Outlet {
 
   final List<Row> forwarded = new ArrayList<>();
   final List<Row> mirrored = new ArrayList<>();
+
+  /** Of each mirrored event, for how long it was withheld. */
+  final List<Long> withheldMs = new ArrayList<>();
+
   final List<String> reasons = new ArrayList<>();
 
   @Override
@@ -61,8 +65,9 @@ final class Sent implements Outlet {
   }
 
   @Override
-  public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs) {
+  public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs, long withheld) {
     mirrored.add(new Row(key, value, sequence, appendTimeMs));
+    withheldMs.add(withheld);
   }
 
   @Override
