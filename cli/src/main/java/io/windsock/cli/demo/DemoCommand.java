@@ -137,7 +137,7 @@ public final class DemoCommand implements Callable<Integer> {
       if (demo.headless() || !Screen.onTerminal()) {
         run.plain(demo.untilDrained());
       } else {
-        run.screen(common.verbose(), data.log(), demo.untilDrained());
+        run.screen(board(cluster), common.verbose(), data.log(), demo.untilDrained());
       }
       if (!demo.untilDrained() || stop.asked()) {
         return ExitCode.OK;
@@ -186,7 +186,7 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private void greet(DemoCluster cluster, DemoData data, ReplayBook.Entry entry) {
-    tell("board    " + cluster.urls().get(0) + "/board" + (demo.sample() ? "?airport=EGLL" : ""));
+    tell("board    " + board(cluster));
     tell("console  " + cluster.controller().console());
     tell("broker   " + cluster.bootstrapServers() + "   data in " + data.folder());
     if (entry.done()) {
@@ -197,6 +197,10 @@ public final class DemoCommand implements Callable<Integer> {
     } else if (entry.sent() > 0) {
       tell("going on after the " + entry.sent() + " events of this feed that are here already");
     }
+  }
+
+  private String board(DemoCluster cluster) {
+    return cluster.urls().get(0) + "/board" + (demo.sample() ? "?airport=EGLL" : "");
   }
 
   private void tell(@Nullable String line) {

@@ -13,8 +13,6 @@ import io.windsock.feeds.replay.ReplayProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +67,7 @@ final class DemoRun {
   }
 
   private String line() {
-    ReplayProgress progress = replay == null ? null : replay.progress();
+    ReplayProgress progress = progress();
     StringBuilder line = new StringBuilder("replay ");
     line.append(progress == null ? "none" : ReplayLine.of(progress));
     cluster
@@ -82,6 +80,10 @@ final class DemoRun {
     return storm.running()
         ? line.append("  storm ").append(storm.line()).toString()
         : line.toString();
+  }
+
+  private @Nullable ReplayProgress progress() {
+    return replay == null ? null : replay.progress();
   }
 
   private void tellModes() {
@@ -102,9 +104,14 @@ final class DemoRun {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNs);
   }
 
-  /** A live table, and keys. */
-  void screen(boolean verbose, Path log, boolean untilReplayed)
+  /**
+   * A live table, and keys.
+   *
+   * @param board the board's URL
+   */
+  void screen(String board, boolean verbose, Path log, boolean untilReplayed)
       throws InterruptedException, IOException {
+    DemoView view = new DemoView(cluster, storm, board, now());
     LiveArea area = new LiveArea(err);
     Logs.warningsTo(area::print, verbose);
     Logs.alsoTo(log);
@@ -115,7 +122,7 @@ final class DemoRun {
         storm.startIfDue(elapsedMs());
         if (now() >= nextPaint) {
           nextPaint = now() + PAINT_EVERY_MS;
-          area.show(lines(), keyboard.width());
+          area.show(view.lines(progress(), now()), keyboard.width(), keyboard.height());
         }
         int key = keyboard.read(LOOK_EVERY_MS);
         if (key != Keyboard.NONE) {
@@ -129,15 +136,6 @@ final class DemoRun {
       Logs.alsoTo(log);
     }
     check();
-  }
-
-  private List<String> lines() {
-    List<String> lines = new ArrayList<>();
-    lines.add("");
-    lines.addAll(DemoView.lines(cluster, replay == null ? null : replay.progress(), storm));
-    lines.add("");
-    lines.add("space pause/resume   + faster   - slower   s storm, again to stop it   q quit");
-    return lines;
   }
 
   private void press(int key) {

@@ -1,47 +1,92 @@
 package io.windsock.cli.demo;
 
 import io.windsock.cli.feed.ReplayLine;
+import io.windsock.cli.show.LiveLines;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.apply.UpdateDelay;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a running demo looks like, as lines of text. */
+/** What a running demo looks like, as lines of text. One thread owns it. */
 final class DemoView {
-  private DemoView() {}
+  private static final String KEYS = "space pause   + faster   - slower   s storm/stop   q quit";
 
-  /** The live table. */
-  static List<String> lines(DemoCluster cluster, @Nullable ReplayProgress replay, DemoStorm storm) {
-    StringBuilder text = new StringBuilder();
-    text.append("replay    ").append(replay == null ? "none" : ReplayLine.of(replay)).append('\n');
-    text.append("topology  ")
-        .append(cluster.topologyHealth().state().name().toLowerCase(Locale.ROOT));
-    text.append("\nmode      ").append(cluster.controller().mode());
-    text.append("\nstorm     ").append(storm.line());
-    text.append("\n\n").append(sites(cluster));
-    return text.toString().lines().toList();
+  private final DemoCluster cluster;
+  private final DemoStorm storm;
+  private final String board;
+  private final List<RecentDelays> delays;
+
+  /**
+   * Of this demo.
+   *
+   * @param board the board's URL
+   * @param nowMs of a clock that only goes forward
+   */
+  DemoView(DemoCluster cluster, DemoStorm storm, String board, long nowMs) {
+    this.cluster = cluster;
+    this.storm = storm;
+    this.board = board;
+    delays = cluster.sites().stream().map(site -> RecentDelays.of(site, nowMs)).toList();
   }
 
-  private static String sites(DemoCluster cluster) {
+  /** The live table, at a moment of the same clock. */
+  LiveLines lines(@Nullable ReplayProgress replay, long nowMs) {
+    return arranged(
+        new Parts(
+            cluster.controller().console(),
+            board,
+            replay == null ? "none" : ReplayLine.of(replay),
+            cluster.topologyHealth().state().name().toLowerCase(Locale.ROOT),
+            cluster.controller().mode(),
+            storm.line(),
+            sites(nowMs)));
+  }
+
+  /**
+   * What is told.
+   *
+   * @param sites a table: the headings, then a line for each site
+   */
+  record Parts(
+      String console,
+      String board,
+      String replay,
+      String topology,
+      String mode,
+      String storm,
+      List<String> sites) {}
+
+  /**
+   * The parts from top to bottom; a small terminal keeps the console's URL and the keys longest.
+   */
+  static LiveLines arranged(Parts parts) {
+    LiveLines lines = new LiveLines();
+    lines.add(9, "");
+    lines.add(0, "console   " + parts.console());
+    lines.add(6, "board     " + parts.board());
+    lines.add(4, "replay    " + parts.replay());
+    lines.add(7, "topology  " + parts.topology());
+    lines.add(2, "mode      " + parts.mode());
+    lines.add(3, "storm     " + parts.storm());
+    lines.add(9, "");
+    parts.sites().forEach(site -> lines.add(5, site));
+    lines.add(9, "");
+    return lines.add(1, KEYS);
+  }
+
+  private List<String> sites(long nowMs) {
     Table table =
         new Table(
-            "SITE",
-            "PHASE",
-            ">LAG",
-            ">EVENTS",
-            ">RATE",
-            ">KEYS",
-            ">UPDATE DELAY p50",
-            ">p99",
-            "URL");
+            "SITE", "PHASE", ">LAG", ">EVENTS", ">RATE", ">KEYS", ">DELAY p50", ">p99", "URL");
     List<SiteKeeper> sites = cluster.sites();
     for (int i = 0; i < sites.size(); i++) {
       SiteStatus status = sites.get(i).status();
-      var delay = status.updateDelay();
+      UpdateDelay.Percentiles delay = delays.get(i).at(nowMs);
       boolean any = delay.events() > 0;
       table.row(
           status.name(),
@@ -50,10 +95,10 @@ final class DemoView {
           Units.count(status.eventsApplied()),
           Units.rate(status.eventsPerSecond()),
           Units.count(status.keys()),
-          any ? delay.p50Ms() + " ms" : "-",
-          any ? delay.p99Ms() + " ms" : "-",
+          any ? delay.p50Ms() + " ms" : "–",
+          any ? delay.p99Ms() + " ms" : "–",
           cluster.urls().get(i));
     }
-    return table.text();
+    return table.text().lines().toList();
   }
 }

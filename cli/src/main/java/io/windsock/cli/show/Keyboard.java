@@ -41,6 +41,11 @@ public final class Keyboard implements AutoCloseable {
     return terminal.getWidth();
   }
 
+  /** Height of the terminal in lines; 0 if it is not known. */
+  public int height() {
+    return terminal.getHeight();
+  }
+
   @Override
   public void close() throws IOException {
     terminal.setAttributes(before);

@@ -9,9 +9,12 @@ import java.util.List;
  */
 public final class LiveArea {
   private static final String CLEAR_BELOW = "\033[J";
+  private static final String CLEAR_SCREEN = "\033[H\033[2J";
 
   private final PrintWriter out;
   private List<String> shown = List.of();
+  private int width;
+  private int height;
 
   /** On the terminal that {@code out} writes to. */
   public LiveArea(PrintWriter out) {
@@ -19,14 +22,21 @@ public final class LiveArea {
   }
 
   /**
-   * Replaces the lines.
+   * Replaces the lines by those that fit. On a terminal of another size than before they may stand
+   * anywhere, so the screen is cleared.
    *
-   * @param width of the terminal: longer lines are cut, for a wrapped line would not be painted
-   *     over
+   * @param width of the terminal in characters; 0: not known
+   * @param height of the terminal in lines; 0: not known
    */
-  public synchronized void show(List<String> lines, int width) {
+  public synchronized void show(LiveLines lines, int width, int height) {
+    if (!shown.isEmpty() && (width != this.width || height != this.height)) {
+      out.print(CLEAR_SCREEN);
+      shown = List.of();
+    }
     erase();
-    shown = lines.stream().map(line -> cut(line, width)).toList();
+    this.width = width;
+    this.height = height;
+    shown = lines.fitted(width, height);
     paint();
   }
 
@@ -53,9 +63,5 @@ public final class LiveArea {
   private void paint() {
     shown.forEach(line -> out.print(line + "\r\n"));
     out.flush();
-  }
-
-  private static String cut(String line, int width) {
-    return width > 0 && line.length() > width ? line.substring(0, width - 1) + "…" : line;
   }
 }
