@@ -2,6 +2,7 @@ package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.rules.RuleSet;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.TaskParameters;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ final class ControlFeed implements AutoCloseable {
    */
   record Offer(long epoch, @Nullable TaskParameters newest, String refused) {}
 
+  private final RuleSet initial;
   private final ParametersReader reader;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition control;
@@ -53,6 +55,7 @@ final class ControlFeed implements AutoCloseable {
   private volatile Offer offer = new Offer(0, null, "");
 
   ControlFeed(TopologyConfig config) {
+    initial = config.rules();
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
     consumer = new KafkaConsumer<>(properties(config));
@@ -136,6 +139,21 @@ final class ControlFeed implements AutoCloseable {
     offer = weigh(before, framed);
     if (!offer.refused().isEmpty() && !offer.refused().equals(before.refused())) {
       LOG.warn("{}: refused: {}", control, offer.refused());
+    }
+    TaskParameters newest = offer.newest();
+    if (before.newest() == null && newest != null) {
+      tellReplaced(newest);
+    }
+  }
+
+  /** Once: where other rules were named at the start, these are not what is carried out. */
+  private void tellReplaced(TaskParameters first) {
+    if (!first.rules().fingerprint().equals(initial.fingerprint())) {
+      LOG.warn(
+          "epoch {} of a controller, function '{}', is to replace the rules that the topology was"
+              + " started with",
+          first.epoch(),
+          first.function());
     }
   }
 

@@ -50,6 +50,6 @@ public final class ParametersReader {
     RuleSet rules =
         RuleSet.parse(function.getRules(), place, catalogue).forwardedBy(function.getForward());
     return new TaskParameters(
-        parameters.getEpoch(), rules, every, parameters.getReleased(), framed);
+        parameters.getEpoch(), function.getName(), rules, every, parameters.getReleased(), framed);
   }
 }

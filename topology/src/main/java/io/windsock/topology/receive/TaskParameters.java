@@ -7,6 +7,7 @@ import io.windsock.rules.RuleSet;
  * all threads.
  *
  * @param epoch which change of the parameters it is; 0: what the topology was started with
+ * @param function the mirroring function's name; empty for epoch 0
  * @param rules the mirroring function, and the forwarding function with it
  * @param markerEvery a marker after so many sent events (the paper's checkpointing frequency
  *     <i>f</i>)
@@ -15,9 +16,9 @@ import io.windsock.rules.RuleSet;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record TaskParameters(
-    long epoch, RuleSet rules, int markerEvery, long released, byte[] logged) {
+    long epoch, String function, RuleSet rules, int markerEvery, long released, byte[] logged) {
   /** What the topology was started with. */
   public static TaskParameters initial(RuleSet rules, int markerEvery) {
-    return new TaskParameters(0, rules, markerEvery, 0, new byte[0]);
+    return new TaskParameters(0, "", rules, markerEvery, 0, new byte[0]);
   }
 }
