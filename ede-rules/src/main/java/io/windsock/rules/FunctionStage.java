@@ -73,10 +73,22 @@ final class FunctionStage implements Stage {
       // Such an error is the function's too: a class that it needs is not there, say.
       long failed = failures.incrementAndGet();
       if (Long.bitCount(failed) == 1) {
-        LOG.error("function '{}' failed {} times; the event is sent", function.name(), failed, e);
+        LOG.error(
+            "function '{}' failed {} times, now by {}{}; the event is sent",
+            function.name(),
+            failed,
+            e,
+            place(e),
+            e);
       }
       return true;
     }
+  }
+
+  /** Where it was thrown: a log that leaves out traces tells this still. */
+  private static String place(Throwable e) {
+    StackTraceElement[] trace = e.getStackTrace();
+    return trace.length == 0 ? "" : " at " + trace[0];
   }
 
   @Override
