@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,7 @@ final class DemoCluster implements AutoCloseable {
 
   private DemoCluster(Setup setup) throws InterruptedException {
     try {
+      setup.told().accept("starting the broker …");
       broker =
           started(
               EmbeddedBroker.start(
@@ -60,12 +62,16 @@ final class DemoCluster implements AutoCloseable {
               .maxFutureMs(MAX_FUTURE_MS)
               .build();
       ede = setup.ede();
+      setup.told().accept("starting the topology …");
       topology = started(TopologyApp.start(config));
+      setup.told().accept("starting the controller …");
       controller =
           started(
               DemoController.start(
                   config, setup.parameters(), setup.ports().controller(), setup.trimmed()));
+      setup.told().accept("starting " + setup.siteCount() + " sites …");
       startSites(setup);
+      setup.told().accept("waiting for the topology, and for the sites to catch up …");
       awaitReady();
     } catch (RuntimeException | InterruptedException e) {
       close();
@@ -80,6 +86,7 @@ final class DemoCluster implements AutoCloseable {
    * @param parameters what it begins under; {@code topology} has the same
    * @param trimmed whether the mirror topic is trimmed
    * @param siteCount the central site and the mirrors
+   * @param told gets a line before each part is started
    */
   record Setup(
       DemoData data,
@@ -88,7 +95,8 @@ final class DemoCluster implements AutoCloseable {
       DemoParameters parameters,
       boolean trimmed,
       DemoPorts ports,
-      int siteCount) {}
+      int siteCount,
+      Consumer<String> told) {}
 
   /** Starts everything and waits until it works. */
   static DemoCluster start(Setup setup) throws InterruptedException {

@@ -18,6 +18,7 @@ import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.topology.TopologyConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -34,8 +35,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Run everything in one process: a Kafka broker, the topology, a controller, a central site and"
           + " mirrors, and a replay.",
-      "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors and"
-          + " stops it, q quits; so does Ctrl-C."
+      "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors or"
+          + " ends it before its time, q quits; so does Ctrl-C."
     },
     footer = {
       "",
@@ -79,10 +80,22 @@ public final class DemoCommand implements Callable<Integer> {
       Logs.alsoTo(data.log());
       // An audit reads all of the log.
       boolean trimmed = !demo.untilDrained();
-      return run(
-          new DemoCluster.Setup(data, ede, config, parameters, trimmed, ports, demo.sites()),
-          catalogue);
+      int code =
+          run(
+              new DemoCluster.Setup(
+                  data, ede, config, parameters, trimmed, ports, demo.sites(), this::tell),
+              catalogue);
+      if (!demo.untilDrained()) {
+        tell(farewell(data.folder()));
+      }
+      return code;
     }
+  }
+
+  private static String farewell(Path folder) {
+    return "stopped; the data is kept in "
+        + folder
+        + ": start again to go on, with --fresh to begin anew";
   }
 
   private DemoParameters parameters(TopologyConfig asked) {
@@ -106,7 +119,6 @@ public final class DemoCommand implements Callable<Integer> {
           demo.sample()
               ? DemoFeed.sample(catalogue)
               : DemoFeed.of(demo.files(), catalogue, rejects);
-      tell("starting a broker, the topology, a controller and " + demo.sites() + " sites …");
       try (DemoCluster cluster = DemoCluster.start(setup)) {
         if (demo.untilDrained()) {
           WholeLog.require(cluster.pipeline());
@@ -205,7 +217,9 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void tell(@Nullable String line) {
     if (line != null) {
-      spec.commandLine().getErr().println(line);
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(line);
+      err.flush();
     }
   }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a running demo looks like, as lines of text. One thread owns it. */
 final class DemoView {
-  private static final String KEYS = "space pause   + faster   - slower   s storm/stop   q quit";
+  private static final String KEYS = "space pause  + - speed  s storm/stop  q quit";
 
   private final DemoCluster cluster;
   private final DemoStorm storm;
