@@ -12,7 +12,7 @@ public final class TopologyOptions {
       paramLabel = "FILE",
       description =
           "What goes to the mirrors: a rules file, or none to mirror every event (default: the"
-              + " domain's rules).")
+              + " domain's rules). The parameters of a controller replace it.")
   private @Nullable Path rules;
 
   @Option(

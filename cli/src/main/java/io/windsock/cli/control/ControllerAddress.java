@@ -2,12 +2,15 @@ package io.windsock.cli.control;
 
 import io.windsock.cli.Failure;
 import io.windsock.control.client.ControllerClient;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Which controller to ask. */
 public final class ControllerAddress {
   /** Where a controller listens if it isn't told otherwise. */
   public static final int PORT = 8090;
+
+  private static final Pattern CONSOLE = Pattern.compile("/console(?:[/?#].*)?$");
 
   @Option(
       names = {"-c", "--controller"},
@@ -16,6 +19,11 @@ public final class ControllerAddress {
       description = "The controller to ask (default: ${DEFAULT-VALUE}).")
   private String url = "http://127.0.0.1:" + PORT;
 
+  /** Without what leads from there to its console: people copy that from a browser. */
+  static String base(String url) {
+    return CONSOLE.matcher(url).replaceFirst("");
+  }
+
   /**
    * A client of it.
    *
@@ -23,7 +31,7 @@ public final class ControllerAddress {
    */
   public ControllerClient client() {
     try {
-      return new ControllerClient(url);
+      return new ControllerClient(base(url));
     } catch (IllegalArgumentException e) {
       throw new Failure(
           "'" + url + "' is no URL of a controller: give one such as http://127.0.0.1:" + PORT, e);

@@ -7,19 +7,26 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.storm.ConsoleStorms;
+import io.windsock.contracts.topic.Topics;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs a controller alone. */
 @Command(
@@ -34,10 +41,13 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  windsock controller                              broker on 127.0.0.1:9092; prints the console's URL",
       "  windsock controller --name c2 --port 8091        a second one, which waits",
-      "  windsock controller --policy objective           hold an update delay instead of thresholds"
+      "  windsock controller --policy objective           hold an update delay instead of thresholds",
+      "  windsock controller --storms                     for a trial: storms from the console"
     })
 public final class ControllerCommand implements Callable<Integer> {
   private static final long CHECK_MS = 500;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -115,16 +125,23 @@ public final class ControllerCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private List<String> trim = List.of("mirror");
 
+  @Option(
+      names = "--storms",
+      description =
+          "Let the console start storms of displays at the mirrors of this machine (default: it can"
+              + " not).")
+  private boolean storms;
+
   private record Ready(String name, String url) {}
 
   @Override
   public Integer call() throws InterruptedException {
     ControllerConfig config = config();
-    cluster.admin().close();
+    tellWhatItWaitsFor();
     try (StopSignal stop = StopSignal.listen();
-        ConsoleStorms storms = new ConsoleStorms();
-        Controller controller = Controller.start(config, storms)) {
-      storms.aim(controller::mirrorUrls);
+        ConsoleStorms displays = new ConsoleStorms();
+        Controller controller = Controller.start(config, storms ? displays : null)) {
+      displays.aim(controller::mirrorUrls);
       Ready ready = new Ready(name, controller.url());
       common
           .output()
@@ -136,6 +153,23 @@ public final class ControllerCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  /** The start below waits for its topics, without a word. */
+  private void tellWhatItWaitsFor() throws InterruptedException {
+    Topics topics = cluster.topics();
+    Set<String> missing =
+        new TreeSet<>(Set.of(topics.control(), topics.monitor(), topics.decisions()));
+    try (Admin admin = cluster.admin()) {
+      missing.removeAll(admin.listTopics().names().get());
+    } catch (ExecutionException e) {
+      throw new Failure("the cluster does not tell its topics: " + e.getCause(), e);
+    }
+    if (!missing.isEmpty()) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.printf("waiting for the topics %s: start the topology, which makes them%n", missing);
+      err.flush();
+    }
   }
 
   private ControllerConfig config() {

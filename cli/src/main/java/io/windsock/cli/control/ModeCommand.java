@@ -35,6 +35,9 @@ import picocli.CommandLine.Spec;
 public final class ModeCommand implements Runnable {
   private static final long LOOK_MS = 500;
 
+  /** Of two modes between the base function and the high-load one. */
+  private static final int MODES_WIDTH = "normal–busy 25 % → normal–busy 50 %".length();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -74,22 +77,21 @@ public final class ModeCommand implements Runnable {
   }
 
   @Command(
-      description = "Tell each change as it comes, until Ctrl-C.",
+      description =
+          "Tell each change as it comes, until Ctrl-C; waits for a controller that goes away.",
       footer = {"", "Examples:", "  windsock mode watch"})
   Integer watch(@Mixin CommonOptions common, @Mixin ControllerAddress address)
       throws InterruptedException {
     ControllerClient client = address.client();
     Output output = common.output();
+    DecisionWatch watch =
+        new DecisionWatch(
+            limit -> decisions(client, limit),
+            decision -> output.element(decision, () -> line(decision, MODES_WIDTH)),
+            spec.commandLine().getErr());
     try (StopSignal stop = StopSignal.listen()) {
-      long told = -1;
       do {
-        List<JsonNode> decisions = decisions(client, told < 0 ? 1 : 100);
-        for (JsonNode decision : decisions) {
-          if (decision.path("toEpoch").asLong() > told) {
-            told = decision.path("toEpoch").asLong();
-            output.element(decision, () -> line(decision));
-          }
-        }
+        watch.look();
       } while (!stop.await(LOOK_MS));
     }
     return ExitCode.OK;
@@ -105,16 +107,23 @@ public final class ModeCommand implements Runnable {
     return decisions;
   }
 
-  private static String line(JsonNode decision) {
+  /** From which mode to which. */
+  private static String modes(JsonNode decision) {
     String from = decision.path("fromMode").asText();
     String to = decision.path("toMode").asText();
+    return Plain.of(from.equals(to) ? to : from + " → " + to);
+  }
+
+  private static String line(JsonNode decision, int modesWidth) {
+    String modes = modes(decision);
     return Plain.of(
-        "%s  epoch %-4d %-9s %-22s %s"
+        "%s  epoch %-4d %-9s %s%s  %s"
             .formatted(
                 Instant.ofEpochMilli(decision.path("atMs").asLong()),
                 decision.path("toEpoch").asLong(),
                 decision.path("kind").asText(),
-                from.equals(to) ? to : from + " → " + to,
+                modes,
+                " ".repeat(Math.max(0, modesWidth - modes.length())),
                 decision.path("reason").asText()));
   }
 
@@ -149,8 +158,10 @@ public final class ModeCommand implements Runnable {
               description = "The latest so many, 1 to 1000 (default: ${DEFAULT-VALUE}).")
           int limit) {
     Output output = common.output();
-    for (JsonNode decision : decisions(address.client(), limit)) {
-      output.element(decision, () -> line(decision));
+    List<JsonNode> decisions = decisions(address.client(), limit);
+    int width = decisions.stream().mapToInt(decision -> modes(decision).length()).max().orElse(0);
+    for (JsonNode decision : decisions) {
+      output.element(decision, () -> line(decision, width));
     }
     return ExitCode.OK;
   }

@@ -318,11 +318,15 @@ public final class ParamsCommand implements Runnable {
     return call.make(common, api -> api.setComplexTuple(all, derive, named, ttl, absorb));
   }
 
+  private ParameterException misused(String call, String fault) {
+    return new ParameterException(spec.commandLine().getSubcommands().get(call), fault);
+  }
+
   private ComplexTuple.Part part(String text) {
     int equals = text.indexOf('=');
     if (equals < 1) {
-      throw new ParameterException(
-          spec.commandLine(), "--part '" + text + "' must be NAME=TYPE or NAME=TYPE:CONDITION");
+      throw misused(
+          "set-complex-tuple", "--part '" + text + "' must be NAME=TYPE or NAME=TYPE:CONDITION");
     }
     String rest = text.substring(equals + 1);
     int colon = rest.indexOf(':');
@@ -365,8 +369,7 @@ public final class ParamsCommand implements Runnable {
       return call.make(common, api -> api.setAdapt(function));
     }
     if (function != null || parameter == null || percent == null) {
-      throw new ParameterException(
-          spec.commandLine(), "give a parameter and a percentage, or --install FUNCTION");
+      throw misused("set-adapt", "give a parameter and a percentage, or --install FUNCTION");
     }
     return call.make(common, api -> api.setAdapt(AdjustedParameter.of(parameter), percent));
   }

@@ -25,6 +25,13 @@ import picocli.CommandLine.Mixin;
       "  windsock explain --domain docs/examples/tide-gauges"
     })
 public final class ExplainCommand implements Callable<Integer> {
+  private static final String HINT =
+      """
+
+      This is what the topology is started with. The parameters of a controller, the demo's too,
+      replace rules and marker interval: 'windsock params show' tells those in force.
+      """;
+
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
   @Mixin private DomainOptions domain = new DomainOptions();
@@ -53,7 +60,7 @@ public final class ExplainCommand implements Callable<Integer> {
         .output()
         .result(
             new Explained(config.catalogue().domain(), text, config.rules().names(), views),
-            () -> text + "\nViews that sites serve:\n" + lines(views));
+            () -> text + "\nViews that sites serve:\n" + lines(views) + HINT);
     return ExitCode.OK;
   }
 
