@@ -182,7 +182,8 @@ final class ControlCluster implements AutoCloseable {
   }
 
   void topology(Topics topics, long epoch) {
-    PartitionSample partition = new PartitionSample(0, epoch, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+    PartitionSample partition =
+        new PartitionSample(0, epoch, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
     TopologySample sample =
         new TopologySample(
             "topology", System.currentTimeMillis(), List.of(partition), epoch, "", 0.0);

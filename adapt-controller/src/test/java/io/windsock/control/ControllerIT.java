@@ -19,7 +19,9 @@ import io.windsock.control.params.ParameterEdits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.GroupState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,32 @@ class ControllerIT {
   }
 
   @Test
+  void shouldTakeNothingFromTheActiveControllerWhenOthersJoin() throws Exception {
+    Topics topics = new Topics("join");
+    cluster.createTopics(topics, 1);
+    try (Controller first = active(cluster.config("one", topics).build())) {
+      for (int i = 0; i < 3; i++) {
+        try (Controller other = Controller.start(cluster.config("other-" + i, topics).build())) {
+          await().atMost(LONG).until(() -> changesWhileItJoins(first, topics));
+          assertThat(other.active()).isFalse();
+        }
+      }
+      assertThat(first.active()).isTrue();
+    }
+  }
+
+  /** Any moment without an active controller makes the change fail. */
+  private boolean changesWhileItJoins(Controller active, Topics topics) throws Exception {
+    active.mirroring().mirror();
+    try (Admin admin = Admin.create(cluster.client())) {
+      String group = topics.prefix() + ".controller";
+      var all = admin.describeConsumerGroups(List.of(group)).all().get();
+      var found = requireNonNull(all.get(group));
+      return found.groupState() == GroupState.STABLE && found.members().size() == 2;
+    }
+  }
+
+  @Test
   void shouldFenceAWriterThatBelievesItIsActive() throws Exception {
     Topics topics = new Topics("fenced");
     cluster.createTopics(topics, 1);
@@ -122,16 +150,16 @@ class ControllerIT {
     long tokenEpoch = cluster.tokenEpoch(topics.mirror());
     try (Controller controller = active(cluster.config("one", topics).build())) {
       controller.mirroring().setPolicy("thresholds", null, null, 0L);
-      awaitMode(controller, topics, tokenEpoch, 199, "normal");
-      awaitMode(controller, topics, tokenEpoch, 200, "busy");
-      awaitMode(controller, topics, tokenEpoch, 50, "busy");
-      awaitMode(controller, topics, tokenEpoch, 49, "normal");
+      awaitMode(controller, topics, tokenEpoch, 99, "normal");
+      awaitMode(controller, topics, tokenEpoch, 100, "busy");
+      awaitMode(controller, topics, tokenEpoch, 25, "busy");
+      awaitMode(controller, topics, tokenEpoch, 24, "normal");
 
       List<Decision> decisions = controller.decisions(2);
       assertThat(decisions.get(1).getKind()).isEqualTo("ADAPT");
       assertThat(decisions.get(1).getSite()).isEqualTo("m1");
-      assertThat(decisions.get(1).getMeasured()).isEqualTo(200);
-      assertThat(decisions.get(1).getReason()).contains("m1").contains("200");
+      assertThat(decisions.get(1).getMeasured()).isEqualTo(100);
+      assertThat(decisions.get(1).getReason()).contains("m1").contains("100");
       assertThat(decisions.get(0).getKind()).isEqualTo("RETURN");
       assertThat(decisions.get(0).getToMode()).isEqualTo("normal");
     }

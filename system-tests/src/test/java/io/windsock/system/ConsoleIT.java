@@ -3,6 +3,7 @@ package io.windsock.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -175,7 +176,7 @@ class ConsoleIT {
     open();
     browser.await("document.getElementById('legend').children.length === 3");
     assertThat(browser.text("#legend")).contains("topology-1", "central", "mirror-1");
-    browser.await(CHART + ".querySelector('output').innerText === 'highest 20'");
+    browser.await(CHART + ".querySelector('output').innerText === 'highest now 20'");
     String coloured =
         """
         const canvas = document.querySelector('.chart[data-value=pending] canvas');
@@ -192,7 +193,7 @@ class ConsoleIT {
     browser.awaiting(
         "the line of mirror-1, in green", () -> ((Number) browser.ask(coloured)).intValue() > 5);
     pending = 650;
-    browser.await(CHART + ".querySelector('output').innerText === 'highest 650'");
+    browser.await(CHART + ".querySelector('output').innerText === 'highest now 650'");
     browser.await(CHART + ".querySelector('output').classList.contains('over')");
   }
 
@@ -279,7 +280,11 @@ class ConsoleIT {
     assertThat(edge("to mirror-1")).contains("lag 12");
     assertThat(edge("out mirror")).contains("20 %");
     assertThat(browser.text("#sites tr[data-key=mirror-1]"))
-        .contains("mirror", "live", "7: 1000 1100", "950 1050", "17 · 1.4 s");
+        .contains("mirror", "live", "1000 1100", "950 1050", "17 · 1.4 s");
+    assertThat(
+            browser.ask(
+                "return document.querySelector('#sites tr[data-key=mirror-1]').cells[3].title"))
+        .isEqualTo(new Token(7, new long[] {1_000, 1_100}).toString());
     assertThat(browser.text("#commits")).contains("windsock.mirror", "mirror-1/3");
   }
 
@@ -317,6 +322,38 @@ class ConsoleIT {
     controller.hear(refusing);
     browser.await("!document.getElementById('refused').hidden");
     assertThat(browser.text("#refused")).contains("topology-2", "epoch 9", "org.example.Gone");
+  }
+
+  @Test
+  void shouldTellOfDeadLetters() {
+    open();
+    String node = "document.querySelector('[data-node=topology] .alarm')";
+    for (long dead = 0; !browser.holds(node); dead += 50) {
+      TopologySample sample = Samples.topology("topology-1", System.currentTimeMillis(), 100);
+      sample.getPartitions().get(0).setDeadLettered(dead);
+      controller.hear(sample);
+    }
+    assertThat(browser.ask("return " + node + ".textContent").toString()).contains("dead letters");
+  }
+
+  @Test
+  void shouldDrawTheGoalAndTheLimitOfAnObjective() {
+    Parameters now = controller.parameters();
+    assertThat(now).isNotNull();
+    controller.change(
+        Parameters.newBuilder(now)
+            .setEpoch(2)
+            .setPolicy("objective")
+            .setUpdateDelayGoalMs(700)
+            .setStalenessLimitMs(9_000)
+            .build());
+    open();
+    String line = "document.querySelector('.chart[data-value=%s] .threshold.primary')";
+    browser.await(line.formatted("updateDelay") + ".dataset.at === '700'");
+    browser.await(line.formatted("updateDelay") + ".innerText.startsWith('goal')");
+    browser.await(line.formatted("stalenessMs") + ".dataset.at === '9000'");
+    browser.await(line.formatted("pending") + ".dataset.at === undefined");
+    assertThat(browser.holds("document.getElementById('thresholds').hidden")).isTrue();
   }
 
   @Test

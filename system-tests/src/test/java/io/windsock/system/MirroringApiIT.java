@@ -220,7 +220,7 @@ class MirroringApiIT {
       made(api.mirror());
       made(api.fwd());
       made(api.init());
-      made(api.setMirror("held"));
+      made(api.setFunction("held", held(), "", 30));
       made(api.pin("busy-first"));
       made(api.release());
       made(api.setAdapt(AdjustedParameter.OVERWRITE_LENGTH, 100));

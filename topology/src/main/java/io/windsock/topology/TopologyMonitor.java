@@ -129,7 +129,8 @@ final class TopologyMonitor implements AutoCloseable {
         standing.oldestWithheldMs(),
         standing.received(),
         standing.forwarded(),
-        standing.mirrored());
+        standing.mirrored(),
+        standing.deadLettered());
   }
 
   @Override

@@ -2,12 +2,15 @@ package io.windsock.control.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Observations;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Gzip;
 import io.windsock.service.http.Health;
@@ -71,6 +74,7 @@ final class Reports {
   /** {@code GET /v1/mode}. */
   Answer mode() {
     Parameters known = require();
+    Decision change = change(known);
     return answer(
         json -> {
           standing(json, controller);
@@ -81,9 +85,42 @@ final class Reports {
           json.writeNumberField("level", known.getLevel());
           json.writeStringField("policy", known.getPolicy());
           json.writeNumberField("epoch", known.getEpoch());
-          json.writeNumberField("since", known.getWrittenAtMs());
-          json.writeStringField("reason", known.getReason());
+          json.writeNumberField(
+              "since", change == null ? known.getWrittenAtMs() : change.getAtMs());
+          json.writeStringField("reason", change == null ? known.getReason() : change.getReason());
+          carriedOut(json);
         });
+  }
+
+  /** The decision by which the mode came into force; null if it is not among the latest. */
+  private @Nullable Decision change(Parameters known) {
+    String mode = known.getInForce().getName();
+    for (Decision decision : controller.decisions(MAX_DECISIONS)) {
+      if (decision.getToMode().equals(mode) && !decision.getFromMode().equals(mode)) {
+        return decision;
+      }
+    }
+    return null;
+  }
+
+  /** What is written is not in force before the topology carries it out. */
+  private void carriedOut(JsonGenerator json) throws IOException {
+    long epoch = Long.MAX_VALUE;
+    String refused = "";
+    long nowMs = clock.millis();
+    for (Heard<TopologySample> heard : controller.topologies()) {
+      if (nowMs - heard.atMs() > Observations.STALE_MS) {
+        continue;
+      }
+      for (PartitionSample partition : heard.sample().getPartitions()) {
+        epoch = Math.min(epoch, partition.getEpoch());
+      }
+      refused = refused.isEmpty() ? heard.sample().getRefused() : refused;
+    }
+    if (epoch != Long.MAX_VALUE) {
+      json.writeNumberField("topologyEpoch", epoch);
+    }
+    json.writeStringField("refused", refused);
   }
 
   static void standing(JsonGenerator json, ServedController controller) throws IOException {
@@ -147,8 +184,17 @@ final class Reports {
   /** A sample's fields. */
   static void heard(JsonGenerator json, Heard<? extends IndexedRecord> one) throws IOException {
     json.writeNumberField("heardMs", one.atMs());
+    if (one.sample() instanceof SiteSample site) {
+      // Its numbers are too big for JavaScript's.
+      json.writeStringField("token", token(site));
+    }
     json.writeFieldName("sample");
     RecordJson.write(one.sample(), json);
+  }
+
+  private static String token(SiteSample site) {
+    long[] next = site.getOffsets().stream().mapToLong(Long::longValue).toArray();
+    return next.length == 0 ? "" : new Token(site.getTokenEpoch(), next).toString();
   }
 
   /** {@code GET /v1/history}; takes a while. */

@@ -1,5 +1,6 @@
 package io.windsock.control.params;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Adjustment;
@@ -8,6 +9,7 @@ import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.policy.ObjectiveSettings;
 import io.windsock.control.policy.Threshold;
+import io.windsock.rules.Coalesce;
 import io.windsock.rules.ComplexSequence;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.EventFunctions;
@@ -44,6 +46,7 @@ public final class ParameterEdits {
   /** The paper's checkpointing frequency. */
   static final int DEFAULT_EVERY = 50;
 
+  private static final long MOST_HOLD_MS = Duration.ofHours(24).toMillis();
   private static final String NOTHING = "rules: []\n";
 
   private static final List<String> POLICIES = List.of(THRESHOLDS, OBJECTIVE, OFF);
@@ -123,6 +126,10 @@ public final class ParameterEdits {
 
   /** The same with options; see {@link Mirroring#init(boolean, int, int)}. */
   public Parameters init(Parameters before, boolean coalesce, int number, int length) {
+    ConfigCheck check = new ConfigCheck("init");
+    check.range("number", number, 2, Coalesce.MAX_EVENTS);
+    check.range("length", length, 1, Overwrite.MAX_LENGTH);
+    check.done();
     FunctionSettings function = new FunctionSettings(before.getBase(), NOTHING, "", DEFAULT_EVERY);
     function = edits.coalesce(function, coalesce, number);
     for (String type : edits.supersedable()) {
@@ -174,7 +181,10 @@ public final class ParameterEdits {
 
   /** See {@link Mirroring#setParams}. */
   public Parameters setParams(Parameters before, boolean coalesce, int number, int every) {
-    every(every);
+    ConfigCheck check = new ConfigCheck("set-params");
+    check.range("number", number, 2, Coalesce.MAX_EVENTS);
+    check.range("checkpointEvery", every, 1, MAX_EVERY);
+    check.done();
     return base(
         before, base -> edits.checkpointEvery(edits.coalesce(base, coalesce, number), every));
   }
@@ -186,11 +196,20 @@ public final class ParameterEdits {
       int length,
       Overwrite.@Nullable Mode mode,
       @Nullable Duration maxHold) {
+    ConfigCheck check = new ConfigCheck("set-overwrite");
+    check.range("length", length, 1, Overwrite.MAX_LENGTH);
+    if (maxHold != null) {
+      check.range("maxHoldMs", maxHold.toMillis(), 1, MOST_HOLD_MS);
+    }
+    check.done();
     return base(before, base -> edits.overwrite(base, type, length, mode, maxHold));
   }
 
   /** See {@link Mirroring#setComplexSeq}. */
   public Parameters setComplexSeq(Parameters before, Match after, String discard, Duration until) {
+    ConfigCheck check = new ConfigCheck("set-complex-seq");
+    check.range("untilMs", until.toMillis(), 1, MOST_HOLD_MS);
+    check.done();
     String name = "sequence-" + after.type() + "-" + discard;
     ComplexSequence rule =
         new ComplexSequence(name, after, discard, ComplexSequence.Until.time(until));
@@ -318,12 +337,12 @@ public final class ParameterEdits {
     if (hold < 0) {
       throw ConfigurationException.of("hold", "is " + hold + " ms; it must be 0 or more");
     }
-    if (policy.equals(OBJECTIVE)) {
-      try {
-        var unused = new ObjectiveSettings(goal, limit, hold);
-      } catch (IllegalArgumentException e) {
-        throw ConfigurationException.of("objective", String.valueOf(e.getMessage()));
-      }
+    // The goal and the limit hold whatever the policy is now: the objective may be chosen later.
+    long held = policy.equals(OBJECTIVE) ? hold : Math.max(hold, ObjectiveSettings.MIN_HOLD_MS);
+    try {
+      var unused = new ObjectiveSettings(goal, limit, held);
+    } catch (IllegalArgumentException e) {
+      throw ConfigurationException.of("objective", String.valueOf(e.getMessage()));
     }
   }
 
@@ -333,8 +352,7 @@ public final class ParameterEdits {
     return settled(Parameters.newBuilder(before).setPinned(function));
   }
 
-  /** The policy decides again, from the exact base on. */
-  /** See {@link Mirroring}. */
+  /** The policy decides again, from the exact base on; see {@link Mirroring}. */
   public Parameters release(Parameters before) {
     return settled(Parameters.newBuilder(before).setPinned("").setLevel(0).setAdapted(false));
   }

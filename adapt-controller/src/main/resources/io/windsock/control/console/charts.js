@@ -108,7 +108,7 @@ export class Charts {
     chart.bound = this.#model.threshold(value);
     chart.max = Math.max(highest, chart.bound?.primary ?? 0) * 1.15 || 1;
     chart.root.dataset.max = chart.max;
-    text(chart.output, latest === null ? '' : `highest ${label({ unit: this.#unit(value) }, latest)}`);
+    text(chart.output, latest === null ? '' : `highest now ${label({ unit: this.#unit(value) }, latest)}`);
     chart.output.classList.toggle('over', chart.bound !== null && latest !== null && latest >= chart.bound.primary);
   }
 
@@ -122,7 +122,7 @@ export class Charts {
       target.style.top = `${((1 - at / chart.max) / (1 + FLOOR)) * 100}%`; // uPlot itself takes over a new scale only later
       text(target.firstElementChild, `${words} ${label({ unit: this.#unit(value) }, at)}`);
     };
-    place(chart.primary, chart.bound?.primary, 'adapt');
+    place(chart.primary, chart.bound?.primary, chart.bound?.words);
     place(chart.back, chart.bound?.back, 'back');
     while (chart.band.children.length > modes.length) chart.band.lastElementChild.remove();
     modes.forEach((mode, i) => {

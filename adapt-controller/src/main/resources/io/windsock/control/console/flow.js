@@ -31,7 +31,8 @@ export class Flow {
     const ready = topology.reduce((total, { sample }) => total + sum(sample.partitions, 'ready'), 0);
     const silent = topology.length === 0 || topology.every(({ heardMs }) => nowMs - heardMs > SILENT_MS);
     this.#node(used, 'sources', X.sources, middle, 'sources', 'recorded or live', silent);
-    this.#node(used, 'topology', X.topology, middle, 'topology', topologyNote(topology), silent);
+    const lost = rates.deadLettered ? `${number(rates.deadLettered)}/s dead letters` : '';
+    this.#node(used, 'topology', X.topology, middle, 'topology', lost || topologyNote(topology), silent, lost !== '');
     this.#edge(used, 'in', X.sources + NODE.width, middle, X.topology, middle, rates.received, `${number(ready)} ready`);
     for (const topic of topics) {
       const rate = rates[topic.name === 'forward' ? 'forwarded' : 'mirrored'];
@@ -61,7 +62,7 @@ export class Flow {
     });
   }
 
-  #node(used, key, x, y, name, note, stale) {
+  #node(used, key, x, y, name, note, stale, alarm = false) {
     const group = this.#part(used, `node ${key}`, () => {
       const made = svg('g');
       made.append(svg('rect', { class: 'node', ...NODE, rx: 5 }), svg('text', { class: 'name', x: 10, y: 18 }), svg('text', { class: 'faint', x: 10, y: 34 }));
@@ -70,6 +71,7 @@ export class Flow {
     group.setAttribute('transform', `translate(${x} ${y - NODE.height / 2})`);
     group.firstElementChild.setAttribute('width', key.startsWith('site ') ? SITE_WIDTH : NODE.width);
     group.classList.toggle('stale', stale);
+    group.children[2].classList.toggle('alarm', alarm);
     group.dataset.node = key;
     text(group.children[1], name);
     text(group.children[2], note);

@@ -38,8 +38,8 @@ export class Model {
 
   committed(point) { this.commits.set(point.topic, point); }
 
-  site({ heardMs, sample }) {
-    this.sites.set(sample.site, { heardMs, sample });
+  site({ heardMs, token, sample }) {
+    this.sites.set(sample.site, { heardMs, token, sample });
     this.#add('site', sample.site, sample.role, heardMs, {
       ready: sample.ready,
       backup: sample.backup,
@@ -96,9 +96,9 @@ export class Model {
     }
   }
 
-  /** Events a second of all instances of the topology: received, forwarded, mirrored; null while unknown. */
+  /** Events a second of all instances of the topology: received, forwarded, mirrored, dead-lettered; null while unknown. */
   rates() {
-    const total = { received: null, forwarded: null, mirrored: null };
+    const total = { received: null, forwarded: null, mirrored: null, deadLettered: null };
     for (const { past } of this.topologies.values()) {
       const first = past[0], last = past.at(-1);
       const seconds = (last.heardMs - first.heardMs) / 1000;
@@ -134,7 +134,7 @@ export class Model {
     const told = changes.at(-1)?.after ?? now;
     if (now !== undefined && told !== now) changes.push({ atMs: this.parameters.writtenAtMs, before: told, after: now });
     const segments = [];
-    let mode = changes[0]?.before || now;
+    let mode = changes.length ? changes[0].before : now; // before the first start there was none
     let sinceMs = fromMs;
     for (const { atMs, after } of changes) {
       if (atMs > sinceMs && mode) segments.push({ mode, fromMs: sinceMs, toMs: Math.min(atMs, toMs) });
@@ -147,8 +147,17 @@ export class Model {
 
   /** The thresholds of a monitored value; null if it has none. */
   threshold(value) {
+    if (this.parameters?.policy === 'objective') return this.#goal(value);
+    if (this.parameters?.policy === 'off') return null;
     const found = this.parameters?.monitored.find((one) => one.value === value);
-    return found ? { primary: found.primary, back: found.primary - found.secondary } : null;
+    return found ? { primary: found.primary, back: found.primary - found.secondary, words: 'adapt' } : null;
+  }
+
+  /** What the objective policy holds instead of thresholds. */
+  #goal(value) {
+    const { updateDelayGoalMs, stalenessLimitMs } = this.parameters;
+    if (value === 'updateDelay') return { primary: updateDelayGoalMs, words: 'goal' };
+    return value === 'stalenessMs' ? { primary: stalenessLimitMs, words: 'limit' } : null;
   }
 }
 

@@ -48,7 +48,7 @@ export function showParameters({ list, thresholds, rules }, model) {
     row.dataset.value = one.value;
     return row;
   }));
-  thresholds.hidden = parameters.monitored.length === 0;
+  thresholds.hidden = parameters.policy !== 'thresholds' || parameters.monitored.length === 0;
   const open = new Set([...rules.querySelectorAll('details[open]')].map(({ dataset }) => dataset.name));
   const all = [inForce, ...parameters.functions.filter(({ name }) => name !== inForce.name)];
   rules.replaceChildren(...all.map((one) => functionDetails(one, one === inForce, open)));
@@ -76,7 +76,7 @@ const SITE_CELLS = [
   ['', ({ sample }) => sample.site],
   ['', ({ sample }) => sample.role],
   ['', ({ sample }) => sample.phase.toLowerCase().replaceAll('_', ' '), ({ sample }) => sample.detail],
-  ['', ({ sample }) => `${sample.tokenEpoch}: ${offsets(sample.offsets)}`],
+  ['', ({ sample }) => offsets(sample.offsets), ({ token }) => token],
   ['', ({ sample }) => offsets(sample.checkpoints.map((offset) => (offset < 0 ? '–' : offset)))],
   ['number', ({ sample }) => number(sample.backup)],
   ['number', ({ sample }) => `${number(sample.stalenessEvents)} · ${millis(sample.stalenessMs)}`],
@@ -106,7 +106,7 @@ export function showCommits(table, model) {
   table.hidden = points.length === 0;
   rows(table.tBodies[0], points, ({ topic }) => topic, ['', '', '', '', '', 'wrap'], (row, point) => {
     const expired = point.expired.length ? `; expired: ${point.expired.join(', ')}` : '';
-    [point.topic, `${point.tokenEpoch}: ${offsets(point.offsets)}`, offsets(point.begins), point.snapshot || 'none',
+    [point.topic, offsets(point.offsets), offsets(point.begins), point.snapshot || 'none',
       point.sites.join(', ') + expired, point.waitsFor || 'up to the commit point'].forEach((words, i) => {
       text(row.cells[i], words);
       row.cells[i].title = words;

@@ -160,6 +160,32 @@ class ParameterEditsTest {
   }
 
   @Test
+  void shouldNameEveryArgumentThatCanNotBe() {
+    assertThatThrownBy(() -> EDITS.setParams(DEFAULTS, true, 1, 0))
+        .hasMessageContaining("set-params.number: is 1; it must be 2 to 256")
+        .hasMessageContaining("set-params.checkpointEvery: is 0; it must be 1 to 1000000");
+    Duration negative = Duration.ofMillis(-4);
+    assertThatThrownBy(() -> EDITS.setOverwrite(DEFAULTS, "FlightPosition", 0, null, negative))
+        .hasMessageContaining("set-overwrite.length: is 0; it must be 1 to 100000")
+        .hasMessageContaining("set-overwrite.maxHoldMs: is -4");
+    Match landed = new Match("FlightStatus", null);
+    assertThatThrownBy(() -> EDITS.setComplexSeq(DEFAULTS, landed, "FlightPosition", Duration.ZERO))
+        .hasMessageContaining("set-complex-seq.untilMs: is 0");
+    assertThatThrownBy(() -> EDITS.init(DEFAULTS, true, 300, 0))
+        .hasMessageContaining("init.number: is 300")
+        .hasMessageContaining("init.length: is 0");
+  }
+
+  @Test
+  void shouldCheckTheGoalWhateverThePolicyIs() {
+    assertThatThrownBy(() -> EDITS.setPolicy(DEFAULTS, "off", 0L, null, null))
+        .hasMessageContaining("the update delay goal is 0 ms");
+    assertThatThrownBy(() -> EDITS.setPolicy(DEFAULTS, "thresholds", 900L, 900L, null))
+        .hasMessageContaining("the staleness limit is 900 ms");
+    assertThat(EDITS.setPolicy(DEFAULTS, "thresholds", null, null, 0L).getHoldMs()).isZero();
+  }
+
+  @Test
   void shouldKeepThePinnedFunctionThroughAdaptations() {
     Parameters pinned = EDITS.pin(DEFAULTS, "busy");
     assertThat(pinned.getInForce().getName()).isEqualTo("busy");

@@ -108,6 +108,7 @@ public final class Samples {
         .setReceived(received)
         .setForwarded(received)
         .setMirrored(received / 5)
+        .setDeadLettered(0)
         .build();
   }
 

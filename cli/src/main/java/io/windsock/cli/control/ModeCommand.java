@@ -64,16 +64,32 @@ public final class ModeCommand implements Runnable {
 
   private static String text(JsonNode mode) {
     String pinned = mode.path("pinned").asText();
-    return "mode        %s%s%nepoch       %d since %s%nbecause     %s%npolicy      %s%ncontroller  %s, %s%n"
+    return "mode        %s%s%nsince       %s%nbecause     %s%nepoch       %d%s%npolicy      %s%ncontroller  %s, %s%n"
         .formatted(
             Plain.of(mode.path("mode").asText()),
             pinned.isEmpty() ? "" : " (pinned)",
-            mode.path("epoch").asLong(),
             Instant.ofEpochMilli(mode.path("since").asLong()),
             Plain.of(mode.path("reason").asText()),
+            mode.path("epoch").asLong(),
+            Plain.of(carriedOut(mode)),
             mode.path("policy").asText(),
             mode.path("controller").asText(),
             Plain.of(mode.path("detail").asText()));
+  }
+
+  /** What is written is not in force before the topology carries it out. */
+  private static String carriedOut(JsonNode mode) {
+    String refused = mode.path("refused").asText();
+    if (!refused.isEmpty()) {
+      return "; NOT in force, the topology refuses it: " + refused;
+    }
+    if (!mode.has("topologyEpoch")) {
+      return "; no topology is heard of that carries it out";
+    }
+    long carriedOut = mode.path("topologyEpoch").asLong();
+    return carriedOut >= mode.path("epoch").asLong()
+        ? ""
+        : "; not yet in force, the topology is at epoch " + carriedOut;
   }
 
   @Command(

@@ -29,6 +29,11 @@ public final class ConfigCheck {
     }
   }
 
+  /** Notes a fault unless {@code value} is from {@code least} to {@code most}. */
+  public void range(String field, long value, long least, long most) {
+    holds(value >= least && value <= most, field, value, least + " to " + most);
+  }
+
   /** Notes a fault unless this is a server's base URL. */
   public void http(String field, String url) {
     holds(isHttp(url), field, url, "a URL such as http://127.0.0.1:8081");

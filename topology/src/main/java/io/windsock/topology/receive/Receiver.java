@@ -32,6 +32,7 @@ public final class Receiver {
   private long receivedInAll;
   private long forwardedInAll;
   private long mirroredInAll;
+  private long deadLetteredInAll;
 
   /**
    * Until when what is being mirrored was withheld: the append time of the record that lets it go,
@@ -126,7 +127,8 @@ public final class Receiver {
         function.lackingSinceMs(),
         receivedInAll,
         forwardedInAll,
-        mirroredInAll);
+        mirroredInAll,
+        deadLetteredInAll);
   }
 
   /**
@@ -152,6 +154,7 @@ public final class Receiver {
     String fault = admit(stream, key, value, appendTimeMs, nowMs);
     if (fault != null) {
       accounts.deadLettered++;
+      deadLetteredInAll++;
       outlet.deadLetter(fault);
     }
     if (accounts.sent() >= parameters.markerEvery()) {

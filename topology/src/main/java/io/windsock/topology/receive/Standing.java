@@ -14,6 +14,7 @@ package io.windsock.topology.receive;
  * @param received source records received since the task was opened
  * @param forwarded events sent to the forward topic since then
  * @param mirrored events sent to the mirror topic since then
+ * @param deadLettered source records sent to the dead-letter topic since then
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Standing(
@@ -27,4 +28,5 @@ public record Standing(
     long oldestWithheldMs,
     long received,
     long forwarded,
-    long mirrored) {}
+    long mirrored,
+    long deadLettered) {}
