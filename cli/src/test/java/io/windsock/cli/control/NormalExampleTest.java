@@ -1,0 +1,24 @@
+package io.windsock.cli.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.control.params.DefaultParameters;
+import io.windsock.control.params.ParameterEdits;
+import io.windsock.rules.RuleSet;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class NormalExampleTest {
+  @Test
+  void shouldBeTheFunctionThatShips() {
+    Catalogue catalogue = Catalogue.airline();
+    var shipped = DefaultParameters.of(catalogue, null, 0, ParameterEdits.THRESHOLDS).getInForce();
+
+    RuleSet example = RuleSet.load(Path.of("../docs/examples/rules/normal.yaml"), catalogue);
+
+    assertThat(shipped.getName()).isEqualTo(DefaultParameters.NORMAL);
+    assertThat(example.text()).isEqualTo(shipped.getRules());
+    assertThat(shipped.getCheckpointEvery()).isEqualTo(50); // what set-function sets by default
+  }
+}
