@@ -146,15 +146,20 @@ final class ControlFeed implements AutoCloseable {
     }
   }
 
-  /** Once: where other rules were named at the start, these are not what is carried out. */
+  /** Once: what was named at the start is not what is carried out. */
   private void tellReplaced(TaskParameters first) {
-    if (!first.rules().fingerprint().equals(initial.fingerprint())) {
-      LOG.warn(
-          "epoch {} of a controller, function '{}', is to replace the rules that the topology was"
-              + " started with",
-          first.epoch(),
-          first.function());
+    String replaced = replaced(first, initial);
+    if (!replaced.isEmpty()) {
+      LOG.warn(replaced);
     }
+  }
+
+  /** That the rules of the start are to be others, in words; empty if they are the same. */
+  static String replaced(TaskParameters first, RuleSet initial) {
+    return first.rules().fingerprint().equals(initial.fingerprint())
+        ? ""
+        : "epoch %d of a controller, function '%s', is to replace the rules that the topology was started with"
+            .formatted(first.epoch(), first.function());
   }
 
   private Offer weigh(Offer before, byte[] framed) {

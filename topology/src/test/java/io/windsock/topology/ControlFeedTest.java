@@ -1,0 +1,28 @@
+package io.windsock.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.rules.RuleSet;
+import io.windsock.topology.receive.ParametersReader;
+import io.windsock.topology.receive.TaskParameters;
+import org.junit.jupiter.api.Test;
+
+class ControlFeedTest {
+  private static final String LATEST =
+      "rules: [{name: a, rule: overwrite, type: FlightPosition, mode: latest, length: 2}]";
+
+  private static RuleSet rules(String yaml) {
+    return RuleSet.parse(yaml, "rules.yaml", Events.CATALOGUE);
+  }
+
+  @Test
+  void shouldSayThatAControllersParametersReplaceOtherRules() throws Exception {
+    TaskParameters first =
+        new ParametersReader(Events.CATALOGUE).read(Events.parameters(7, LATEST, "", 20, 0));
+
+    assertThat(ControlFeed.replaced(first, rules("rules: []")))
+        .contains("epoch 7")
+        .contains("function 'test'");
+    assertThat(ControlFeed.replaced(first, rules(LATEST))).isEmpty();
+  }
+}
