@@ -7,6 +7,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.receive.Limits;
@@ -238,7 +239,7 @@ final class PartitionRun {
     }
 
     @Override
-    public void marker(byte[] value, long timestampMs) {
+    public void marker(Marker marker, byte[] value, long timestampMs) {
       forward.add(record(nextForward++, null, value, -1, timestampMs));
       mirror.add(record(nextMirror++, null, value, -1, timestampMs));
     }

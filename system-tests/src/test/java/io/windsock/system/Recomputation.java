@@ -181,7 +181,7 @@ final class Recomputation {
     }
 
     @Override
-    public void marker(byte[] value, long timestampMs) {
+    public void marker(Marker marker, byte[] value, long timestampMs) {
       forward.add(text(null, value, -1, timestampMs));
       mirror.add(text(null, value, -1, timestampMs));
     }

@@ -1,6 +1,7 @@
 package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.service.metrics.Metrics;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.StreamsClients;
@@ -56,6 +57,7 @@ public final class TopologyApp implements AutoCloseable {
   private final FaultPolicy faults = new FaultPolicy(System::currentTimeMillis);
   private final ControlFeed control;
   private final TaskParts tasks;
+  private final TopologyMeters meters = new TopologyMeters();
   private final TopologyMonitor monitor;
   private final KafkaStreams streams;
   private final CountDownLatch stopped = new CountDownLatch(1);
@@ -74,7 +76,8 @@ public final class TopologyApp implements AutoCloseable {
             TaskParameters.initial(config.rules(), config.markerEvery()),
             control::newest,
             new Limits(config.maxEventBytes(), config.maxFutureMs()),
-            config.markerIdleMs());
+            config.markerIdleMs(),
+            meters);
     this.monitor = new TopologyMonitor(config, instance.id(), tasks, control);
     this.streams =
         new KafkaStreams(
@@ -101,6 +104,7 @@ public final class TopologyApp implements AutoCloseable {
     Instance instance = Instance.open(config.stateDir());
     try {
       TopologyApp app = new TopologyApp(config, instance);
+      app.meters.watch(app, app.tasks, app.streams);
       app.control.start();
       app.streams.start();
       app.monitor.start();
@@ -161,6 +165,11 @@ public final class TopologyApp implements AutoCloseable {
     stopped.await();
   }
 
+  /** What it counts; closed with it. */
+  public Metrics metrics() {
+    return meters.metrics();
+  }
+
   /** The topology and its rules as text, for people. */
   public String describe() {
     return describe(config);
@@ -185,6 +194,7 @@ public final class TopologyApp implements AutoCloseable {
       }
       monitor.close();
       control.close();
+      meters.close();
       instance.close();
       stopped.countDown();
     }

@@ -63,6 +63,21 @@ class TopologyIT {
       cluster.append(topics.source("status"), 2, Events.key("BA1"), Events.status(now, "LANDED"));
       cluster.awaitReceived(config);
       assertThat(app.health()).isEqualTo(new TopologyApp.Health(TopologyApp.State.RUNNING, null));
+      await()
+          .atMost(LONG)
+          .untilAsserted(
+              () ->
+                  assertThat(app.metrics().scrape())
+                      .contains(
+                          "windsock_topology_received_records_total 96.0",
+                          "windsock_topology_forwarded_records_total 96.0",
+                          "windsock_topology_mirrored_records_total 11.0",
+                          "windsock_topology_taken_events_total{rule=\"first10\"} 85.0",
+                          "windsock_topology_deadlettered_records_total 0.0",
+                          "windsock_topology_owned_partitions 3.0",
+                          "windsock_topology_ready_records 0.0",
+                          "windsock_topology_running 1.0",
+                          "kafka_stream_"));
     }
 
     Outputs outputs = new Outputs(cluster, topics);

@@ -7,11 +7,13 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.TopologyOptions;
+import io.windsock.service.http.HealthServer;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,7 +60,10 @@ public final class TopologyCommand implements Callable<Integer> {
       description = "Replicas of topics that are created (default: ${DEFAULT-VALUE}).")
   private int replication;
 
-  private record Ready(String applicationId, String bootstrapServers, int partitions) {}
+  @Mixin private HealthOptions health = new HealthOptions();
+
+  private record Ready(
+      String applicationId, String bootstrapServers, int partitions, @Nullable String url) {}
 
   @Override
   public Integer call() throws InterruptedException {
@@ -74,10 +79,13 @@ public final class TopologyCommand implements Callable<Integer> {
             .build();
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();
-        TopologyApp app = TopologyApp.start(config)) {
+        TopologyApp app = TopologyApp.start(config);
+        HealthServer served =
+            health.serve(app.metrics(), "topology", applicationId, () -> readiness(app))) {
       app.awaitRunning(START_TIMEOUT);
       failUnlessRunning(app);
-      Ready ready = new Ready(applicationId, config.bootstrapServers(), config.partitions());
+      String url = served == null ? null : served.url();
+      Ready ready = new Ready(applicationId, config.bootstrapServers(), config.partitions(), url);
       common
           .output()
           .element(
@@ -89,12 +97,20 @@ public final class TopologyCommand implements Callable<Integer> {
                       + ready.partitions()
                       + " partitions on "
                       + ready.bootstrapServers()
-                      + ")");
+                      + ")"
+                      + (url == null ? "" : "  metrics " + url + "/metrics"));
       while (!stop.await(CHECK_MS)) {
         failUnlessRunning(app);
       }
     }
     return ExitCode.OK;
+  }
+
+  private static HealthServer.Readiness readiness(TopologyApp app) {
+    TopologyApp.Health now = app.health();
+    String reason = now.reason();
+    return new HealthServer.Readiness(
+        now.state() == TopologyApp.State.RUNNING, reason == null ? now.state().name() : reason);
   }
 
   private static void failUnlessRunning(TopologyApp app) {

@@ -152,6 +152,75 @@ public enum Metric {
   /** Which of several controllers decides. */
   CONTROLLER_ACTIVE(
       "windsock.controller.active", Kind.GAUGE, "", "1 if this controller decides, 0 if it waits."),
+  /** Whether the topology works. */
+  TOPOLOGY_RUNNING(
+      "windsock.topology.running", Kind.GAUGE, "", "1 if this instance processes, else 0."),
+  /** How the work is shared. */
+  TOPOLOGY_PARTITIONS(
+      "windsock.topology.owned",
+      Kind.GAUGE,
+      "partitions",
+      "Partitions that this instance works on."),
+  /** Events in. */
+  TOPOLOGY_RECEIVED(
+      "windsock.topology.received",
+      Kind.COUNTER,
+      "records",
+      "Source records received, as counted by markers."),
+  /** To regular clients. */
+  TOPOLOGY_FORWARDED(
+      "windsock.topology.forwarded",
+      Kind.COUNTER,
+      "records",
+      "Events sent to the forward topic, as counted by markers."),
+  /** To mirrors. */
+  TOPOLOGY_MIRRORED(
+      "windsock.topology.mirrored",
+      Kind.COUNTER,
+      "records",
+      "Events and updates sent to the mirror topic, as counted by markers."),
+  /** What coalescing saves. */
+  TOPOLOGY_CARRIED(
+      "windsock.topology.carried",
+      Kind.COUNTER,
+      "events",
+      "Source events sent to the mirror topic inside a coalesced update."),
+  /** The paper's overwriting. */
+  TOPOLOGY_TAKEN(
+      "windsock.topology.taken",
+      Kind.COUNTER,
+      "events",
+      "Source events superseded, by the rule that took them.",
+      "rule"),
+  /** Not decodable. */
+  TOPOLOGY_DEAD_LETTERED(
+      "windsock.topology.deadlettered",
+      Kind.COUNTER,
+      "records",
+      "Source records sent to the dead-letter topic."),
+  /** The paper's CHKPT messages. */
+  TOPOLOGY_MARKERS("windsock.topology.markers", Kind.COUNTER, "markers", "Markers written."),
+  /** The paper's ready queue, section 3.2.2. */
+  TOPOLOGY_READY(
+      "windsock.topology.ready",
+      Kind.GAUGE,
+      "records",
+      "Source records not received yet, of the partitions that this instance works on."),
+  /** What the rules hold. */
+  TOPOLOGY_HELD(
+      "windsock.topology.held", Kind.GAUGE, "events", "Source events that rules hold back now."),
+  /** The paper's consistency, section 3.2.2. */
+  TOPOLOGY_WITHHELD(
+      "windsock.topology.withheld",
+      Kind.GAUGE,
+      "events",
+      "Updates that mirrors lack because a rule holds them back or has thinned a run."),
+  /** Parameters in force. */
+  TOPOLOGY_EPOCH(
+      "windsock.topology.epoch",
+      Kind.GAUGE,
+      "",
+      "Epoch of the parameters in force, the least of this instance's partitions; 0: none yet."),
   /** Apply loop. */
   SITE_APPLIED(
       "windsock.site.applied", Kind.COUNTER, "events", "Event records applied since the start."),

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -79,6 +80,11 @@ public final class Metrics implements AutoCloseable {
         .description(metric.meaning())
         .register(registry);
     sources.add(source);
+  }
+
+  /** Adds what a library counts for itself, until the binder is closed. */
+  public void bind(MeterBinder binder) {
+    binder.bindTo(registry);
   }
 
   /** Has a histogram of milliseconds read from {@code source} at each scrape. */

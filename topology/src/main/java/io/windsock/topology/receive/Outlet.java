@@ -1,5 +1,7 @@
 package io.windsock.topology.receive;
 
+import io.windsock.contracts.wire.Marker;
+
 /**
  * Where a {@link Receiver} sends. Every record goes to the partition that the receiver's own
  * records come from. Called on the receiver's thread; keys and values are sent as they are, not
@@ -21,8 +23,12 @@ public interface Outlet {
    */
   void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs);
 
-  /** A marker, to both outputs: no key, no sequence. */
-  void marker(byte[] value, long timestampMs);
+  /**
+   * A marker, to both outputs: no key, no sequence.
+   *
+   * @param value the marker as it is sent
+   */
+  void marker(Marker marker, byte[] value, long timestampMs);
 
   /**
    * The record being received goes to the dead-letter topic, its bytes untouched, with this reason.

@@ -4,6 +4,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.rules.KeyHistory;
 import io.windsock.rules.MirrorOutput;
 import io.windsock.rules.MirroringFunction;
@@ -233,12 +234,11 @@ public final class Receiver {
   }
 
   private void sendMarker(long nowMs) {
-    byte[] marker =
-        codec.encode(
-            accounts.nextMarker(
-                partition, function.held(), function.lacking(), function.lackingSinceMs()));
+    Marker marker =
+        accounts.nextMarker(
+            partition, function.held(), function.lacking(), function.lackingSinceMs());
     table.accountsChanged();
-    outlet.marker(marker, accounts.appendTimeMs);
+    outlet.marker(marker, codec.encode(marker), accounts.appendTimeMs);
     lastMarkerMs = nowMs;
   }
 

@@ -2,8 +2,10 @@ package io.windsock.topology.streams;
 
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.topology.receive.Outlet;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -26,6 +28,7 @@ final class TaskOutlet implements Outlet {
   private final String mirrorTopic;
   private final DeadLetters deadLetters;
   private final Integer partition;
+  private final Consumer<Marker> markers;
 
   /** The header of the last sequence sent; the forward and the mirror record share it. */
   private RecordHeaders headers = new RecordHeaders();
@@ -33,8 +36,17 @@ final class TaskOutlet implements Outlet {
   private long headersSequence = -1;
   private @Nullable ConsumerRecord<byte[], byte[]> source;
 
+  /**
+   * An outlet of a task.
+   *
+   * @param markers told of each marker sent
+   */
   TaskOutlet(
-      InternalProcessorContext<?, ?> context, @Nullable ThreadProducer producer, Topics topics) {
+      InternalProcessorContext<?, ?> context,
+      @Nullable ThreadProducer producer,
+      Topics topics,
+      Consumer<Marker> markers) {
+    this.markers = markers;
     this.context = context;
     this.producer = producer;
     this.collector = ((RecordCollector.Supplier) context).recordCollector();
@@ -61,9 +73,10 @@ final class TaskOutlet implements Outlet {
   }
 
   @Override
-  public void marker(byte[] value, long timestampMs) {
+  public void marker(Marker marker, byte[] value, long timestampMs) {
     send(NodeNames.FORWARD, record(forwardTopic, null, value, null, timestampMs));
     send(NodeNames.MIRROR, record(mirrorTopic, null, value, null, timestampMs));
+    markers.accept(marker);
   }
 
   /** Names the record being received: what a dead letter is made of. */

@@ -3,6 +3,7 @@ package io.windsock.topology.streams;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.Receiver;
@@ -12,6 +13,7 @@ import io.windsock.topology.receive.TaskParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
@@ -32,6 +34,7 @@ public final class TaskParts {
   private final Map<Integer, Receiver> receivers = new ConcurrentHashMap<>();
   private final Limits limits;
   private final long markerIdleMs;
+  private final Consumer<Marker> markers;
   private final String[] sourceTopics;
 
   /**
@@ -40,6 +43,7 @@ public final class TaskParts {
    * @param initial what is carried out until there are parameters
    * @param offered the newest parameters; null if there are none
    * @param markerIdleMs when a marker is written without a full count
+   * @param markers told of each marker that a task sends, on the task's thread
    */
   public TaskParts(
       StreamsClients clients,
@@ -48,7 +52,8 @@ public final class TaskParts {
       TaskParameters initial,
       Supplier<@Nullable TaskParameters> offered,
       Limits limits,
-      long markerIdleMs) {
+      long markerIdleMs,
+      Consumer<Marker> markers) {
     this.clients = clients;
     this.topics = topics;
     this.catalogue = catalogue;
@@ -58,6 +63,7 @@ public final class TaskParts {
     this.offered = offered;
     this.limits = limits;
     this.markerIdleMs = markerIdleMs;
+    this.markers = markers;
     this.sourceTopics = catalogue.streams().stream().map(topics::source).toArray(String[]::new);
   }
 
@@ -80,7 +86,8 @@ public final class TaskParts {
   }
 
   TaskOutlet outlet(InternalProcessorContext<?, ?> task) {
-    return new TaskOutlet(task, clients.producerOf(Thread.currentThread().getName()), topics);
+    return new TaskOutlet(
+        task, clients.producerOf(Thread.currentThread().getName()), topics, markers);
   }
 
   Receiver receiver(StatusTable table, InternalProcessorContext<?, ?> task, TaskOutlet outlet) {

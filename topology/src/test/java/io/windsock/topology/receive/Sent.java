@@ -2,6 +2,7 @@ package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.topology.Events;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -71,10 +72,10 @@ final class Sent implements Outlet {
   }
 
   @Override
-  public void marker(byte[] value, long timestampMs) {
-    Row marker = new Row(new byte[0], value, -1, timestampMs);
-    forwarded.add(marker);
-    mirrored.add(marker);
+  public void marker(Marker marker, byte[] value, long timestampMs) {
+    Row row = new Row(new byte[0], value, -1, timestampMs);
+    forwarded.add(row);
+    mirrored.add(row);
   }
 
   @Override

@@ -1,0 +1,34 @@
+package io.windsock.cli.run;
+
+import io.windsock.service.http.HealthServer;
+import io.windsock.service.http.HttpConfig;
+import io.windsock.service.metrics.Metrics;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a role that serves no clients tells its health and its metrics, if anywhere. */
+public final class HealthOptions {
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "With --port: the address to serve on (default: ${DEFAULT-VALUE}).")
+  private String host = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description =
+          "Serve /health/live, /health/ready and /metrics on this port, 0 for any free one"
+              + " (default: not served).")
+  private @Nullable Integer port;
+
+  /** Serves what is asked for; null if nothing is. */
+  @Nullable HealthServer serve(
+      Metrics metrics, String role, String name, Supplier<HealthServer.Readiness> readiness) {
+    return port == null
+        ? null
+        : HealthServer.start(HttpConfig.at(host, port), metrics, role, name, readiness);
+  }
+}

@@ -1,0 +1,83 @@
+package io.windsock.topology;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import io.windsock.contracts.wire.Marker;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
+import io.windsock.topology.receive.Standing;
+import io.windsock.topology.streams.TaskParts;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one instance lets Prometheus read: counts as its markers tell them, levels as its partitions
+ * stand, and Streams' own metrics. A transaction that is aborted is counted again when it is tried
+ * again. Any thread may use it.
+ */
+final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
+  private final Metrics metrics = new Metrics();
+  private final Counter received = metrics.counter(Metric.TOPOLOGY_RECEIVED);
+  private final Counter forwarded = metrics.counter(Metric.TOPOLOGY_FORWARDED);
+  private final Counter mirrored = metrics.counter(Metric.TOPOLOGY_MIRRORED);
+  private final Counter carried = metrics.counter(Metric.TOPOLOGY_CARRIED);
+  private final Counter deadLettered = metrics.counter(Metric.TOPOLOGY_DEAD_LETTERED);
+  private final Counter markers = metrics.counter(Metric.TOPOLOGY_MARKERS);
+  private final Map<String, Counter> taken = new ConcurrentHashMap<>();
+  private @Nullable KafkaStreamsMetrics streamsMetrics;
+
+  Metrics metrics() {
+    return metrics;
+  }
+
+  @Override
+  public void accept(Marker marker) {
+    markers.increment();
+    received.increment((double) marker.getReceived());
+    forwarded.increment((double) marker.getForwarded());
+    mirrored.increment((double) (marker.getPassed() + marker.getDerived()));
+    carried.increment((double) marker.getCarried());
+    deadLettered.increment((double) marker.getDeadLettered());
+    marker.getTaken().forEach((rule, events) -> taken(rule).increment((double) events));
+  }
+
+  private Counter taken(String rule) {
+    return taken.computeIfAbsent(rule, name -> metrics.counter(Metric.TOPOLOGY_TAKEN, name));
+  }
+
+  /** Reads levels from these from now on. */
+  void watch(TopologyApp app, TaskParts tasks, KafkaStreams streams) {
+    metrics.gauge(
+        Metric.TOPOLOGY_RUNNING,
+        app,
+        it -> it.health().state() == TopologyApp.State.RUNNING ? 1 : 0);
+    metrics.gauge(Metric.TOPOLOGY_PARTITIONS, tasks, it -> it.standings().size());
+    metrics.gauge(Metric.TOPOLOGY_READY, tasks, it -> sum(it, it::ready));
+    metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, Standing::held));
+    metrics.gauge(Metric.TOPOLOGY_WITHHELD, tasks, it -> sum(it, Standing::withheld));
+    metrics.gauge(Metric.TOPOLOGY_EPOCH, tasks, TopologyMeters::epoch);
+    KafkaStreamsMetrics binder = new KafkaStreamsMetrics(streams);
+    metrics.bind(binder);
+    streamsMetrics = binder;
+  }
+
+  private static long sum(TaskParts tasks, ToLongFunction<Standing> value) {
+    return tasks.standings().stream().mapToLong(value).sum();
+  }
+
+  private static long epoch(TaskParts tasks) {
+    return tasks.standings().stream().mapToLong(Standing::epoch).min().orElse(0);
+  }
+
+  @Override
+  public void close() {
+    if (streamsMetrics != null) {
+      streamsMetrics.close();
+    }
+    metrics.close();
+  }
+}
