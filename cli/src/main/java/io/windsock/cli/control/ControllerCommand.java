@@ -139,7 +139,7 @@ public final class ControllerCommand implements Callable<Integer> {
     ControllerConfig config = config();
     tellWhatItWaitsFor();
     try (StopSignal stop = StopSignal.listen();
-        ConsoleStorms displays = new ConsoleStorms();
+        ConsoleStorms displays = ConsoleStorms.beside();
         Controller controller = Controller.start(config, storms ? displays : null)) {
       displays.aim(controller::mirrorUrls);
       Ready ready = new Ready(name, controller.url());

@@ -26,7 +26,7 @@ final class DemoController implements AutoCloseable {
   private static final int MOST_NEW = 100;
 
   private final DemoParameters parameters;
-  private final ConsoleStorms storms = new ConsoleStorms();
+  private final ConsoleStorms storms = ConsoleStorms.within();
   private final Controller controller;
 
   private DemoController(ControllerConfig config, DemoParameters parameters) {

@@ -21,10 +21,25 @@ public final class ConsoleStorms implements Storms, AutoCloseable {
   private static final Duration FOLLOW = Duration.ofSeconds(10);
   private static final String VIEW = "all";
 
+  private final int filesEach;
   private Supplier<List<String>> sites = List::of;
   private @Nullable Storm storm;
   private @Nullable Order order;
   private long startedAtMs;
+
+  private ConsoleStorms(int filesEach) {
+    this.filesEach = filesEach;
+  }
+
+  /** Storms at sites that run in this process too. */
+  public static ConsoleStorms within() {
+    return new ConsoleStorms(2);
+  }
+
+  /** Storms at sites of other processes of this machine. */
+  public static ConsoleStorms beside() {
+    return new ConsoleStorms(1);
+  }
 
   /** From now on storms are aimed at what {@code urls} answers. */
   public synchronized void aim(Supplier<List<String>> urls) {
@@ -46,7 +61,7 @@ public final class ConsoleStorms implements Storms, AutoCloseable {
           409, "no live mirror is on this machine", "run windsock storm --site URL where they are");
     }
     try {
-      storm = Storm.start(options(wanted, targets));
+      storm = Storm.start(options(wanted, targets), filesEach);
     } catch (ConfigurationException e) {
       throw Refusal.bad(String.valueOf(e.getMessage()), "change what is named");
     } catch (Failure e) {

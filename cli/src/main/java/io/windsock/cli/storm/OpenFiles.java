@@ -14,18 +14,20 @@ final class OpenFiles {
   /**
    * Checks that there is room for a storm.
    *
+   * @param each connections that this process holds of each display: 2 where the sites are in it
+   *     too
    * @throws Failure with what to do, if there is not
    */
-  static void check(int clients) {
+  static void check(int clients, int each) {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os) {
-      check(clients, os.getOpenFileDescriptorCount(), os.getMaxFileDescriptorCount());
+      check(clients, each, os.getOpenFileDescriptorCount(), os.getMaxFileDescriptorCount());
     }
   }
 
-  static void check(int clients, long open, long limit) {
-    long needed = open + clients + SPARE;
+  static void check(int clients, int each, long open, long limit) {
+    long needed = open + (long) clients * each + SPARE;
     if (needed > limit) {
-      long room = Math.max(0, limit - open - SPARE);
+      long room = Math.max(0, limit - open - SPARE) / each;
       throw new Failure(
           clients
               + " displays need "

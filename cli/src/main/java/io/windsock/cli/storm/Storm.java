@@ -51,12 +51,23 @@ public final class Storm {
   }
 
   /**
-   * Starts one.
+   * Starts one, at sites of other processes.
    *
    * @throws Failure if this process may not open as many connections
    */
   public static Storm start(StormOptions options) {
-    OpenFiles.check(options.clients());
+    return start(options, 1);
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param filesEach connections that this process holds of each display: 2 where the sites are in
+   *     it too
+   * @throws Failure if this process may not open as many connections
+   */
+  static Storm start(StormOptions options, int filesEach) {
+    OpenFiles.check(options.clients(), filesEach);
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(LOOPS));
     Storm storm;
     try {

@@ -48,12 +48,16 @@ class StormOptionsTest {
 
   @Test
   void shouldSayWhatToDoWhenTooFewFilesMayBeOpen() {
-    assertThatThrownBy(() -> OpenFiles.check(5_000, 60, 1_024))
+    assertThatThrownBy(() -> OpenFiles.check(5_000, 1, 60, 1_024))
         .isInstanceOf(Failure.class)
         .hasMessage(
             "5000 displays need 5260 open files, and this process may have 1024: run 'ulimit -n"
                 + " 5260' first, or give --clients 764 at the most");
-    OpenFiles.check(5_000, 60, 5_260);
+    OpenFiles.check(5_000, 1, 60, 5_260);
+    assertThatThrownBy(() -> OpenFiles.check(10_000, 2, 300, 20_000))
+        .hasMessageContaining("10000 displays need 20500 open files")
+        .hasMessageContaining("give --clients 9750 at the most");
+    OpenFiles.check(9_750, 2, 300, 20_000);
   }
 
   @ParameterizedTest
