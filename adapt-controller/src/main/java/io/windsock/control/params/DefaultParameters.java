@@ -41,7 +41,7 @@ public final class DefaultParameters {
 
   private static final long GOAL_MS = 1_000;
   private static final long LIMIT_MS = 15_000;
-  private static final long HOLD_MS = 2_000;
+  private static final long HOLD_MS = 5_000;
 
   private DefaultParameters() {}
 

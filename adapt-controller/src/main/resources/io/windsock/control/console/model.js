@@ -134,8 +134,9 @@ export class Model {
     const told = changes.at(-1)?.after ?? now;
     if (now !== undefined && told !== now) changes.push({ atMs: this.parameters.writtenAtMs, before: told, after: now });
     const segments = [];
-    let mode = changes.length ? changes[0].before : now; // before the first start there was none
-    let sinceMs = fromMs;
+    let mode = changes[0]?.before || now;
+    const oldest = this.decisions.at(-1); // before the first start there was no mode
+    let sinceMs = oldest?.toEpoch === 1 ? Math.max(fromMs, oldest.atMs) : fromMs;
     for (const { atMs, after } of changes) {
       if (atMs > sinceMs && mode) segments.push({ mode, fromMs: sinceMs, toMs: Math.min(atMs, toMs) });
       sinceMs = Math.max(sinceMs, atMs);
