@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  windsock bench adapt --out f --burst-rate 400 --settings NORMAL,THRESHOLDS"
     })
 public final class AdaptBench implements Callable<Integer> {
-  private static final int CAPACITY_SECONDS = 3;
+  private static final int CAPACITY_SECONDS = 5;
   private static final long STALENESS_LIMIT_MS = 15_000;
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -58,7 +58,7 @@ public final class AdaptBench implements Callable<Integer> {
       description =
           "Measured rounds, each with all settings, after one run that is not measured"
               + " (${DEFAULT-VALUE}).")
-  private int rounds = 3;
+  private int rounds = 4;
 
   @Option(
       names = "--settings",
@@ -67,10 +67,10 @@ public final class AdaptBench implements Callable<Integer> {
   private List<Setting> settings = List.of(Setting.values());
 
   @Option(names = "--events-per-second", description = "Speed of the replay (${DEFAULT-VALUE}).")
-  private int eventsPerSecond = 8_000;
+  private int eventsPerSecond = 30_000;
 
   @Option(names = "--flights", description = "Flights of the replay (${DEFAULT-VALUE}).")
-  private int flights = 500;
+  private int flights = 2_000;
 
   @Option(names = "--mirrors", description = "Mirrors (${DEFAULT-VALUE}).")
   private int mirrors = 2;
@@ -92,7 +92,14 @@ public final class AdaptBench implements Callable<Integer> {
   private double burstRate;
 
   @Option(names = "--share", description = "That share (${DEFAULT-VALUE}).")
-  private double share = 0.9;
+  private double share = 1;
+
+  @Option(
+      names = "--warm-up-seconds",
+      description =
+          "How long the mirrors are asked as much as they can answer before anything is measured"
+              + " (${DEFAULT-VALUE}).")
+  private int warmUpSeconds = 90;
 
   @Option(names = "--target", description = "What clients ask a mirror for (${DEFAULT-VALUE}).")
   private String target = "/v1/views/all";
@@ -101,18 +108,18 @@ public final class AdaptBench implements Callable<Integer> {
       names = "--followers",
       description =
           "Displays that follow the view 'all' at each mirror throughout (${DEFAULT-VALUE}).")
-  private int followers = 20;
+  private int followers = 100;
 
   @Option(
       names = "--pending",
       description =
           "Primary threshold of pending requests; half of it is the secondary (${DEFAULT-VALUE}).")
-  private int pending = 20;
+  private int pending = 10;
 
   @Option(
       names = "--goal-ms",
       description = "The objective policy's goal for the update delay (${DEFAULT-VALUE}).")
-  private long goalMs = 500;
+  private long goalMs = 200;
 
   @Option(
       names = "--hold-ms",
@@ -154,7 +161,8 @@ public final class AdaptBench implements Callable<Integer> {
         || burstSeconds < 1
         || burstRate < 0
         || share <= 0
-        || followers < 0) {
+        || followers < 0
+        || warmUpSeconds < 1) {
       throw new ParameterException(
           spec.commandLine(),
           "rounds, events, flights, mirrors, bursts and rates must be positive");
@@ -178,7 +186,7 @@ public final class AdaptBench implements Callable<Integer> {
         followers,
         target);
     if (rate == 0) {
-      double capacity = run.capacity(CAPACITY_SECONDS);
+      double capacity = run.capacity(warmUpSeconds, CAPACITY_SECONDS);
       rate = share * capacity;
       text.printf(
           Locale.ROOT, "under 'normal' the mirrors answer %.0f requests/s at the most%n", capacity);
@@ -202,7 +210,9 @@ public final class AdaptBench implements Callable<Integer> {
     run.of(Setting.NORMAL, 0, once);
     List<Series> measured = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      for (Setting setting : settings) {
+      // Each round begins with another setting: what follows what is not always the same.
+      for (int i = 0; i < settings.size(); i++) {
+        Setting setting = settings.get((i + round - 1) % settings.size());
         measured.add(run.of(setting, round, load));
       }
       text.printf("round %d of %d is done%n", round, rounds);

@@ -21,9 +21,6 @@ import org.HdrHistogram.Histogram;
  * thread owns it.
  */
 final class Run {
-  /** Times as long as it is measured: a cold JVM answers a fraction. */
-  private static final int WARM_UPS = 4;
-
   private static final Duration FEED_SPAN = Duration.ofHours(1);
 
   private final AdaptCluster cluster;
@@ -45,11 +42,15 @@ final class Run {
     this.eventsPerSecond = eventsPerSecond;
   }
 
-  /** How many requests a second the mirrors answer beside the replay, under the normal function. */
-  double capacity(int seconds) {
+  /**
+   * How many requests a second the mirrors answer beside the replay, under the normal function.
+   *
+   * @param warmUpSeconds how long they do so before it counts: a cold JVM answers a fraction
+   */
+  double capacity(int warmUpSeconds, int seconds) {
     install(Setting.NORMAL);
-    try (Feeding feeding = new Feeding(Duration.ofSeconds((WARM_UPS + 1L) * seconds))) {
-      requests.calibrate(WARM_UPS * seconds);
+    try (Feeding feeding = new Feeding(Duration.ofSeconds((long) warmUpSeconds + seconds))) {
+      requests.calibrate(warmUpSeconds);
       double capacity = requests.calibrate(seconds);
       feeding.check();
       return capacity;

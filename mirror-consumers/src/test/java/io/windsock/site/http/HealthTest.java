@@ -98,9 +98,11 @@ class HealthTest {
     String scrape = RawHttp.get(site.port(), "/metrics").text();
     for (Metric metric : Metric.values()) {
       boolean labelled = metric == Metric.SITE_FAULTS || metric == Metric.SSE_CUT;
-      boolean controllers = metric.id().startsWith("windsock.controller.");
+      boolean others =
+          metric.id().startsWith("windsock.controller.")
+              || metric.id().startsWith("windsock.topology.");
       if (!OF_THE_REST.contains(metric)
-          && !controllers
+          && !others
           && !labelled) { // those come with the first of their kind
         String name = metric.id().replace('.', '_');
         assertThat(scrape).as(metric.toString()).contains("# HELP " + name);
