@@ -42,6 +42,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -67,6 +68,11 @@ class TrimIT {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration EXPIRY = Duration.ofSeconds(5);
   private static final int SNAPSHOT_EVENTS = 100_000;
+
+  /** A bound of the log's length goes with a bound of the rate. */
+  private static final int EVENTS_PER_SECOND = 50_000;
+
+  private static final int PACE_EVERY = 500;
 
   /**
    * What the log may hold at the most, in offsets: two snapshots' worth of events, and what is
@@ -153,6 +159,7 @@ class TrimIT {
   private void replay(String bootstrap) {
     GeneratorOptions options =
         GeneratorOptions.day().withSeed(5).withFlights(FLIGHTS).withEvents(EVENTS);
+    long startNs = System.nanoTime();
     try (GeneratedFeed feed = new GeneratedFeed(Outputs.CATALOGUE, options);
         KafkaProducer<byte[], byte[]> producer =
             new KafkaProducer<>(
@@ -164,7 +171,10 @@ class TrimIT {
         String topic = TOPICS.source(Objects.requireNonNull(event.type().stream()));
         int partition = Math.floorMod(Arrays.hashCode(key), PARTITIONS);
         var unused = producer.send(new ProducerRecord<>(topic, partition, key, event.value()));
-        sent.incrementAndGet();
+        if (sent.incrementAndGet() % PACE_EVERY == 0) {
+          long dueNs = startNs + sent.get() * (1_000_000_000L / EVENTS_PER_SECOND);
+          LockSupport.parkNanos(dueNs - System.nanoTime());
+        }
       }
     }
   }
