@@ -39,6 +39,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private final Metrics metrics = new Metrics();
   private final ControllerServer controller;
   private final BrokerServer broker;
+  private final SharedServer shared;
   private final String clusterId;
   private final int port;
 
@@ -54,7 +55,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     clusterId = properties.clusterId().orElseThrow();
     port = sockets.clientPort();
     QuorumConfig quorum = config.quorumConfig();
-    SharedServer shared =
+    shared =
         new SharedServer(
             config,
             properties,
@@ -96,6 +97,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
     try {
       started.controller.startup();
+      FormerRegistration.awaitFenced(started.shared.loader(), BrokerProperties.NODE_ID);
       started.broker.startup();
       return started;
     } catch (RuntimeException e) {

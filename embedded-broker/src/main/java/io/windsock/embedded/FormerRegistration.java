@@ -1,0 +1,74 @@
+package io.windsock.embedded;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.image.MetadataDelta;
+import org.apache.kafka.image.MetadataImage;
+import org.apache.kafka.image.loader.LoaderManifest;
+import org.apache.kafka.image.loader.MetadataLoader;
+import org.apache.kafka.image.publisher.MetadataPublisher;
+import org.apache.kafka.metadata.BrokerRegistration;
+
+/**
+ * Waits for the end of what a killed broker left in the cluster's metadata: a registration that
+ * still counts as alive, and partitions that it still leads. A broker that starts before that takes
+ * up its transactions at once, finds their partitions without a leader a moment later, takes them
+ * for deleted, and calls a committed transaction complete without its markers: what it holds is
+ * then never shown (KAFKA-20734, in 4.1 to 4.3.1). One that starts after it takes them up when it
+ * leads again.
+ */
+final class FormerRegistration implements MetadataPublisher {
+  /** Longer than a broker's session; its end needs nobody's help. */
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final int node;
+  private final CompletableFuture<Void> fenced = new CompletableFuture<>();
+
+  private FormerRegistration(int node) {
+    this.node = node;
+  }
+
+  /**
+   * Returns when node {@code node} is not registered or is fenced: at once after a clean stop,
+   * within a session's length after a kill.
+   *
+   * @throws IllegalStateException if that takes longer than a minute, or the thread is interrupted
+   */
+  static void awaitFenced(MetadataLoader loader, int node) {
+    FormerRegistration former = new FormerRegistration(node);
+    try {
+      loader.installPublishers(List.of(former)).get();
+      former.fenced.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      loader.removeAndClosePublisher(former).get();
+    } catch (TimeoutException e) {
+      throw new IllegalStateException(
+          "the broker's former registration did not end within " + LIMIT.toSeconds() + " s", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the cluster's metadata could not be read", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while starting", e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "FormerRegistration " + node;
+  }
+
+  @Override
+  public void onMetadataUpdate(MetadataDelta delta, MetadataImage image, LoaderManifest manifest) {
+    BrokerRegistration registration = image.cluster().broker(node);
+    if (registration == null || registration.fenced()) {
+      fenced.complete(null);
+    }
+  }
+
+  /** Holds nothing that needs closing. */
+  @Override
+  public void close() {}
+}
