@@ -77,6 +77,7 @@ public final class Site implements AutoCloseable {
     served = new Served(config, state, listeners, progress, snapshots);
     metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
+    SiteMeters.register(metrics, listeners, loop, progress);
     server =
         SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
     listeners.add(server);

@@ -1,5 +1,6 @@
 package io.windsock.site;
 
+import io.micrometer.core.instrument.Counter;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.ApplyLoop;
@@ -29,7 +30,16 @@ final class SiteMeters {
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().diskBytes(), "disk");
   }
 
+  static void register(
+      Metrics metrics, SiteListeners listeners, ApplyLoop loop, SiteProgress progress) {
+    Counter commits = metrics.counter(Metric.SITE_COMMITS);
+    listeners.onCheckpoint(commits::increment);
+    metrics.gauge(Metric.SITE_UNCOMMITTED, progress, SiteProgress::uncommitted);
+    metrics.bind(loop.meters());
+  }
+
   static void register(Metrics metrics, Served served, SamplePublisher samples) {
+    metrics.bind(samples.meters());
     metrics.gauge(Metric.SITE_STALE, served, it -> it.staleness().events());
     metrics.gauge(Metric.SITE_STALENESS, served, it -> it.staleness().ms() / MS_PER_SECOND);
     metrics.gauge(Metric.SITE_EPOCH, served, SiteMeters::epoch);

@@ -78,8 +78,12 @@ class SampleIT {
                 "windsock_site_stale_events " + (double) sample.getStalenessEvents(),
                 "windsock_site_staleness_seconds ",
                 "windsock_site_epoch ",
+                "windsock_site_uncommitted_offsets ",
+                "kafka_consumer_fetch_manager_records_consumed_total{",
+                "kafka_producer_record_send_total{",
                 "windsock_site_snapshot_bytes ",
-                "windsock_site_dropped_samples_total 0.0");
+                "windsock_site_dropped_samples_total 0.0")
+            .containsPattern("windsock_site_commits_total [1-9]");
         long atMs = sample.getAtMs();
         reader.await(it -> it.getAtMs() >= atMs + 2 * SamplePublisher.EVERY_MS);
       }

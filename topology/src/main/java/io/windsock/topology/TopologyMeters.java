@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.streams.KafkaStreams;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What one instance lets Prometheus read: counts as its markers tell them, levels as its partitions
@@ -28,7 +27,6 @@ final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
   private final Counter deadLettered = metrics.counter(Metric.TOPOLOGY_DEAD_LETTERED);
   private final Counter markers = metrics.counter(Metric.TOPOLOGY_MARKERS);
   private final Map<String, Counter> taken = new ConcurrentHashMap<>();
-  private @Nullable KafkaStreamsMetrics streamsMetrics;
 
   Metrics metrics() {
     return metrics;
@@ -60,9 +58,7 @@ final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
     metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, Standing::held));
     metrics.gauge(Metric.TOPOLOGY_WITHHELD, tasks, it -> sum(it, Standing::withheld));
     metrics.gauge(Metric.TOPOLOGY_EPOCH, tasks, TopologyMeters::epoch);
-    KafkaStreamsMetrics binder = new KafkaStreamsMetrics(streams);
-    metrics.bind(binder);
-    streamsMetrics = binder;
+    metrics.bind(new KafkaStreamsMetrics(streams));
   }
 
   private static long sum(TaskParts tasks, ToLongFunction<Standing> value) {
@@ -75,9 +71,6 @@ final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
 
   @Override
   public void close() {
-    if (streamsMetrics != null) {
-      streamsMetrics.close();
-    }
     metrics.close();
   }
 }

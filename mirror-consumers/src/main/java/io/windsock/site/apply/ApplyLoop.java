@@ -1,5 +1,6 @@
 package io.windsock.site.apply;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.position.Token;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.SiteState;
@@ -145,6 +146,11 @@ public final class ApplyLoop implements AutoCloseable {
   /** The markers up to which it has committed, by partition; none yet since the site started. */
   public List<AppliedMarker> checkpoint() {
     return checkpoints.committed();
+  }
+
+  /** What its Kafka client measures of itself; the caller closes it. */
+  public KafkaClientMetrics meters() {
+    return new KafkaClientMetrics(reader.consumer());
   }
 
   /** Whether it stands still because the log does not have its next offset any more. */

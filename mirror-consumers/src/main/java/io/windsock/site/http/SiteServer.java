@@ -5,6 +5,7 @@ import io.windsock.service.http.Front;
 import io.windsock.service.http.HttpService;
 import io.windsock.service.http.Origins;
 import io.windsock.service.http.Workers;
+import io.windsock.service.metrics.DelayHistogram;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.UpdateBatch;
@@ -78,6 +79,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
     StateEndpoint states = new StateEndpoint(site, workers);
     SiteEndpoint self = new SiteEndpoint(site, front, workers, position, metrics);
+    DelayHistogram initialState = metrics.delays(Metric.INITIAL_STATE);
     SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
     SiteFiles files = new SiteFiles(workers, front);
     try {
@@ -88,7 +90,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
                   site,
                   front,
                   config,
-                  new ViewEndpoint(site, front, views, position, config),
+                  new ViewEndpoint(site, front, views, position, config, initialState),
                   streams.endpoint(i),
                   states,
                   self,

@@ -1,5 +1,6 @@
 package io.windsock.site.sample;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.SiteSample;
 import java.nio.charset.StandardCharsets;
@@ -103,6 +104,11 @@ public final class SamplePublisher implements AutoCloseable {
   public void soon() {
     wanted = true;
     LockSupport.unpark(thread);
+  }
+
+  /** What its Kafka client measures of itself; the caller closes it. */
+  public KafkaClientMetrics meters() {
+    return new KafkaClientMetrics(producer);
   }
 
   /** Samples that were not published. */

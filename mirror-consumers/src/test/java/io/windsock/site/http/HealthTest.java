@@ -31,9 +31,7 @@ class HealthTest {
           Metric.SITE_SNAPSHOT,
           Metric.SITE_DROPPED,
           Metric.SITE_COMMITS,
-          Metric.SITE_UNCOMMITTED,
-          Metric.HTTP_LATENCY,
-          Metric.INITIAL_STATE);
+          Metric.SITE_UNCOMMITTED);
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -110,5 +108,55 @@ class HealthTest {
       }
     }
     assertThat(scrape).contains("jvm_memory_used_bytes").contains("windsock_site_ready 1.0");
+  }
+
+  @Test
+  void shouldMeasureHowLongRequestsTakeByTheirRoute() {
+    site.apply(log.schedule());
+    String latency = "windsock_http_latency_seconds_count{route=\"%s\"}";
+
+    RawHttp.get(site.port(), "/v1/views/all");
+    RawHttp.get(site.port(), "/v1/views/all"); // from cached bytes
+    RawHttp.get(site.port(), "/v1/sites");
+    RawHttp.get(site.port(), "/v1/nothing");
+
+    await()
+        .untilAsserted(
+            () -> {
+              assertThat(site.metric(latency.formatted("views"))).isEqualTo(2);
+              assertThat(site.metric(latency.formatted("sites"))).isEqualTo(1);
+              assertThat(site.metric(latency.formatted("none"))).isEqualTo(1);
+            });
+    assertThat(site.metric("windsock_http_latency_seconds_sum{route=\"views\"}")).isPositive();
+  }
+
+  @Test
+  void shouldMeasureInitialStateOfViewsAndOfNewStreamsAlone() {
+    site.apply(log.schedule());
+    RawHttp.Answer view = RawHttp.get(site.port(), "/v1/views/all");
+    await().untilAsserted(() -> assertThat(initialStates()).isEqualTo(1));
+    try (RawHttp http = new RawHttp(site.port())) {
+      assertThat(http.ask("GET", "/v1/views/all", "If-None-Match", view.header("ETag")).status())
+          .isEqualTo(304);
+    }
+    try (RawHttp fresh = new RawHttp(site.port());
+        RawHttp resumed = new RawHttp(site.port())) {
+      String after = "/v1/updates?after=" + site.token();
+      assertThat(resumed.ask("GET", after).status()).isEqualTo(200);
+      await().untilAsserted(() -> assertThat(pending()).isZero());
+      assertThat(initialStates()).isEqualTo(1);
+
+      assertThat(fresh.ask("GET", "/v1/subscribe?view=all").status()).isEqualTo(200);
+
+      await().untilAsserted(() -> assertThat(initialStates()).isEqualTo(2));
+    }
+  }
+
+  private double initialStates() {
+    return site.metric("windsock_initial_state_seconds_count");
+  }
+
+  private double pending() {
+    return site.metric("windsock_http_pending_requests");
   }
 }

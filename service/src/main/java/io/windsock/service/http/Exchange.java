@@ -34,6 +34,7 @@ public final class Exchange {
   private final String route;
   private final HttpServerRequest request;
   private final HttpServerResponse response;
+  private final long acceptedNs = System.nanoTime();
   private boolean pending = true;
   private boolean gone;
   private @Nullable Handler<Void> whenGone;
@@ -72,6 +73,11 @@ public final class Exchange {
     return loop;
   }
 
+  /** When the request was accepted, as of {@link System#nanoTime}. */
+  public long acceptedNs() {
+    return acceptedNs;
+  }
+
   /** A header of the request; null if it has none. */
   public @Nullable String header(CharSequence name) {
     return request.getHeader(name);
@@ -107,6 +113,7 @@ public final class Exchange {
     front.count(route, answer.status());
     settled();
     response.end(answer.body());
+    front.latency(route).recordSince(acceptedNs);
   }
 
   /** Says why it is not served. */

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.windsock.service.metrics.DelayHistogram;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class Front {
   private final AtomicLong highestPending = new AtomicLong();
   private final LongAdder answers = new LongAdder();
   private final ConcurrentHashMap<String, Counter[]> answered = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, DelayHistogram> latencies = new ConcurrentHashMap<>();
 
   /**
    * The front of a server.
@@ -94,6 +96,11 @@ public final class Front {
       known[status - 100] = counter;
     }
     return counter;
+  }
+
+  /** How long answers on {@code route} take. */
+  public DelayHistogram latency(String route) {
+    return latencies.computeIfAbsent(route, r -> metrics.delays(Metric.HTTP_LATENCY, r));
   }
 
   /** Sets the headers that every answer has. */

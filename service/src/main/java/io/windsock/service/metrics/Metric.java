@@ -101,8 +101,8 @@ public enum Metric {
       Role.EVERY,
       Kind.HISTOGRAM,
       "seconds",
-      "From a request's acceptance to its answer being handed to the connection; SSE streams are"
-          + " not counted.",
+      "From a request's acceptance to its answer being handed to the connection; SSE streams and"
+          + " files of snapshots are not counted.",
       "route"),
   /** The pending requests of the paper, section 3.2.2. */
   HTTP_PENDING(
@@ -172,8 +172,9 @@ public enum Metric {
       Role.SITE,
       Kind.HISTOGRAM,
       "seconds",
-      "From the acceptance of a subscription or of a request for a whole view to the full state"
-          + " being handed to the connection; resumed streams are not counted."),
+      "From the acceptance of a subscription or of a request for a view to its full state being"
+          + " handed to the connection; streams that resume and views that have not changed are not"
+          + " counted."),
   /** Subscribers. */
   SSE_CLIENTS("windsock.sse.clients", Role.STREAMING, Kind.GAUGE, "clients", "SSE streams open."),
   /** How streams began. */
@@ -336,7 +337,8 @@ public enum Metric {
       Role.CONTROLLER,
       Kind.GAUGE,
       "seconds",
-      "Since the commit point advanced last, while there was something to commit; else 0. Of the"
+      "For how long a partition's commit point has not advanced while there was something to"
+          + " commit, the longest of all partitions; else 0. Of the"
           + " active controller alone.",
       "topic"),
   /** The paper's checkpoints, Figure 3. */
@@ -345,7 +347,7 @@ public enum Metric {
       Role.CONTROLLER,
       Kind.COUNTER,
       "checkpoints",
-      "Commit points found by this controller.",
+      "Rounds in which this controller found the commit point.",
       "topic"),
   /** What a replayer sends. */
   REPLAY_SENT(
@@ -497,6 +499,13 @@ public enum Metric {
   /** Its name, in dots. */
   public String id() {
     return id;
+  }
+
+  /** Its name as Prometheus shows it; a histogram's parts have theirs appended. */
+  public String exposedName() {
+    String name = id.replace('.', '_');
+    String counted = unit.isEmpty() || name.endsWith(unit) ? name : name + "_" + unit;
+    return kind == Kind.COUNTER ? counted + "_total" : counted;
   }
 
   /** Who has it. */

@@ -3,6 +3,7 @@ package io.windsock.site.http.sse;
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.service.metrics.DelayHistogram;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.http.api.ServedSite;
@@ -23,6 +24,7 @@ final class Shard {
   private final OutboxLimits limits;
   private final Metrics metrics;
   private final Counter sent;
+  private final DelayHistogram initialState;
   private final Map<Filter, Set<Subscriber>> subscribers = new HashMap<>();
   private Mark position;
 
@@ -42,6 +44,7 @@ final class Shard {
     this.metrics = metrics;
     position = new Mark(start.batch(), start.text().toString(), 0);
     sent = metrics.counter(Metric.SSE_SENT);
+    initialState = metrics.delays(Metric.INITIAL_STATE);
   }
 
   int number() {
@@ -130,6 +133,11 @@ final class Shard {
 
   void countCut(String reason) {
     metrics.counter(Metric.SSE_CUT, reason).increment();
+  }
+
+  /** A client that was accepted then has all of its initial state. */
+  void countInitialState(long acceptedNs) {
+    initialState.recordSince(acceptedNs);
   }
 
   Buffer liveEvent(SitePosition at) {

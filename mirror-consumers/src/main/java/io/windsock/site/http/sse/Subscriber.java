@@ -49,6 +49,7 @@ final class Subscriber {
   private long heldBytes;
   private long syncedBatch;
   private String syncedToken = "";
+  private boolean initial;
   private boolean missed;
   private int passes;
   private @Nullable SitePosition passGoal;
@@ -83,6 +84,7 @@ final class Subscriber {
       return;
     }
     phase = Phase.SYNCING;
+    initial = true;
     outbox.send(SseText.reset(reason));
     reader.rows(this);
   }
@@ -199,6 +201,9 @@ final class Subscriber {
     syncedToken = at.text().toString();
     outbox.send(shard.liveEvent(at));
     exchange.settled();
+    if (initial) {
+      shard.countInitialState(exchange.acceptedNs());
+    }
     for (Chunk chunk : held) {
       take(chunk);
     }

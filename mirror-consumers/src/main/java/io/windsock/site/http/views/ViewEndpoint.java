@@ -13,6 +13,7 @@ import io.windsock.service.http.Front;
 import io.windsock.service.http.MediaType;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Target;
+import io.windsock.service.metrics.DelayHistogram;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.PageGate;
 import io.windsock.site.http.api.Recent;
@@ -48,14 +49,21 @@ public final class ViewEndpoint {
   private final Recent<String, ViewForm> accepts = new Recent<>(KNOWN_ACCEPTS);
   private final Counter answered;
   private final Counter unchanged;
+  private final DelayHistogram latency;
+  private final DelayHistogram initialState;
 
-  /** An endpoint for one event loop. */
+  /**
+   * An endpoint for one event loop.
+   *
+   * @param initialState of views handed to connections
+   */
   public ViewEndpoint(
       ServedSite site,
       Front front,
       ViewCache cache,
       CurrentPosition position,
-      ServerConfig config) {
+      ServerConfig config,
+      DelayHistogram initialState) {
     this.site = site;
     this.front = front;
     this.cache = cache;
@@ -63,10 +71,13 @@ public final class ViewEndpoint {
     this.config = config;
     answered = front.counter(ROUTE, 200);
     unchanged = front.counter(ROUTE, 304);
+    latency = front.latency(ROUTE);
+    this.initialState = initialState;
   }
 
   /** Answers a request that was served before and has not changed since; else answers false. */
   public boolean serveKnown(HttpServerRequest request) {
+    long acceptedNs = System.nanoTime();
     ViewRequest wanted = targets.get(request.uri());
     if (wanted == null || !request.method().equals(HttpMethod.GET)) {
       return false;
@@ -81,7 +92,7 @@ public final class ViewEndpoint {
     if (view == null) {
       return false;
     }
-    send(request, request.response(), view, now);
+    send(request, request.response(), view, now, acceptedNs);
     return true;
   }
 
@@ -144,12 +155,16 @@ public final class ViewEndpoint {
             .response()
             .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(view.body().length()));
       }
-      send(request, request.response(), view, now);
+      send(request, request.response(), view, now, exchange.acceptedNs());
     }
   }
 
   private void send(
-      HttpServerRequest request, HttpServerResponse response, EncodedView view, SitePosition now) {
+      HttpServerRequest request,
+      HttpServerResponse response,
+      EncodedView view,
+      SitePosition now,
+      long acceptedNs) {
     MultiMap headers = response.headers();
     // What is in the cache now was so when `now` was read, if it is not newer still.
     SitePosition at = view.at().batch() >= now.batch() ? view.at() : now;
@@ -161,6 +176,7 @@ public final class ViewEndpoint {
     if (Front.matches(request.headers().get(HttpHeaders.IF_NONE_MATCH), view.etag())) {
       unchanged.increment();
       response.setStatusCode(304).end();
+      latency.recordSince(acceptedNs);
       return;
     }
     headers.add(HttpHeaders.CONTENT_TYPE, view.contentType());
@@ -169,6 +185,13 @@ public final class ViewEndpoint {
     }
     answered.increment();
     response.end(view.body());
+    sent(acceptedNs);
+  }
+
+  private void sent(long acceptedNs) {
+    long delayNs = System.nanoTime() - acceptedNs;
+    latency.recordNs(delayNs);
+    initialState.recordNs(delayNs);
   }
 
   /** Sends a view that is too big to be kept: page by page, no faster than the client takes it. */
@@ -224,6 +247,7 @@ public final class ViewEndpoint {
       exchange.settled();
       if (complete && response != null && !exchange.over()) {
         response.end();
+        sent(exchange.acceptedNs());
       } else {
         exchange.sever(); // so that the client does not take a part for the whole
       }
