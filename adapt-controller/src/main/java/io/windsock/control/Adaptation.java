@@ -27,6 +27,7 @@ final class Adaptation {
   private final ParameterEdits edits;
   private PolicyState state = PolicyState.initial();
   private @Nullable PolicyState proposed;
+  private @Nullable Observation seen;
   private String policyName = "";
   private String trouble = "";
 
@@ -62,10 +63,11 @@ final class Adaptation {
 
   /** What is to be changed now; null: nothing, or nothing that can be. */
   @Nullable Change decide(Samples samples, Parameters parameters, long nowMs) {
-    Observation seen = Observations.of(samples, nowMs);
+    Observation now = Observations.of(samples, nowMs);
+    seen = now;
     samples.looked();
     try {
-      Change change = decide(seen, parameters);
+      Change change = decide(now, parameters);
       trouble = "";
       return change;
     } catch (ConfigurationException | IllegalArgumentException e) {
@@ -75,12 +77,17 @@ final class Adaptation {
     }
   }
 
-  private @Nullable Change decide(Observation seen, Parameters parameters) {
+  /** What it decided on last; null: nothing yet. */
+  @Nullable Observation seen() {
+    return seen;
+  }
+
+  private @Nullable Change decide(Observation now, Parameters parameters) {
     Policy policy = policy(parameters);
     if (policy == null || !parameters.getPinned().isEmpty()) {
       return null;
     }
-    Outcome outcome = policy.decide(seen, state);
+    Outcome outcome = policy.decide(now, state);
     var change = outcome.change();
     if (change == null) {
       state = outcome.next();

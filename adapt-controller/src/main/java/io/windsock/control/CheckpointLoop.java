@@ -42,6 +42,7 @@ final class CheckpointLoop implements AutoCloseable {
   private final TaskQueue tasks;
   private final InstantSource clock;
   private final CommitRule rule;
+  private final ControllerMeters meters;
   private final long heardSinceMs;
   private final Map<String, Output> outputs = new TreeMap<>();
   private final Map<String, CommitPoint> announced = new TreeMap<>();
@@ -54,7 +55,9 @@ final class CheckpointLoop implements AutoCloseable {
       TopicIdentity control,
       ControllerState state,
       TaskQueue tasks,
-      InstantSource clock) {
+      InstantSource clock,
+      ControllerMeters meters) {
+    this.meters = meters;
     this.control = control;
     this.state = state;
     this.tasks = tasks;
@@ -92,6 +95,7 @@ final class CheckpointLoop implements AutoCloseable {
       outputs.forEach(this::round);
     } else {
       announced.clear();
+      outputs.keySet().forEach(meters::forget);
     }
   }
 
@@ -122,9 +126,11 @@ final class CheckpointLoop implements AutoCloseable {
     LogPosition log = output.log().look(sites);
     CommitRule.Commit commit = rule.of(log, samples, heardSinceMs, clock.millis());
     if (commit == null) {
+      meters.forget(topic);
       return;
     }
     CommitPoint point = commit.point();
+    meters.found(topic, log.ends(), point.getOffsets());
     if (!output.trimmed()) {
       point.setWaitsFor("this topic is not to be trimmed");
     }

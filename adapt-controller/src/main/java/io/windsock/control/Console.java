@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
@@ -13,7 +14,6 @@ import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.Mirroring;
 import io.windsock.service.http.HttpConfig;
-import io.windsock.service.metrics.Metrics;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
@@ -27,7 +27,7 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
   private final ControllerConfig config;
   private final ControllerState state;
   private final CallTable calls;
-  private final Metrics metrics = new Metrics();
+  private final ControllerMeters meters;
   private final ControllerServer server;
 
   /**
@@ -39,16 +39,18 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
       ControllerConfig config,
       ControllerState state,
       Function<String, Mirroring> mirroring,
-      @Nullable Storms storms) {
+      @Nullable Storms storms,
+      ControllerMeters meters) {
     this.config = config;
     this.state = state;
+    this.meters = meters;
     calls = new CallTable(mirroring);
     server =
         ControllerServer.start(
             this,
             storms,
             HttpConfig.at(config.httpHost(), config.httpPort()),
-            metrics,
+            meters.metrics(),
             InstantSource.system());
   }
 
@@ -114,6 +116,7 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
 
   @Override
   public void changed(Parameters parameters) {
+    meters.changed(parameters);
     server.changed(parameters);
   }
 
@@ -128,6 +131,16 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
   }
 
   @Override
+  public void made(Decision decision) {
+    meters.made(decision);
+  }
+
+  @Override
+  public void writes(KafkaClientMetrics client) {
+    meters.writes(client);
+  }
+
+  @Override
   public void stands() {
     server.stands();
   }
@@ -135,6 +148,5 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
   @Override
   public void close() {
     server.close();
-    metrics.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
@@ -11,6 +12,7 @@ import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.monitor.ControlTopics;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
@@ -85,6 +87,11 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     }
   }
 
+  /** What its Kafka clients measure of themselves; the caller closes it. */
+  List<KafkaClientMetrics> meters() {
+    return List.of(topics.meters(), election.meters());
+  }
+
   /** Hears, and if this controller is active decides and acts. */
   void doWork() {
     topics.poll();
@@ -121,6 +128,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     }
     try {
       writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
+      listener.writes(writer.meters());
       found = null;
       if (!topics.readAll(READ_PATIENCE)) {
         standDown("the control topic was not read to its end; trying again");
@@ -258,6 +266,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     }
     String before = adaptation.trouble();
     Change change = state.samples(samples -> adaptation.decide(samples, parameters, nowMs));
+    state.observed(adaptation.seen());
     if (!adaptation.trouble().equals(before)) {
       troubled();
     }
@@ -304,6 +313,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
             change.reason(),
             config.name());
     active.write(after, decision);
+    listener.made(decision);
     read(after);
     adaptation.applied(after);
     LOG.info("{}: epoch {}: {}", config.name(), after.getEpoch(), change.reason());

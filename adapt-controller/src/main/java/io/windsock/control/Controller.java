@@ -39,6 +39,7 @@ public final class Controller implements AutoCloseable {
   private final ControllerConfig config;
   private final Admin admin;
   private final ControllerState state = new ControllerState();
+  private final ControllerMeters meters;
   private final ControlLoop loop;
   private final CheckpointLoop checkpoints;
   private final ControllerMirroring mirroring;
@@ -52,14 +53,17 @@ public final class Controller implements AutoCloseable {
     this.admin = admin;
     TaskQueue tasks = new TaskQueue();
     mirroring = new ControllerMirroring(config, tasks);
-    console = new Console(config, state, mirroring::by, storms);
+    meters = new ControllerMeters(state, config.catalogue(), InstantSource.system());
+    console = new Console(config, state, mirroring::by, storms, meters);
     try {
       TopicIdentity control = new TopicIdentity(admin, config.topics().control());
       loop = new ControlLoop(config, control, state, console, tasks, InstantSource.system());
       checkpoints =
-          new CheckpointLoop(config, admin, control, state, tasks, InstantSource.system());
+          new CheckpointLoop(config, admin, control, state, tasks, InstantSource.system(), meters);
+      loop.meters().forEach(meters.metrics()::bind);
     } catch (RuntimeException e) {
       console.close();
+      meters.close();
       throw e;
     }
     thread = new Thread(this::run, "control-" + config.name());
@@ -235,5 +239,6 @@ public final class Controller implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     admin.close(RETRY);
+    meters.close();
   }
 }

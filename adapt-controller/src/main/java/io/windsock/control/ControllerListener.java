@@ -1,5 +1,6 @@
 package io.windsock.control;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
@@ -17,6 +18,12 @@ interface ControllerListener {
   void decided(Decision decision);
 
   void committed(CommitPoint point);
+
+  /** This controller has made and written a decision. */
+  void made(Decision decision);
+
+  /** This controller writes by a new client from now on. */
+  void writes(KafkaClientMetrics client);
 
   /** The controller has become active, or is not any more, or waits for something else. */
   void stands();

@@ -4,6 +4,7 @@ import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.monitor.Samples;
+import io.windsock.control.policy.Observation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,6 +25,7 @@ final class ControllerState {
   private final Map<String, CommitPoint> commitPoints = new TreeMap<>();
   private final Deque<Decision> decisions = new ArrayDeque<>();
   private @Nullable Parameters parameters;
+  private @Nullable Observation observed;
   private boolean ready;
   private boolean active;
   private String detail = "starting";
@@ -31,6 +33,7 @@ final class ControllerState {
   synchronized void stands(boolean isReady, boolean isActive, String why) {
     ready = isReady;
     active = isActive;
+    observed = isActive ? observed : null;
     detail = why;
   }
 
@@ -48,6 +51,15 @@ final class ControllerState {
 
   synchronized @Nullable Parameters parameters() {
     return parameters;
+  }
+
+  /** What the policy saw last; null if this controller does not decide, or has not yet. */
+  synchronized @Nullable Observation observed() {
+    return observed;
+  }
+
+  synchronized void observed(@Nullable Observation seen) {
+    observed = seen;
   }
 
   /** Takes newer parameters; answers whether they are. */

@@ -1,5 +1,6 @@
 package io.windsock.control.actuate;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
@@ -55,6 +56,11 @@ public final class ControlWriter implements AutoCloseable {
       producer.close(Duration.ZERO);
       throw e;
     }
+  }
+
+  /** What its Kafka client measures of itself; the caller closes it. */
+  public KafkaClientMetrics meters() {
+    return new KafkaClientMetrics(producer);
   }
 
   /**

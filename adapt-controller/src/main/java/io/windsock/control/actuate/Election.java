@@ -1,5 +1,6 @@
 package io.windsock.control.actuate;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -50,6 +51,11 @@ public final class Election implements AutoCloseable {
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     consumer = new KafkaConsumer<>(properties, bytes, bytes);
     consumer.subscribe(Set.of(control), new Assigned());
+  }
+
+  /** What its Kafka client measures of itself; the caller closes it. */
+  public KafkaClientMetrics meters() {
+    return new KafkaClientMetrics(consumer);
   }
 
   /** Whether this controller is the one, as of now. */

@@ -9,10 +9,16 @@ import java.util.Map;
  * @param topic its name
  * @param tokenEpoch which incarnation of it: the epoch of its tokens
  * @param begins by partition, the offset at which the log begins
+ * @param ends by partition, the offset after the last record that may be read, as of a moment after
+ *     the sites' offsets
  * @param committed by site, the offset committed of each partition; negative where none is
  */
 public record LogPosition(
-    String topic, long tokenEpoch, List<Long> begins, Map<String, List<Long>> committed) {
+    String topic,
+    long tokenEpoch,
+    List<Long> begins,
+    List<Long> ends,
+    Map<String, List<Long>> committed) {
   /** How many partitions it has. */
   int partitions() {
     return begins.size();

@@ -12,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -56,14 +58,19 @@ public final class OutputLog {
     }
     Uuid id = described.topicId();
     long epoch = id.getMostSignificantBits() ^ id.getLeastSignificantBits();
-    return new LogPosition(topic, epoch, begins(partitions), committed(sites, partitions));
+    List<Long> begins = offsets(partitions, OffsetSpec.earliest());
+    Map<String, List<Long>> committed = committed(sites, partitions);
+    // Last, so that no site has committed past them.
+    List<Long> ends = offsets(partitions, OffsetSpec.latest());
+    return new LogPosition(topic, epoch, begins, ends, committed);
   }
 
-  private List<Long> begins(List<TopicPartition> partitions)
+  private List<Long> offsets(List<TopicPartition> partitions, OffsetSpec spec)
       throws ExecutionException, TimeoutException, InterruptedException {
-    Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
-    partitions.forEach(at -> earliest.put(at, OffsetSpec.earliest()));
-    var offsets = get(admin.listOffsets(earliest).all());
+    Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
+    partitions.forEach(at -> specs.put(at, spec));
+    ListOffsetsOptions readable = new ListOffsetsOptions(IsolationLevel.READ_COMMITTED);
+    var offsets = get(admin.listOffsets(specs, readable).all());
     return partitions.stream().map(at -> Objects.requireNonNull(offsets.get(at)).offset()).toList();
   }
 

@@ -1,5 +1,6 @@
 package io.windsock.control.monitor;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
@@ -109,6 +110,11 @@ public final class ControlTopics implements AutoCloseable {
     properties.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     return properties;
+  }
+
+  /** What its Kafka client measures of itself; the caller closes it. */
+  public KafkaClientMetrics meters() {
+    return new KafkaClientMetrics(consumer);
   }
 
   /** Reads what has come, and waits a moment for it. */

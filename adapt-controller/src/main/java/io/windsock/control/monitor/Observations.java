@@ -22,7 +22,7 @@ public final class Observations {
   public static Observation of(Samples samples, long nowMs) {
     List<Reading> readings = new ArrayList<>();
     for (Heard<SiteSample> heard : samples.sites()) {
-      if (fresh(heard, nowMs) && live(heard.sample())) {
+      if (counts(heard, nowMs)) {
         add(readings, samples, heard.sample(), nowMs);
       }
     }
@@ -38,6 +38,11 @@ public final class Observations {
       readings.add(new Reading(TOPOLOGY, MonitoredValue.READY, ready));
     }
     return new Observation(nowMs, readings);
+  }
+
+  /** Whether a site's sample tells of now. */
+  public static boolean counts(Heard<SiteSample> heard, long nowMs) {
+    return fresh(heard, nowMs) && live(heard.sample());
   }
 
   private static boolean fresh(Heard<?> heard, long nowMs) {

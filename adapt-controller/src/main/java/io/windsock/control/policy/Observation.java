@@ -16,7 +16,7 @@ public record Observation(long atMs, List<Reading> readings) {
   }
 
   /** The reading of the site where that value is highest; null if no site reports it. */
-  @Nullable Reading highest(MonitoredValue value) {
+  public @Nullable Reading highest(MonitoredValue value) {
     Reading highest = null;
     for (Reading reading : readings) {
       if (reading.value() == value

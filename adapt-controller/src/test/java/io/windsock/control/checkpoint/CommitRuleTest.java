@@ -56,7 +56,7 @@ class CommitRuleTest {
   }
 
   private static LogPosition log(List<Long> begins, Map<String, List<Long>> committed) {
-    return new LogPosition("t", 5, begins, committed);
+    return new LogPosition("t", 5, begins, begins, committed);
   }
 
   private static CommitRule.Commit commit(LogPosition log, SiteSample... sites) {

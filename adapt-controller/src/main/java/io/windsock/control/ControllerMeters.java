@@ -1,0 +1,214 @@
+package io.windsock.control;
+
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.checkpoint.Backlog;
+import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.ModeName;
+import io.windsock.control.params.NumericParameters;
+import io.windsock.control.policy.MonitoredValue;
+import io.windsock.control.policy.Observation;
+import io.windsock.control.policy.Reading;
+import io.windsock.service.metrics.Level;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Metrics;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a controller lets Prometheus read. Levels are read from {@link ControllerState} at each
+ * scrape; those of the mirroring only while the controller is active, so that several controllers
+ * do not contradict each other. The control thread and the checkpoints' thread tell what they do.
+ */
+final class ControllerMeters implements AutoCloseable {
+  private static final double MS_PER_SECOND = 1000;
+  private static final List<String> ROLES = List.of("central", "mirror");
+
+  private final Metrics metrics = new Metrics();
+  private final ControllerState state;
+  private final Catalogue catalogue;
+  private final InstantSource clock;
+  private final Map<String, Backlog> backlogs = new ConcurrentHashMap<>();
+  private volatile Numbers numbers = new Numbers(-1, Map.of());
+  private @Nullable KafkaClientMetrics writer;
+
+  /** The numeric parameters of an epoch. */
+  private record Numbers(long epoch, Map<String, Double> values) {}
+
+  ControllerMeters(ControllerState state, Catalogue catalogue, InstantSource clock) {
+    this.state = state;
+    this.catalogue = catalogue;
+    this.clock = clock;
+    metrics.gauge(Metric.CONTROLLER_EPOCH, state, ControllerMeters::epoch);
+    metrics.levels(Metric.CONTROLLER_SITES, this::sites);
+    metrics.levels(Metric.MONITORED, this::monitored);
+    metrics.levels(Metric.THRESHOLD, () -> inForce(ControllerMeters::thresholds));
+    metrics.levels(Metric.PARAMETER, () -> inForce(this::parameters));
+    metrics.levels(Metric.MODE, () -> inForce(ControllerMeters::modes));
+    metrics.levels(Metric.MODE_CHANGED, () -> inForce(parameters -> changed()));
+    metrics.levels(Metric.CHECKPOINT_LAG, () -> backlogs(backlog -> (double) backlog.lag()));
+    metrics.levels(
+        Metric.CHECKPOINT_AGE,
+        () -> backlogs(backlog -> backlog.ageMs(clock.millis()) / MS_PER_SECOND));
+  }
+
+  Metrics metrics() {
+    return metrics;
+  }
+
+  /** This controller has made a decision. For the control thread. */
+  void made(Decision decision) {
+    if (ModeName.changed(decision)) {
+      metrics.counter(Metric.MODE_CHANGES, ModeName.of(decision.getToMode())).increment();
+    }
+  }
+
+  /** The controller writes by another client from now on. For the control thread. */
+  void writes(KafkaClientMetrics client) {
+    if (writer != null) {
+      metrics.unbind(writer);
+    }
+    writer = client;
+    metrics.bind(client);
+  }
+
+  /** These parameters are in force; a mode can't be counted from the first time otherwise. */
+  void changed(Parameters parameters) {
+    for (FunctionSettings function : parameters.getFunctions()) {
+      metrics.counter(Metric.MODE_CHANGES, function.getName());
+    }
+  }
+
+  /**
+   * A commit point was found. For the checkpoints' thread, as {@link #forget} is.
+   *
+   * @param ends by partition, where the topic ends
+   */
+  void found(String topic, List<Long> ends, List<Long> committed) {
+    metrics.counter(Metric.CHECKPOINT_ROUNDS, topic).increment();
+    Backlog before = backlogs.getOrDefault(topic, Backlog.unknown());
+    backlogs.put(topic, before.next(ends, committed, clock.millis()));
+  }
+
+  /** There is no commit point of that topic. */
+  void forget(String topic) {
+    backlogs.remove(topic);
+  }
+
+  private static long epoch(ControllerState state) {
+    Parameters known = state.parameters();
+    return known == null ? 0 : known.getEpoch();
+  }
+
+  private List<Level> inForce(Function<Parameters, List<Level>> levels) {
+    Parameters known = state.parameters();
+    return known == null || !state.active() ? List.of() : levels.apply(known);
+  }
+
+  private List<Level> sites() {
+    long nowMs = clock.millis();
+    List<Heard<SiteSample>> heard = state.samples(Samples::sites);
+    List<Level> levels = new ArrayList<>();
+    for (String role : ROLES) {
+      long sites =
+          heard.stream()
+              .filter(site -> site.sample().getRole().equals(role))
+              .filter(site -> Observations.counts(site, nowMs))
+              .count();
+      levels.add(Level.of((double) sites, role));
+    }
+    return levels;
+  }
+
+  private List<Level> monitored() {
+    Observation seen = state.observed();
+    List<Level> levels = new ArrayList<>();
+    for (MonitoredValue value : MonitoredValue.values()) {
+      Reading highest = seen == null ? null : seen.highest(value);
+      if (highest != null) {
+        levels.add(Level.of(inSeconds(value, highest.measured()), name(value)));
+      }
+    }
+    return levels;
+  }
+
+  private static List<Level> thresholds(Parameters parameters) {
+    List<Level> levels = new ArrayList<>();
+    for (var threshold : parameters.getMonitored()) {
+      MonitoredValue value = MonitoredValue.named(threshold.getValue()).orElse(null);
+      if (value != null) {
+        double primary = inSeconds(value, threshold.getPrimary());
+        double secondary = inSeconds(value, threshold.getSecondary());
+        levels.add(Level.of(primary, name(value), "primary"));
+        levels.add(Level.of(secondary, name(value), "secondary"));
+        levels.add(Level.of(primary - secondary, name(value), "back"));
+      }
+    }
+    return levels;
+  }
+
+  private static String name(MonitoredValue value) {
+    return value == MonitoredValue.STALENESS_MS ? "staleness" : value.text();
+  }
+
+  private static double inSeconds(MonitoredValue value, double measured) {
+    return value.unit().equals("ms") ? measured / MS_PER_SECOND : measured;
+  }
+
+  private List<Level> parameters(Parameters known) {
+    Numbers now = numbers;
+    if (now.epoch() != known.getEpoch()) {
+      now = new Numbers(known.getEpoch(), NumericParameters.of(known, catalogue));
+      numbers = now;
+    }
+    List<Level> levels = new ArrayList<>();
+    now.values().forEach((name, value) -> levels.add(Level.of(value, name)));
+    return levels;
+  }
+
+  private static List<Level> modes(Parameters parameters) {
+    Map<String, Double> modes = new TreeMap<>();
+    parameters.getFunctions().forEach(function -> modes.put(function.getName(), 0.0));
+    modes.put(ModeName.of(parameters.getInForce().getName()), 1.0);
+    List<Level> levels = new ArrayList<>();
+    modes.forEach((mode, inForce) -> levels.add(Level.of(inForce, mode)));
+    return levels;
+  }
+
+  private List<Level> changed() {
+    for (Decision decision : state.decisions(ControllerState.MOST_DECISIONS)) {
+      if (ModeName.changed(decision)) {
+        double atSeconds = decision.getAtMs() / MS_PER_SECOND;
+        String from = ModeName.of(decision.getFromMode());
+        String to = ModeName.of(decision.getToMode());
+        return List.of(Level.of(atSeconds, from, to, decision.getReason()));
+      }
+    }
+    return List.of();
+  }
+
+  private List<Level> backlogs(Function<Backlog, Double> value) {
+    List<Level> levels = new ArrayList<>();
+    if (state.active()) {
+      backlogs.forEach((topic, backlog) -> levels.add(Level.of(value.apply(backlog), topic)));
+    }
+    return levels;
+  }
+
+  @Override
+  public void close() {
+    metrics.close();
+  }
+}

@@ -1,0 +1,63 @@
+package io.windsock.control.params;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.rules.Coalesce;
+import io.windsock.rules.Overwrite;
+import io.windsock.rules.Rule;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The numbers in parameters: those of the policy, and those of the function in force as {@link
+ * AdjustedParameter} names them. Durations are in seconds. Pure.
+ */
+public final class NumericParameters {
+  private static final double MS_PER_SECOND = 1000;
+
+  private NumericParameters() {}
+
+  /**
+   * All of them, by name. A function that is not known here has only its checkpoint frequency.
+   *
+   * @param catalogue what the rules are read with
+   */
+  public static Map<String, Double> of(Parameters parameters, Catalogue catalogue) {
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    numbers.put("level", parameters.getLevel());
+    numbers.put("updateDelayGoal", parameters.getUpdateDelayGoalMs() / MS_PER_SECOND);
+    numbers.put("stalenessLimit", parameters.getStalenessLimitMs() / MS_PER_SECOND);
+    numbers.put("hold", parameters.getHoldMs() / MS_PER_SECOND);
+    FunctionSettings function = parameters.getInForce();
+    numbers.put(AdjustedParameter.CHECKPOINT_EVERY.text(), (double) function.getCheckpointEvery());
+    try {
+      rules(numbers, new FunctionEdits(catalogue).rules(function).rules());
+    } catch (ConfigurationException | IllegalArgumentException e) {
+      // Another wrote it, who had a class that is not here; the controller says so.
+    }
+    return numbers;
+  }
+
+  private static void rules(Map<String, Double> numbers, List<Rule> rules) {
+    double length = 1;
+    double number = 1;
+    double holdMs = 0;
+    for (Rule rule : rules) {
+      if (rule instanceof Overwrite overwrite) {
+        length = Math.max(length, overwrite.length());
+      } else if (rule instanceof Coalesce coalesce) {
+        number = Math.max(number, coalesce.max());
+      }
+      Duration hold = FunctionEdits.maxHold(rule);
+      holdMs = hold == null ? holdMs : Math.max(holdMs, (double) hold.toMillis());
+    }
+    numbers.put(AdjustedParameter.OVERWRITE_LENGTH.text(), length);
+    numbers.put(AdjustedParameter.COALESCE.text(), number > 1 ? 1.0 : 0.0);
+    numbers.put(AdjustedParameter.COALESCE_NUMBER.text(), number);
+    numbers.put("maxHold", holdMs / MS_PER_SECOND);
+  }
+}

@@ -1,0 +1,195 @@
+package io.windsock.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Role;
+import io.windsock.service.testing.RawHttp;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What Prometheus reads of controllers on a real broker. */
+class ControllerMetersIT {
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  /** Those that come with the first of their kind. */
+  private static final Set<Metric> LATER = EnumSet.of(Metric.SSE_CUT);
+
+  private static ControlCluster cluster;
+
+  @BeforeAll
+  static void startCluster() {
+    cluster = new ControlCluster();
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    cluster.close();
+  }
+
+  private static Controller active(ControllerConfig config) {
+    Controller controller = Controller.start(config);
+    await().atMost(LONG).until(controller::active);
+    return controller;
+  }
+
+  private static String scrape(Controller controller) {
+    return RawHttp.get(URI.create(controller.url()).getPort(), "/metrics").text();
+  }
+
+  /** The samples of that metric, as lines. */
+  private static List<String> lines(String scrape, Metric metric) {
+    String name = metric.exposedName();
+    return scrape
+        .lines()
+        .filter(it -> it.startsWith(name + "{") || it.startsWith(name + " "))
+        .toList();
+  }
+
+  private static String awaitScrape(
+      Controller controller, Topics topics, SiteSample sample, String line) {
+    return await()
+        .atMost(LONG)
+        .until(
+            () -> {
+              cluster.sample(topics, sample);
+              return scrape(controller);
+            },
+            it -> it.contains(line));
+  }
+
+  @Test
+  void shouldTellWhatAnActiveControllerSeesAndHasInForce() throws Exception {
+    Topics topics = new Topics("meters");
+    cluster.createTopics(topics, 1);
+    String mirror = topics.mirror();
+    cluster.fill(mirror, 0, 100);
+    cluster.commit(topics, "m1", mirror, 60);
+    SiteSample sample =
+        cluster
+            .site("m1", mirror, cluster.tokenEpoch(mirror), 1)
+            .setPending(17)
+            .setStalenessMs(2_500)
+            .build();
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      awaitScrape(controller, topics, sample, "windsock_monitored{variable=\"pending\"} 17.0");
+      controller.mirroring().setMonitorValues("stalenessMs", 4_000, 1_000);
+      controller.mirroring().pin("busy");
+
+      String scrape =
+          awaitScrape(
+              controller,
+              topics,
+              sample,
+              "windsock_checkpoint_lag_offsets{topic=\"" + mirror + "\"} 40.0");
+
+      assertThat(scrape)
+          .contains(
+              "windsock_controller_active 1.0",
+              "windsock_controller_epoch 3.0",
+              "windsock_controller_sites{role=\"central\"} 0.0",
+              "windsock_controller_sites{role=\"mirror\"} 1.0",
+              "windsock_monitored{variable=\"staleness\"} 2.5",
+              "windsock_threshold{variable=\"staleness\",which=\"primary\"} 4.0",
+              "windsock_threshold{variable=\"staleness\",which=\"secondary\"} 1.0",
+              "windsock_threshold{variable=\"staleness\",which=\"back\"} 3.0",
+              "windsock_parameter{parameter=\"overwriteLength\"} 20.0",
+              "windsock_parameter{parameter=\"checkpointEvery\"} 100.0",
+              "windsock_mode{mode=\"busy\"} 1.0",
+              "windsock_mode{mode=\"normal\"} 0.0",
+              "windsock_mode_changes_total{to=\"busy\"} 1.0",
+              "windsock_mode_changes_total{to=\"normal\"} 0.0",
+              "kafka_consumer_fetch_manager_records_consumed_total{",
+              "kafka_producer_txn_commit_time_ns_total{");
+      assertThat(lines(scrape, Metric.MODE_CHANGED))
+          .singleElement()
+          .asString()
+          .contains("{from=\"normal\",reason=\"a program: pin busy\",to=\"busy\"}");
+      for (Metric metric : Metric.of(Role.CONTROLLER)) {
+        if (!LATER.contains(metric)) {
+          assertThat(scrape).as(metric.toString()).contains("# HELP " + metric.exposedName());
+        }
+      }
+
+      await()
+          .atMost(LONG)
+          .untilAsserted(
+              () -> {
+                cluster.sample(topics, sample);
+                assertThat(age(controller, mirror)).isGreaterThan(1);
+              });
+      cluster.commit(topics, "m1", mirror, 100);
+      awaitScrape(
+          controller,
+          topics,
+          sample,
+          "windsock_checkpoint_lag_offsets{topic=\"" + mirror + "\"} 0.0");
+      assertThat(age(controller, mirror)).isZero();
+    }
+  }
+
+  private static double age(Controller controller, String topic) {
+    return lines(scrape(controller), Metric.CHECKPOINT_AGE).stream()
+        .filter(line -> line.contains("\"" + topic + "\""))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  @Test
+  void shouldHaveOneSeriesOfTheLastChangeOfTheMode() throws Exception {
+    Topics topics = new Topics("modes");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      assertThat(lines(scrape(controller), Metric.MODE_CHANGED)).isEmpty();
+      controller.mirroring().pin("busy");
+      controller.mirroring().release();
+      controller.mirroring().setMonitorValues("pending", 10, 5);
+
+      await()
+          .atMost(LONG)
+          .untilAsserted(
+              () ->
+                  assertThat(lines(scrape(controller), Metric.MODE_CHANGED))
+                      .singleElement()
+                      .asString()
+                      .contains("from=\"busy\"", "to=\"normal\""));
+      assertThat(scrape(controller)).contains("windsock_mode_changes_total{to=\"normal\"} 1.0");
+    }
+  }
+
+  @Test
+  void shouldTellNothingOfTheMirroringFromAControllerThatWaits() throws Exception {
+    Topics topics = new Topics("standby");
+    cluster.createTopics(topics, 1);
+    try (Controller first = active(cluster.config("one", topics).build());
+        Controller second = Controller.start(cluster.config("two", topics).build())) {
+      first.mirroring().pin("busy");
+      await().atMost(LONG).until(() -> scrape(second).contains("windsock_controller_epoch 2.0"));
+
+      String scrape = scrape(second);
+
+      assertThat(scrape).contains("windsock_controller_active 0.0");
+      for (Metric metric :
+          List.of(
+              Metric.MODE,
+              Metric.MODE_CHANGED,
+              Metric.THRESHOLD,
+              Metric.MONITORED,
+              Metric.PARAMETER,
+              Metric.CHECKPOINT_LAG,
+              Metric.CHECKPOINT_AGE)) {
+        assertThat(lines(scrape, metric)).as(metric.toString()).isEmpty();
+      }
+    }
+  }
+}
