@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Role;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -115,6 +121,53 @@ class AloneIT {
     assertThat(absent.code()).isEqualTo(ExitCode.FAILURE);
     assertThat(absent.err().lines()).hasSize(1);
     assertThat(absent.err()).contains("nobody");
+  }
+
+  @Test
+  void shouldTellPrometheusWhatALoopingReplaySends(@TempDir Path folder) throws Exception {
+    Path feed = Recording.write(folder.resolve("p.csv"), 50, 0, 0);
+    try (Child broker = Child.start("broker", "--data", folder + "/broker", "--port", "0")) {
+      String bootstrap = broker.ready().path("bootstrapServers").asText();
+      assertThat(Run.of("topics", "create", "-b", bootstrap).code()).isZero();
+      try (Child replay =
+          Child.start(
+              "replay",
+              feed.toString(),
+              "-b",
+              bootstrap,
+              "--speed",
+              "x100",
+              "--loop",
+              "--port",
+              "0")) {
+        URI url = URI.create(replay.ready().path("url").asText());
+
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(2))
+            .untilAsserted(
+                () -> {
+                  String scrape = get(url.resolve("/metrics"), 200);
+                  assertThat(scrape)
+                      .containsPattern(
+                          "windsock_replay_sent_records_total[{]stream=\"positions\"} [1-9]")
+                      .contains("kafka_producer_record_send_total{");
+                  for (Metric metric : Metric.of(Role.REPLAY)) {
+                    assertThat(scrape).contains("# HELP " + metric.exposedName());
+                  }
+                });
+        assertThat(get(url.resolve("/health/ready"), 200)).contains("running");
+        assertThat(replay.interrupt()).isEqualTo(130);
+        assertThat(replay.ready().path("state").asText()).isEqualTo("STOPPED");
+      }
+    }
+  }
+
+  private static String get(URI url, int status) throws Exception {
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    return answer.body();
   }
 
   @Test

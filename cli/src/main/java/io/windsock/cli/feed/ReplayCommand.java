@@ -6,15 +6,18 @@ import io.windsock.cli.DomainOptions;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.StopSignal;
+import io.windsock.cli.run.HealthOptions;
 import io.windsock.cli.show.Screen;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.replay.FeedSource;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayException;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.Speed;
+import io.windsock.service.http.HealthServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -42,9 +45,12 @@ import picocli.CommandLine.Spec;
       "  windsock replay positions.csv.gz flights.csv --mapping egll --speed x60",
       "  windsock replay day.avro --speed max --types FlightStatus,BoardingEvent",
       "  windsock replay day.avro --from 2026-03-02T08:00:00Z --to 2026-03-02T09:00:00Z --rebase",
-      "  zcat live.sbs.gz | windsock replay - --speed x1"
+      "  zcat live.sbs.gz | windsock replay - --speed x1",
+      "  windsock replay day.avro --loop --rebase --port 8071     metrics on 127.0.0.1:8071/metrics"
     })
 public final class ReplayCommand implements Callable<Integer> {
+  private static final String ROLE = "replay";
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
@@ -91,6 +97,10 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "Move all times in the events so that the first happens now.")
   private boolean rebase;
 
+  @Mixin private HealthOptions health = new HealthOptions();
+
+  private record Ready(String name, String url) {}
+
   private record Result(
       String state,
       long sent,
@@ -113,16 +123,27 @@ public final class ReplayCommand implements Callable<Integer> {
       }
       ReplayTarget target =
           new ReplayTarget(cluster.bootstrapServers(), cluster.topics(), catalogue);
-      Replay replay =
-          new Replay(
-              target,
-              () -> files.open(catalogue, rejects),
-              options(),
-              fault -> err.println("not sent: " + fault));
-      ReplayProgress end = run(replay, stop, err);
+      ReplayProgress end = replay(target, () -> files.open(catalogue, rejects), stop, err);
       report(end, rejects, err);
       boolean complete = end.faults() == 0 && rejects.count() == 0;
       return complete ? ExitCode.OK : ExitCode.FAILURE;
+    }
+  }
+
+  private ReplayProgress replay(
+      ReplayTarget target, FeedSource source, StopSignal stop, PrintWriter err)
+      throws InterruptedException, IOException {
+    try (ReplayMeters meters = new ReplayMeters(fault -> err.println("not sent: " + fault))) {
+      Replay replay = new Replay(target, source, options(), meters);
+      meters.watch(replay);
+      try (HealthServer served =
+          health.serve(meters.metrics(), ROLE, ROLE, () -> ReplayMeters.readiness(replay))) {
+        if (served != null) {
+          Ready ready = new Ready(ROLE, served.url());
+          common.output().element(ready, () -> ROLE + "  metrics " + ready.url() + "/metrics");
+        }
+        return run(replay, stop, err);
+      }
     }
   }
 

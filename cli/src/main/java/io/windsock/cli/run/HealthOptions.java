@@ -25,7 +25,7 @@ public final class HealthOptions {
   private @Nullable Integer port;
 
   /** Serves what is asked for; null if nothing is. */
-  @Nullable HealthServer serve(
+  public @Nullable HealthServer serve(
       Metrics metrics, String role, String name, Supplier<HealthServer.Readiness> readiness) {
     return port == null
         ? null

@@ -32,18 +32,22 @@ final class KafkaSender implements EventSender {
 
   private final String bootstrapServers;
   private final ReplayOptions options;
+  private final ReplayListener listener;
   private @Nullable KafkaProducer<byte[], byte[]> producer;
 
-  KafkaSender(String bootstrapServers, ReplayOptions options) {
+  KafkaSender(String bootstrapServers, ReplayOptions options, ReplayListener listener) {
     this.bootstrapServers = bootstrapServers;
     this.options = options;
+    this.listener = listener;
   }
 
   @Override
   public void open(Set<String> topics) throws InterruptedException {
     TopicCheck.check(bootstrapServers, topics, options.connectTimeout(), options.producer());
-    producer =
+    KafkaProducer<byte[], byte[]> opened =
         new KafkaProducer<>(properties(), new ByteArraySerializer(), new ByteArraySerializer());
+    producer = opened;
+    listener.sends(opened);
   }
 
   private Map<String, Object> properties() {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,7 @@ public final class Replay {
   private final Pacer pacer;
   private final Deliveries deliveries;
   private final ProgressMeter meter;
+  private final StreamCounts streams;
   private volatile State state = State.STARTING;
 
   /**
@@ -60,7 +62,7 @@ public final class Replay {
         source,
         options,
         listener,
-        new KafkaSender(target.bootstrapServers(), options),
+        new KafkaSender(target.bootstrapServers(), options, listener),
         ReplayClock.SYSTEM);
   }
 
@@ -85,6 +87,7 @@ public final class Replay {
     pacer = new Pacer(clock, options.speed());
     deliveries = new Deliveries(MOST_IN_FLIGHT, MOST_BYTES_IN_FLIGHT, pacer::release);
     meter = new ProgressMeter(clock);
+    streams = new StreamCounts(target.catalogue());
   }
 
   /**
@@ -178,6 +181,7 @@ public final class Replay {
     byte[] value = shifted(event, number, size, shiftMs);
     if (value != null) {
       meter.sent(size, recordedMs, timelineMs, shiftMs, lateMs);
+      streams.sent(event.type());
       sender.send(topic, key, value, new Delivery(deliveries, number, event, size));
     }
     tellRefusals();
@@ -251,6 +255,11 @@ public final class Replay {
   public void stop() {
     pacer.stop();
     deliveries.interrupt();
+  }
+
+  /** Events handed to the producer, by stream: all that the catalogue has. */
+  public Map<String, Long> sentByStream() {
+    return streams.all();
   }
 
   /** How far it is. */

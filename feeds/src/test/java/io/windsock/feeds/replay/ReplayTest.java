@@ -90,11 +90,16 @@ class ReplayTest {
   void shouldRouteByStreamAndKeyAndLeaveBytesUntouched() throws Exception {
     ListFeed feed = new ListFeed().position("BA1", T).status("BA2", T, T + 60_000);
 
-    replay(feed, ReplayOptions.at(Speed.MAX)).run();
+    Replay replay = replay(feed, ReplayOptions.at(Speed.MAX));
+    replay.run();
 
     assertThat(sender.sent)
         .extracting(FakeSender.Sent::topic)
         .containsExactly("windsock.source.positions", "windsock.source.status");
+    assertThat(replay.sentByStream())
+        .containsEntry("positions", 1L)
+        .containsEntry("status", 1L)
+        .containsEntry("boarding", 0L);
     assertThat(sender.sent).extracting(FakeSender.Sent::key).containsExactly("BA1", "BA2");
     FeedEvent original = feed.open().next();
     assertThat(original).isNotNull();

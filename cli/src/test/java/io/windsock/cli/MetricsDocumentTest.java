@@ -1,0 +1,85 @@
+package io.windsock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * docs/metrics.md is written from the registry of metrics: {@code -Dwindsock.docs.write} writes it.
+ */
+class MetricsDocumentTest {
+  private static final String INTRODUCTION =
+      """
+      # Metrics
+
+      What the roles serve at `/metrics`, in Prometheus' text format. `windsock site` and `windsock controller` always do;
+      `windsock topology` and `windsock replay` do with `--port`. This page is written from
+      `io.windsock.service.metrics.Metric`; a test fails when it is stale.
+
+      A histogram has the series `_bucket` (label `le`: 1 ms to 60 s, and `+Inf`), `_sum` and `_count`. Metrics of the active
+      controller alone are absent from one that waits, so that no sum or maximum over controllers counts twice.
+
+      Every role also has the JVM's and its process's metrics (`jvm_…`, `system_cpu_…`, `process_cpu_…`) and those of its Kafka
+      clients as Micrometer names them: `kafka_stream_…`, `kafka_consumer_…`, `kafka_producer_…` and others.
+      """;
+
+  @Test
+  void shouldDocumentEveryMetricAsItIs() throws IOException {
+    Path document = DocumentTest.root().resolve("docs").resolve("metrics.md");
+    String expected = INTRODUCTION + reference();
+    if (Boolean.getBoolean("windsock.docs.write")) {
+      Files.writeString(document, expected);
+    }
+    assertThat(document)
+        .as("run this test with -Dwindsock.docs.write=true to write docs/metrics.md again")
+        .hasContent(expected);
+  }
+
+  private static String reference() {
+    StringBuilder text = new StringBuilder();
+    section(text, "Every role", Set.of(Role.values()));
+    section(text, "Sites and controllers", Set.of(Role.SITE, Role.CONTROLLER));
+    section(text, "Topology", Set.of(Role.TOPOLOGY));
+    section(text, "Sites", Set.of(Role.SITE));
+    section(text, "Controllers", Set.of(Role.CONTROLLER));
+    section(text, "Replay", Set.of(Role.REPLAY));
+    return text.toString();
+  }
+
+  private static void section(StringBuilder text, String title, Set<Role> roles) {
+    text.append("\n## ").append(title).append("\n\n");
+    text.append("| metric | type | unit | labels | meaning |\n| --- | --- | --- | --- | --- |\n");
+    for (Metric metric : Metric.values()) {
+      if (metric.roles().equals(roles)) {
+        text.append(row(metric));
+      }
+    }
+  }
+
+  private static String row(Metric metric) {
+    List<String> labels = List.of(metric.labels());
+    return "| `%s` | %s | %s | %s | %s |\n"
+        .formatted(
+            metric.exposedName(),
+            metric.kind().name().toLowerCase(Locale.ROOT),
+            metric.unit(),
+            labels.isEmpty() ? "" : "`" + String.join("`, `", labels) + "`",
+            metric.meaning());
+  }
+
+  @Test
+  void shouldHaveAPlaceForEveryMetric() {
+    String reference = reference();
+    for (Metric metric : Metric.values()) {
+      assertThat(reference).containsOnlyOnce("| `" + metric.exposedName() + "` |");
+    }
+  }
+}
