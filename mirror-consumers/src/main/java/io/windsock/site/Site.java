@@ -77,7 +77,6 @@ public final class Site implements AutoCloseable {
     served = new Served(config, state, listeners, progress, snapshots);
     metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
-    SiteMeters.register(metrics, listeners, loop, progress);
     server =
         SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
     listeners.add(server);
@@ -85,6 +84,7 @@ public final class Site implements AutoCloseable {
     samples = publisher();
     listeners.onCheckpoint(samples::soon);
     SiteMeters.register(metrics, served, samples);
+    SiteMeters.register(metrics, listeners, loop, progress);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
 

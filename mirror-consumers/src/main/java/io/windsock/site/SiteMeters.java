@@ -28,6 +28,7 @@ final class SiteMeters {
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().cacheBytes(), "cache");
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().writeBufferBytes(), "writeBuffers");
     metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().diskBytes(), "disk");
+    metrics.gauge(Metric.STORE_COMPACTION, state, it -> it.memory().compactionBytes());
   }
 
   static void register(

@@ -8,6 +8,8 @@ import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Role;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.sample.SamplePublisher;
@@ -15,7 +17,9 @@ import io.windsock.site.state.SiteSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
@@ -73,12 +77,14 @@ class SampleIT {
         assertThat(sample.getEpochs()).isEqualTo(site.status().epochs());
         assertThat(sample.getStalenessEvents()).isEqualTo(site.status().staleness().events());
         assertThat(sample.getBackup()).isPositive();
+        shouldHaveEveryMetricOfASite(site.metrics().scrape());
         assertThat(site.metrics().scrape())
             .contains(
                 "windsock_site_stale_events " + (double) sample.getStalenessEvents(),
                 "windsock_site_staleness_seconds ",
                 "windsock_site_epoch ",
                 "windsock_site_uncommitted_offsets ",
+                "windsock_store_compaction_bytes ",
                 "kafka_consumer_fetch_manager_records_consumed_total{",
                 "kafka_producer_record_send_total{",
                 "windsock_site_snapshot_bytes ",
@@ -91,6 +97,15 @@ class SampleIT {
       assertThat(reader.keys()).containsOnly("m1");
       assertThat(last.getSite()).isEqualTo("m1");
       assertThat(reader.leastMs()).isGreaterThanOrEqualTo(SamplePublisher.LEAST_MS);
+    }
+  }
+
+  private static void shouldHaveEveryMetricOfASite(String scrape) {
+    Set<Metric> later = EnumSet.of(Metric.SSE_CUT, Metric.HTTP_REQUESTS); // with the first of them
+    for (Metric metric : Metric.of(Role.SITE)) {
+      if (!later.contains(metric)) {
+        assertThat(scrape).contains("# HELP " + metric.exposedName() + " ");
+      }
     }
   }
 

@@ -9,6 +9,8 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.rules.RuleSet;
+import io.windsock.service.metrics.Metric;
+import io.windsock.service.metrics.Role;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -78,6 +80,7 @@ class TopologyIT {
                           "windsock_topology_ready_records 0.0",
                           "windsock_topology_running 1.0",
                           "kafka_stream_"));
+      shouldHaveEveryMetricOfATopology(app.metrics().scrape());
     }
 
     Outputs outputs = new Outputs(cluster, topics);
@@ -88,6 +91,15 @@ class TopologyIT {
         .allMatch(record -> record.partition() == 2);
     assertThat(Outputs.events(outputs.mirror)).hasSize(11);
     assertThat(outputs.deadLetters).isEmpty();
+  }
+
+  /** Those that it shares with other roles come with the server. */
+  private static void shouldHaveEveryMetricOfATopology(String scrape) {
+    for (Metric metric : Metric.of(Role.TOPOLOGY)) {
+      if (metric.roles().size() == 1) {
+        assertThat(scrape).contains("# HELP " + metric.exposedName() + " ");
+      }
+    }
   }
 
   @Test

@@ -159,7 +159,8 @@ final class Store implements AutoCloseable {
           cache.getUsage(),
           db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
           db.getAggregatedLongProperty("rocksdb.estimate-table-readers-mem"),
-          db.getAggregatedLongProperty("rocksdb.total-sst-files-size"));
+          db.getAggregatedLongProperty("rocksdb.total-sst-files-size"),
+          db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"));
     } catch (RocksDBException e) {
       throw new StoreException("measuring", e);
     }

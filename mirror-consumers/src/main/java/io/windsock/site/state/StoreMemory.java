@@ -8,10 +8,12 @@ package io.windsock.site.state;
  * @param writeBufferBytes what the write buffers hold
  * @param tableReaderBytes what open files take beside the cache
  * @param diskBytes size of the files on disk, the write-ahead log left out
+ * @param compactionBytes what compaction has still to write anew, about
  */
 public record StoreMemory(
     long boundBytes,
     long cacheBytes,
     long writeBufferBytes,
     long tableReaderBytes,
-    long diskBytes) {}
+    long diskBytes,
+    long compactionBytes) {}

@@ -25,6 +25,7 @@ class HealthTest {
           Metric.SITE_LAG,
           Metric.SITE_APPLIED,
           Metric.STORE_BYTES,
+          Metric.STORE_COMPACTION,
           Metric.SITE_STALE,
           Metric.SITE_STALENESS,
           Metric.SITE_EPOCH,

@@ -461,7 +461,14 @@ public enum Metric {
       Kind.GAUGE,
       "bytes",
       "What the database uses: cache (write buffers included), writeBuffers, disk.",
-      "part");
+      "part"),
+  /** Whether the database keeps up with what is written. */
+  STORE_COMPACTION(
+      "windsock.store.compaction",
+      Role.SITE,
+      Kind.GAUGE,
+      "bytes",
+      "What the database's compaction has still to write anew, about.");
 
   /** What sort of value a metric has. */
   public enum Kind {
