@@ -1,7 +1,5 @@
 package io.windsock.system.kubernetes;
 
-import static io.windsock.system.kubernetes.Manifest.of;
-import static io.windsock.system.kubernetes.Manifest.one;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,7 +46,7 @@ class ManifestsTest {
 
   @Test
   void shouldFindAWrongOption() throws IOException {
-    JsonNode site = one("StatefulSet", "mirror").container().deepCopy();
+    JsonNode site = Manifest.one("StatefulSet", "mirror").container().deepCopy();
     ObjectNode role = (ObjectNode) site.path("env").path(3);
     assertThat(role.path("name").asText()).isEqualTo("WINDSOCK_ROLE");
 
@@ -73,15 +71,16 @@ class ManifestsTest {
   @Test
   void shouldSelectPodsOfOneRoleByServicesAndBudgets() throws IOException {
     Map<String, JsonNode> selectors = new HashMap<>();
-    of("Service").forEach(found -> selectors.put(found.toString(), at(found, "/spec/selector")));
-    of("PodDisruptionBudget")
+    Manifest.of("Service")
+        .forEach(found -> selectors.put(found.toString(), at(found, "/spec/selector")));
+    Manifest.of("PodDisruptionBudget")
         .forEach(found -> selectors.put(found + "", at(found, "/spec/selector/matchLabels")));
 
     assertThat(selectors).hasSize(9);
     for (JsonNode selector : selectors.values()) {
       assertThat(windsock().stream().filter(pods -> selects(selector, labels(pods)))).hasSize(1);
     }
-    JsonNode all = at(one("NetworkPolicy", "windsock"), "/spec/podSelector/matchLabels");
+    JsonNode all = at(Manifest.one("NetworkPolicy", "windsock"), "/spec/podSelector/matchLabels");
     assertThat(windsock()).allMatch(pods -> selects(all, labels(pods)));
   }
 
@@ -101,7 +100,7 @@ class ManifestsTest {
 
   @Test
   void shouldLeadServicesToPortsThatAreThere() throws IOException {
-    for (Manifest service : of("Service")) {
+    for (Manifest service : Manifest.of("Service")) {
       JsonNode selector = at(service, "/spec/selector");
       Manifest pods =
           windsock().stream()
@@ -114,8 +113,8 @@ class ManifestsTest {
         assertThat(ports).contains(port.path("targetPort").asText());
       }
     }
-    for (Manifest set : of("StatefulSet")) {
-      Manifest service = one("Service", at(set, "/spec/serviceName").asText());
+    for (Manifest set : Manifest.of("StatefulSet")) {
+      Manifest service = Manifest.one("Service", at(set, "/spec/serviceName").asText());
       assertThat(at(service, "/spec/clusterIP").asText()).isEqualTo("None");
     }
   }
@@ -180,7 +179,7 @@ class ManifestsTest {
 
   @Test
   void shouldListEachMirrorAsAPeer() throws IOException {
-    Manifest mirror = one("StatefulSet", "mirror");
+    Manifest mirror = Manifest.one("StatefulSet", "mirror");
     Commands command = Commands.of(mirror.container());
     List<String> peers =
         command.arguments().stream().filter(given -> given.startsWith("--peer=")).toList();
@@ -191,8 +190,8 @@ class ManifestsTest {
 
   @Test
   void shouldReachKafkaAndFitItsReplicas() throws IOException {
-    Manifest kafka = one("Kafka", KAFKA);
-    Manifest nodes = one("KafkaNodePool", "nodes");
+    Manifest kafka = Manifest.one("Kafka", KAFKA);
+    Manifest nodes = Manifest.one("KafkaNodePool", "nodes");
     JsonNode config = at(kafka, "/spec/kafka/config");
     String port = at(kafka, "/spec/kafka/listeners/0/port").asText();
 
@@ -206,10 +205,10 @@ class ManifestsTest {
           .containsEntry("WINDSOCK_BOOTSTRAP_SERVER", KAFKA + "-kafka-bootstrap:" + port);
     }
     Map<String, String> topology =
-        Commands.of(one("StatefulSet", "topology").container()).environment();
+        Commands.of(Manifest.one("StatefulSet", "topology").container()).environment();
     assertThat(topology).containsEntry("WINDSOCK_REPLICATION", "3");
     int shared =
-        at(one("StatefulSet", "topology"), "/spec/replicas").asInt()
+        at(Manifest.one("StatefulSet", "topology"), "/spec/replicas").asInt()
             * Integer.parseInt(topology.getOrDefault("WINDSOCK_THREADS", ""));
     assertThat(Integer.parseInt(topology.getOrDefault("WINDSOCK_PARTITIONS", "")) % shared)
         .isZero();
@@ -226,7 +225,7 @@ class ManifestsTest {
     assertThat(fields)
         .containsExactlyInAnyOrder("apiVersion", "kind", "namespace", "resources", "images");
     assertThat(resources).containsExactlyInAnyOrderElementsOf(Manifest.files());
-    assertThat(one("Namespace", kustomization.path("namespace").asText())).isNotNull();
+    assertThat(Manifest.one("Namespace", kustomization.path("namespace").asText())).isNotNull();
     assertThat(kustomization.at("/images/0/name").asText()).isEqualTo(IMAGE);
     assertThat(windsock())
         .isNotEmpty()
