@@ -8,12 +8,17 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The windsock command in a JVM of its own, which can be killed and started again. */
-final class WindsockProcess implements AutoCloseable {
+public final class WindsockProcess implements AutoCloseable {
   private final Path log;
   private final List<String> command = new ArrayList<>();
   private Process process;
 
-  WindsockProcess(Path log, String... args) throws IOException {
+  /**
+   * Starts it.
+   *
+   * @param log where all that it says goes
+   */
+  public WindsockProcess(Path log, String... args) throws IOException {
     this.log = log;
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
@@ -30,7 +35,8 @@ final class WindsockProcess implements AutoCloseable {
         .start();
   }
 
-  boolean isAlive() {
+  /** Whether it runs. */
+  public boolean isAlive() {
     return process.isAlive();
   }
 

@@ -1,0 +1,75 @@
+package io.windsock.system.dashboards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every alert says; when it fires is told by {@link PromtoolTest}. */
+class AlertTest {
+  private static final String OPERATIONS = "docs/operations.md";
+
+  private static Stream<Alert> alerts() {
+    return Alert.all().stream();
+  }
+
+  @Test
+  void shouldCoverWhatCanGoWrong() {
+    assertThat(Alert.all())
+        .extracting(Alert::name)
+        .containsExactlyInAnyOrder(
+            "WindsockUpdateDelay",
+            "WindsockStaleness",
+            "WindsockCheckpointLag",
+            "WindsockSiteGone",
+            "WindsockDeadLetters",
+            "WindsockModeFlapping",
+            "WindsockNoController",
+            "WindsockTopologyStopped");
+  }
+
+  @ParameterizedTest
+  @MethodSource("alerts")
+  void shouldWaitAndSayHowBadItIsAndWhatToDo(Alert alert) throws IOException {
+    JsonNode annotations = alert.json().path("annotations");
+    assertThat(alert.json().path("for").asText()).matches("[0-9]+[sm]");
+    assertThat(alert.json().path("labels").path("severity").asText()).isIn("warning", "critical");
+    assertThat(annotations.path("summary").asText()).isNotBlank();
+    assertThat(annotations.path("description").asText()).isNotBlank();
+    assertThat(annotations.path("runbook_url").asText())
+        .isEqualTo(OPERATIONS + "#" + alert.name().toLowerCase(Locale.ROOT));
+    assertThat(Files.readAllLines(Repository.path(OPERATIONS)))
+        .as("a paragraph under a heading of its name in %s", OPERATIONS)
+        .anyMatch(line -> line.matches("#+ " + alert.name()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("alerts")
+  void shouldBeTestedFiringAndNot(Alert alert) {
+    Set<Boolean> fires = new HashSet<>();
+    for (JsonNode test : tests()) {
+      if (test.path("alertname").asText().equals(alert.name())) {
+        fires.add(!test.path("exp_alerts").isEmpty());
+      }
+    }
+    assertThat(fires).containsExactlyInAnyOrder(true, false);
+  }
+
+  private static List<JsonNode> tests() {
+    List<JsonNode> tests = new ArrayList<>();
+    for (JsonNode group : Alert.yaml("docker/prometheus/alerts_test.yml").path("tests")) {
+      tests.addAll(Dashboard.elements(group.path("alert_rule_test")));
+    }
+    return tests;
+  }
+}

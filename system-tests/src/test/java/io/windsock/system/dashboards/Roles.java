@@ -1,0 +1,129 @@
+package io.windsock.system.dashboards;
+
+import io.windsock.cli.Windsock;
+import io.windsock.system.WindsockProcess;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A process of every role, each with its metrics on a port: a topology, the central site, two
+ * mirrors, a controller, and a replayer that goes on until it is closed. One thread owns it.
+ */
+final class Roles implements AutoCloseable {
+  private static final Duration BACK = Duration.ofDays(20);
+
+  private final Path folder;
+  private final String broker;
+  private final List<WindsockProcess> processes = new ArrayList<>();
+  private final Map<String, List<Integer>> ports = new TreeMap<>();
+
+  private Roles(Path folder, String broker) {
+    this.folder = folder;
+    this.broker = broker;
+  }
+
+  /** Starts them all; their logs and data are in the folder. */
+  static Roles start(Path folder, String broker) throws IOException {
+    Roles roles = new Roles(folder, broker);
+    roles.role("topology", "topology", "--partitions", "2");
+    roles.site("central", "central");
+    roles.site("mirror", "mirror-1");
+    roles.site("mirror", "mirror-2");
+    roles.role("controller", "controller", "--name", "controller-1");
+    roles.role("replay", "replay", feed(folder), "--loop", "--speed", "x300");
+    return roles;
+  }
+
+  private void site(String role, String name) throws IOException {
+    role(name, "site", "--role", role, "--name", name);
+  }
+
+  private void role(String name, String command, String... more) throws IOException {
+    int port = freePort();
+    List<String> args = new ArrayList<>(List.of(command, "-b", broker));
+    args.addAll(List.of("--port", String.valueOf(port)));
+    args.addAll(List.of(more));
+    if (command.equals("topology") || command.equals("site")) {
+      args.addAll(List.of("--data", folder.resolve(name).toString()));
+    }
+    Path log = folder.resolve(name + ".log");
+    processes.add(new WindsockProcess(log, args.toArray(String[]::new)));
+    ports.computeIfAbsent("windsock-" + command, job -> new ArrayList<>()).add(port);
+  }
+
+  /** An hour of a small hub, so long ago that no loop comes near the present. */
+  private static String feed(Path folder) {
+    String file = folder.resolve("feed.avro").toString();
+    String start = Instant.now().minus(BACK).truncatedTo(ChronoUnit.SECONDS).toString();
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said);
+    int exit =
+        Windsock.execute(
+            new String[] {
+              "feed",
+              "generate",
+              "--flights",
+              "20",
+              "--hours",
+              "1",
+              "--underway",
+              "--events",
+              "3000",
+              "--start",
+              start,
+              "--out",
+              file
+            },
+            Map.of(),
+            out,
+            out);
+    if (exit != 0) {
+      throw new IllegalStateException(said.toString());
+    }
+    return file;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** The ports of each job, in the order of their start. */
+  Map<String, List<Integer>> ports() {
+    return ports;
+  }
+
+  URI controller() {
+    return url(ports.get("windsock-controller").get(0));
+  }
+
+  List<URI> sites() {
+    return ports.get("windsock-site").stream().map(Roles::url).toList();
+  }
+
+  private static URI url(int port) {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** Whether none has ended. */
+  boolean allAlive() {
+    return processes.stream().allMatch(WindsockProcess::isAlive);
+  }
+
+  @Override
+  public void close() {
+    processes.forEach(WindsockProcess::close);
+  }
+}
