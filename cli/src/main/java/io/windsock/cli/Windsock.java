@@ -142,8 +142,28 @@ public final class Windsock implements Runnable {
       boolean verbose = last.hasMatchedOption("--verbose") && ErrorReport.verbose(command);
       PrintWriter err = command.getErr();
       Logs.warningsTo(err::println, verbose);
-      return inner.execute(parsed);
+      return linked(inner, parsed, command);
     };
+  }
+
+  /** An unloadable library is an error to the JVM, and to the user a setting of theirs. */
+  private static int linked(IExecutionStrategy inner, ParseResult parsed, CommandLine command) {
+    try {
+      return inner.execute(parsed);
+    } catch (UnsatisfiedLinkError e) {
+      String folder = System.getProperty("java.io.tmpdir");
+      String remedy = "let files of " + folder + " be executed (of a tmpfs: exec), or name another";
+      return new ErrorReport()
+          .report(
+              new Failure(
+                  "a native library can't be loaded: "
+                      + String.valueOf(e.getMessage()).lines().findFirst().orElse("")
+                      + "; "
+                      + remedy
+                      + " with -Djava.io.tmpdir",
+                  e),
+              command);
+    }
   }
 
   @Override
