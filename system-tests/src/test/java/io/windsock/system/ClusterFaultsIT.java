@@ -1,0 +1,207 @@
+package io.windsock.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.topic.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Each role of a cluster in turn is killed, stopped where it is for half a minute, and cut off from
+ * the network, while a feed is sent and clients listen: nothing is lost, no client sees a gap or a
+ * repetition, and updates take less than a second again soon after.
+ */
+@Tag("faults")
+class ClusterFaultsIT {
+  private static final int FAULTS = Integer.getInteger("windsock.faults", 15);
+  private static final int CLIENTS = 200;
+  private static final double EVENTS_PER_SECOND = 200;
+  private static final Duration RECOVERY = Duration.ofSeconds(30);
+  private static final Topics TOPICS = Topics.standard();
+
+  /** What is done to a container, and for how long. */
+  private enum Fault {
+    KILL(3) {
+      @Override
+      void begin(ClusterNode node) {
+        node.kill();
+      }
+
+      @Override
+      void end(ClusterNode node) {
+        node.start();
+      }
+    },
+    PAUSE(30) {
+      @Override
+      void begin(ClusterNode node) {
+        node.pause();
+      }
+
+      @Override
+      void end(ClusterNode node) {
+        node.unpause();
+      }
+    },
+    CUT(15) {
+      @Override
+      void begin(ClusterNode node) {
+        node.cut();
+      }
+
+      @Override
+      void end(ClusterNode node) {
+        node.join();
+      }
+    };
+
+    private final int seconds;
+
+    Fault(int seconds) {
+      this.seconds = seconds;
+    }
+
+    abstract void begin(ClusterNode node);
+
+    abstract void end(ClusterNode node);
+  }
+
+  /** Which container is hit. */
+  private enum Role {
+    BROKER_LEADER {
+      @Override
+      String node(Cluster cluster, Random random) throws Exception {
+        TopicPartition mirror = new TopicPartition(TOPICS.mirror(), 0);
+        try (Admin admin =
+            Admin.create(Map.<String, Object>of("bootstrap.servers", cluster.bootstrapServers()))) {
+          TopicDescription topic =
+              admin
+                  .describeTopics(List.of(mirror.topic()))
+                  .allTopicNames()
+                  .get(30, TimeUnit.SECONDS)
+                  .get(mirror.topic());
+          return "kafka-"
+              + java.util.Objects.requireNonNull(topic)
+                  .partitions()
+                  .get(mirror.partition())
+                  .leader()
+                  .id();
+        }
+      }
+    },
+    TOPOLOGY {
+      @Override
+      String node(Cluster cluster, Random random) {
+        return any(Cluster.TOPOLOGIES, random);
+      }
+    },
+    CENTRAL {
+      @Override
+      String node(Cluster cluster, Random random) {
+        return "central";
+      }
+    },
+    MIRROR {
+      @Override
+      String node(Cluster cluster, Random random) {
+        return any(Cluster.MIRRORS, random);
+      }
+    },
+    ACTIVE_CONTROLLER {
+      @Override
+      String node(Cluster cluster, Random random) {
+        return await()
+            .atMost(RECOVERY)
+            .ignoreExceptions()
+            .until(() -> active(cluster), name -> !name.isEmpty());
+      }
+    };
+
+    abstract String node(Cluster cluster, Random random) throws Exception;
+
+    private static String any(List<String> names, Random random) {
+      return names.get(random.nextInt(names.size()));
+    }
+
+    private static String active(Cluster cluster) throws Exception {
+      for (String name : Cluster.CONTROLLERS) {
+        if (cluster.get(name, "/metrics").lines().anyMatch(ACTIVE::equals)) {
+          return name;
+        }
+      }
+      return "";
+    }
+  }
+
+  private static final String ACTIVE = "windsock_controller_active 1.0";
+
+  @BeforeAll
+  static void needsAnEngine() {
+    Engine.assumePresent();
+  }
+
+  @Test
+  @Timeout(value = 80, unit = TimeUnit.MINUTES)
+  void shouldLoseNothingAndRecover() throws Exception {
+    long seed = Long.getLong("windsock.seed", System.nanoTime());
+    System.out.println("faults at random containers: -Dwindsock.seed=" + seed);
+    try (Cluster cluster = Cluster.start(Path.of("target", "cluster-faults"));
+        ClusterClients clients = new ClusterClients(cluster, CLIENTS);
+        ClusterFeed feed = new ClusterFeed(cluster.bootstrapServers(), EVENTS_PER_SECOND)) {
+      awaitUnderASecond(cluster, Duration.ofMinutes(2), "before the first fault");
+      Random random = new Random(seed);
+      for (int i = 0; i < FAULTS; i++) {
+        Role role = Role.values()[i % Role.values().length];
+        Fault fault = Fault.values()[i / Role.values().length % Fault.values().length];
+        inject(cluster, fault, role.node(cluster, random));
+        assertThat(feed.isRunning()).isTrue();
+      }
+      long acked = feed.stop();
+      new ClusterOutcome(cluster).assertNothingLost(acked);
+      clients.assertRows();
+      clients.assertFaultless();
+      assertThat(clients.seen("resume")).isPositive();
+      System.out.printf(
+          "%d faults, %d events, %d clients moved %d times: %d resumed, %d began anew%n",
+          FAULTS, acked, CLIENTS, clients.moves(), clients.seen("resume"), clients.seen("reset"));
+    }
+  }
+
+  private static void inject(Cluster cluster, Fault fault, String name) {
+    ClusterNode node = cluster.node(name);
+    fault.begin(node);
+    pause(fault.seconds);
+    fault.end(node);
+    long end = System.nanoTime();
+    awaitUnderASecond(cluster, RECOVERY, fault + " of " + name);
+    System.out.printf(
+        "%s of %s: updates under a second again %.1f s after its end%n",
+        fault, name, (System.nanoTime() - end) / 1e9);
+  }
+
+  /** How long the fault lasts; nothing waits for anything here. */
+  private static void pause(int seconds) {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (System.nanoTime() < until) {
+      LockSupport.parkNanos(until - System.nanoTime());
+    }
+  }
+
+  private static void awaitUnderASecond(Cluster cluster, Duration limit, String after) {
+    UpdateDelays delays = new UpdateDelays(cluster);
+    await(after).atMost(limit).pollInterval(Duration.ofSeconds(1)).until(delays::underASecond);
+  }
+}
