@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.image.ClusterImage;
 import org.apache.kafka.image.MetadataDelta;
 import org.apache.kafka.image.MetadataImage;
 import org.apache.kafka.image.loader.LoaderManifest;
@@ -62,10 +63,15 @@ final class FormerRegistration implements MetadataPublisher {
 
   @Override
   public void onMetadataUpdate(MetadataDelta delta, MetadataImage image, LoaderManifest manifest) {
-    BrokerRegistration registration = image.cluster().broker(node);
-    if (registration == null || registration.fenced()) {
+    if (ended(image.cluster(), node)) {
       fenced.complete(null);
     }
+  }
+
+  /** Whether nobody takes the node for alive any more. */
+  static boolean ended(ClusterImage cluster, int node) {
+    BrokerRegistration registration = cluster.broker(node);
+    return registration == null || registration.fenced();
   }
 
   /** Holds nothing that needs closing. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.Dimension;
@@ -23,6 +24,9 @@ final class Browser implements AutoCloseable {
 
   /** What the browser itself says of a connection that fails, and no fault of the page. */
   private static final String NETWORK = "net::ERR_";
+
+  /** What it says of a site that has come back and is not ready yet; the page asks again. */
+  private static final Pattern STARTING = Pattern.compile("/v1/subscribe\\S* - .*status of 503");
 
   private final ChromeDriver driver;
 
@@ -164,12 +168,13 @@ final class Browser implements AutoCloseable {
         : new double[] {((Number) at.get(0)).doubleValue(), ((Number) at.get(1)).doubleValue()};
   }
 
-  /** Errors in the console since the last call, but for failed connections. */
+  /** Errors in the console since the last call, but for sites that can't be reached yet. */
   List<String> errors() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
         .map(LogEntry::getMessage)
         .filter(message -> !message.contains(NETWORK))
+        .filter(message -> !STARTING.matcher(message).find())
         .toList();
   }
 

@@ -18,12 +18,12 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.lifecycle.Startables;
 
 /**
- * What {@code docker/compose.yaml} describes, by Testcontainers: three brokers, two topologies, a
- * central site, three mirrors, two controllers, from the images of {@code docker/airgap}. One
- * thread owns it; {@link #node} and {@link #get} may be used by any.
+ * A cluster like that of {@code docker/compose.yaml}, by Testcontainers: three brokers, two
+ * topologies, a central site, three mirrors, two controllers, from the images of {@code
+ * docker/airgap}. One thread owns it; {@link #node} and {@link #get} may be used by any.
  */
 final class Cluster implements AutoCloseable {
-  static final int BROKERS = 3;
+  static final List<String> BROKERS = List.of("kafka-1", "kafka-2", "kafka-3");
   static final List<String> SITES = List.of("central", "mirror-1", "mirror-2", "mirror-3");
   static final List<String> MIRRORS = SITES.subList(1, SITES.size());
   static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
@@ -56,8 +56,8 @@ final class Cluster implements AutoCloseable {
 
   private void up() {
     List<ClusterNode> brokers = new ArrayList<>();
-    for (int id = 1; id <= BROKERS; id++) {
-      brokers.add(broker(id));
+    for (int i = 0; i < BROKERS.size(); i++) {
+      brokers.add(broker(i + 1, BROKERS.get(i)));
     }
     deepStart(brokers);
     deepStart(List.of(topology("topology-1")));
@@ -76,8 +76,7 @@ final class Cluster implements AutoCloseable {
     return node;
   }
 
-  private ClusterNode broker(int id) {
-    String name = "kafka-" + id;
+  private ClusterNode broker(int id, String name) {
     ClusterNode node = added(new ClusterNode(name, Engine.KAFKA, HOST_LISTENER, network, logs));
     node.container()
         .withEnv(brokerSettings(id, name, node.port()))
@@ -149,9 +148,8 @@ final class Cluster implements AutoCloseable {
 
   /** For clients on this machine. */
   String bootstrapServers() {
-    return nodes.values().stream()
-        .filter(node -> node.name().startsWith("kafka-"))
-        .map(node -> "127.0.0.1:" + node.port())
+    return BROKERS.stream()
+        .map(name -> "127.0.0.1:" + node(name).port())
         .collect(Collectors.joining(","));
   }
 

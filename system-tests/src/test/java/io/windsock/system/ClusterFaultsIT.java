@@ -6,14 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.topic.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Each role of a cluster in turn is killed, stopped where it is for half a minute, and cut off from
  * the network, while a feed is sent and clients listen: nothing is lost, no client sees a gap or a
- * repetition, and updates take less than a second again soon after.
+ * repetition, and updates take less than a second again soon after. And so through a rolling
+ * restart.
  */
 @Tag("faults")
 class ClusterFaultsIT {
@@ -38,6 +40,18 @@ class ClusterFaultsIT {
       @Override
       void begin(ClusterNode node) {
         node.kill();
+      }
+
+      @Override
+      void end(ClusterNode node) {
+        node.start();
+      }
+    },
+    RESTART(0) {
+      @Override
+      void begin(ClusterNode node) {
+        node.stop();
+        assertThat(node.exitCode()).as("exit code of " + node.name()).isIn(0L, SIGTERM);
       }
 
       @Override
@@ -84,22 +98,9 @@ class ClusterFaultsIT {
     BROKER_LEADER {
       @Override
       String node(Cluster cluster, Random random) throws Exception {
-        TopicPartition mirror = new TopicPartition(TOPICS.mirror(), 0);
-        try (Admin admin =
-            Admin.create(Map.<String, Object>of("bootstrap.servers", cluster.bootstrapServers()))) {
-          TopicDescription topic =
-              admin
-                  .describeTopics(List.of(mirror.topic()))
-                  .allTopicNames()
-                  .get(30, TimeUnit.SECONDS)
-                  .get(mirror.topic());
-          return "kafka-"
-              + java.util.Objects.requireNonNull(topic)
-                  .partitions()
-                  .get(mirror.partition())
-                  .leader()
-                  .id();
-        }
+        TopicDescription mirror =
+            Objects.requireNonNull(topics(cluster, List.of(TOPICS.mirror())).get(TOPICS.mirror()));
+        return "kafka-" + mirror.partitions().get(0).leader().id();
       }
     },
     TOPOLOGY {
@@ -146,6 +147,11 @@ class ClusterFaultsIT {
     }
   }
 
+  private static final List<Fault> FAULTS_IN_TURN = List.of(Fault.KILL, Fault.PAUSE, Fault.CUT);
+
+  /** What a JVM answers that was asked to stop by a signal, and did. */
+  private static final long SIGTERM = 143;
+
   private static final String ACTIVE = "windsock_controller_active 1.0";
 
   @BeforeAll
@@ -158,25 +164,79 @@ class ClusterFaultsIT {
   void shouldLoseNothingAndRecover() throws Exception {
     long seed = Long.getLong("windsock.seed", System.nanoTime());
     System.out.println("faults at random containers: -Dwindsock.seed=" + seed);
-    try (Cluster cluster = Cluster.start(Path.of("target", "cluster-faults"));
+    Random random = new Random(seed);
+    underLoad(
+        "cluster-faults",
+        cluster -> {
+          for (int i = 0; i < FAULTS; i++) {
+            Role role = Role.values()[i % Role.values().length];
+            Fault fault = FAULTS_IN_TURN.get(i / Role.values().length % FAULTS_IN_TURN.size());
+            inject(cluster, fault, role.node(cluster, random));
+          }
+        });
+  }
+
+  /** In the order of docs/operations.md. */
+  @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
+  void shouldGoOnThroughARollingRestart() throws Exception {
+    List<String> order = new ArrayList<>(Cluster.BROKERS);
+    order.addAll(Cluster.MIRRORS);
+    order.add("central");
+    order.addAll(Cluster.TOPOLOGIES);
+    order.addAll(Cluster.CONTROLLERS);
+    underLoad(
+        "cluster-restarts",
+        cluster -> {
+          for (String name : order) {
+            awaitReplicated(cluster);
+            inject(cluster, Fault.RESTART, name);
+          }
+        });
+  }
+
+  /** What is done to a cluster. */
+  private interface Disturbance {
+    void on(Cluster cluster) throws Exception;
+  }
+
+  private static void underLoad(String logs, Disturbance disturbance) throws Exception {
+    try (Cluster cluster = Cluster.start(Path.of("target", logs));
         ClusterClients clients = new ClusterClients(cluster, CLIENTS);
         ClusterFeed feed = new ClusterFeed(cluster.bootstrapServers(), EVENTS_PER_SECOND)) {
       awaitUnderASecond(cluster, Duration.ofMinutes(2), "before the first fault");
-      Random random = new Random(seed);
-      for (int i = 0; i < FAULTS; i++) {
-        Role role = Role.values()[i % Role.values().length];
-        Fault fault = Fault.values()[i / Role.values().length % Fault.values().length];
-        inject(cluster, fault, role.node(cluster, random));
-        assertThat(feed.isRunning()).isTrue();
-      }
+      int resumed = clients.seen("resume");
+      disturbance.on(cluster);
+      assertThat(feed.isRunning()).isTrue();
       long acked = feed.stop();
       new ClusterOutcome(cluster).assertNothingLost(acked);
       clients.assertRows();
       clients.assertFaultless();
-      assertThat(clients.seen("resume")).isPositive();
+      assertThat(clients.seen("resume")).isGreaterThan(resumed);
       System.out.printf(
-          "%d faults, %d events, %d clients moved %d times: %d resumed, %d began anew%n",
-          FAULTS, acked, CLIENTS, clients.moves(), clients.seen("resume"), clients.seen("reset"));
+          "%d events, %d clients moved %d times: %d resumed, %d began anew%n",
+          acked, CLIENTS, clients.moves(), clients.seen("resume"), clients.seen("reset"));
+    }
+  }
+
+  /** No partition lacks a replica: only then may a broker go without harm. */
+  private static void awaitReplicated(Cluster cluster) {
+    await("all replicas in sync")
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofSeconds(1))
+        .ignoreExceptions()
+        .until(
+            () ->
+                topics(cluster, List.of(TOPICS.mirror(), TOPICS.forward())).values().stream()
+                    .flatMap(topic -> topic.partitions().stream())
+                    .allMatch(partition -> partition.isr().size() == Cluster.BROKERS.size()));
+  }
+
+  private static Map<String, TopicDescription> topics(Cluster cluster, List<String> names)
+      throws Exception {
+    try (Admin admin =
+        Admin.create(Map.<String, Object>of("bootstrap.servers", cluster.bootstrapServers()))) {
+      return admin.describeTopics(names).allTopicNames().get(30, TimeUnit.SECONDS);
     }
   }
 

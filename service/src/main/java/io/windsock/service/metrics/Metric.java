@@ -71,7 +71,7 @@ public enum Metric {
       Kind.COUNTER,
       "commits",
       "Checkpoints: offsets that the site has committed at a marker."),
-  /** What a restart would read again. */
+  /** What trimming has to leave for the site. */
   SITE_UNCOMMITTED(
       "windsock.site.uncommitted",
       Role.SITE,

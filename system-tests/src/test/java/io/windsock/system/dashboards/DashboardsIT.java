@@ -12,6 +12,10 @@ import io.windsock.control.policy.MonitoredValue;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.system.dashboards.Prometheus.Sample;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DashboardsIT {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final Duration FOLLOW = Duration.ofMinutes(10);
@@ -118,7 +123,20 @@ class DashboardsIT {
     await()
         .atMost(PATIENCE)
         .pollInterval(POLL)
+        .ignoreExceptions()
         .untilAsserted(() -> assertThat(prometheus.query(expr)).as(expr).isNotEmpty());
+  }
+
+  /** Clients that ask for a view and go again. */
+  private static void readViews(Roles roles) throws Exception {
+    for (URI site : roles.sites()) {
+      HttpRequest view =
+          HttpRequest.newBuilder(site.resolve("/v1/views/all"))
+              .timeout(POLL.multipliedBy(10))
+              .build();
+      assertThat(HTTP.send(view, HttpResponse.BodyHandlers.discarding()).statusCode())
+          .isEqualTo(200);
+    }
   }
 
   private void awaitAnswers(Prometheus prometheus, Roles roles) {
@@ -135,6 +153,7 @@ class DashboardsIT {
         .untilAsserted(
             () -> {
               assertThat(roles.allAlive()).as("no role has ended").isTrue();
+              readViews(roles);
               Map<String, String> faults = faults(prometheus, open);
               open.retainAll(faults.keySet());
               assertThat(faults).isEmpty();

@@ -15,10 +15,9 @@ final class MetricNames {
 
   MetricNames() {
     for (Metric metric : Metric.values()) {
-      String name = name(metric);
+      String name = metric.exposedName();
       switch (metric.kind()) {
-        case GAUGE -> add(name, metric);
-        case COUNTER -> add(name + "_total", metric);
+        case GAUGE, COUNTER -> add(name, metric);
         case HISTOGRAM -> {
           add(name + "_bucket", metric, "le");
           add(name + "_sum", metric);
@@ -26,12 +25,6 @@ final class MetricNames {
         }
       }
     }
-  }
-
-  private static String name(Metric metric) {
-    String name = metric.id().replace('.', '_');
-    boolean hasUnit = metric.unit().isEmpty() || name.endsWith("_" + metric.unit());
-    return hasUnit ? name : name + "_" + metric.unit();
   }
 
   private void add(String name, Metric metric, String... more) {

@@ -33,8 +33,11 @@ final class Roles implements AutoCloseable {
     this.broker = broker;
   }
 
-  /** Starts them all; their logs and data are in the folder. */
+  /**
+   * Starts them all; their logs and data are in the folder. The replayer does not wait for topics.
+   */
   static Roles start(Path folder, String broker) throws IOException {
+    windsock("topics", "create", "-b", broker, "--partitions", "2");
     Roles roles = new Roles(folder, broker);
     roles.role("topology", "topology", "--partitions", "2");
     roles.site("central", "central");
@@ -66,32 +69,29 @@ final class Roles implements AutoCloseable {
   private static String feed(Path folder) {
     String file = folder.resolve("feed.avro").toString();
     String start = Instant.now().minus(BACK).truncatedTo(ChronoUnit.SECONDS).toString();
+    windsock(
+        "feed",
+        "generate",
+        "--flights",
+        "20",
+        "--hours",
+        "1",
+        "--underway",
+        "--events",
+        "3000",
+        "--start",
+        start,
+        "--out",
+        file);
+    return file;
+  }
+
+  private static void windsock(String... args) {
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
-    int exit =
-        Windsock.execute(
-            new String[] {
-              "feed",
-              "generate",
-              "--flights",
-              "20",
-              "--hours",
-              "1",
-              "--underway",
-              "--events",
-              "3000",
-              "--start",
-              start,
-              "--out",
-              file
-            },
-            Map.of(),
-            out,
-            out);
-    if (exit != 0) {
+    if (Windsock.execute(args, Map.of(), out, out) != 0) {
       throw new IllegalStateException(said.toString());
     }
-    return file;
   }
 
   private static int freePort() throws IOException {

@@ -153,7 +153,7 @@ class ManifestsTest {
     assertThat(container.at("/securityContext/capabilities/drop/0").asText()).isEqualTo("ALL");
     assertThat(pod.path("automountServiceAccountToken").asBoolean(true)).isFalse();
     assertThat(pod.path("enableServiceLinks").asBoolean(true)).isFalse();
-    assertThat(pod.path("terminationGracePeriodSeconds").asInt()).isGreaterThanOrEqualTo(30);
+    assertThat(pod.path("terminationGracePeriodSeconds").asInt()).isGreaterThanOrEqualTo(40);
   }
 
   @ParameterizedTest
