@@ -19,7 +19,7 @@ import org.apache.kafka.metadata.BrokerRegistration;
  * still counts as alive, and partitions that it still leads. A broker that starts before that takes
  * up its transactions at once, finds their partitions without a leader a moment later, takes them
  * for deleted, and calls a committed transaction complete without its markers: what it holds is
- * then never shown (KAFKA-20734, in 4.1 to 4.3.1). One that starts after it takes them up when it
+ * then never shown (KAFKA-20734, seen in 4.3.1). One that starts after it takes them up when it
  * leads again.
  */
 final class FormerRegistration implements MetadataPublisher {
