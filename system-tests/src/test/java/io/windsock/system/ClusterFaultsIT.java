@@ -189,7 +189,6 @@ class ClusterFaultsIT {
         "cluster-restarts",
         cluster -> {
           for (String name : order) {
-            awaitReplicated(cluster);
             inject(cluster, Fault.RESTART, name);
           }
         });
@@ -219,17 +218,19 @@ class ClusterFaultsIT {
     }
   }
 
-  /** No partition lacks a replica: only then may a broker go without harm. */
-  private static void awaitReplicated(Cluster cluster) {
-    await("all replicas in sync")
+  /** What was hit is back, and no partition lacks a replica: only then may the next one go. */
+  private static void awaitWhole(Cluster cluster, String name) {
+    await(name + " well, and all replicas in sync")
         .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofSeconds(1))
         .ignoreExceptions()
-        .until(
-            () ->
-                topics(cluster, List.of(TOPICS.mirror(), TOPICS.forward())).values().stream()
-                    .flatMap(topic -> topic.partitions().stream())
-                    .allMatch(partition -> partition.isr().size() == Cluster.BROKERS.size()));
+        .until(() -> cluster.node(name).isWell() && isReplicated(cluster));
+  }
+
+  private static boolean isReplicated(Cluster cluster) throws Exception {
+    return topics(cluster, List.of(TOPICS.mirror(), TOPICS.forward())).values().stream()
+        .flatMap(topic -> topic.partitions().stream())
+        .allMatch(partition -> partition.isr().size() == Cluster.BROKERS.size());
   }
 
   private static Map<String, TopicDescription> topics(Cluster cluster, List<String> names)
@@ -250,6 +251,7 @@ class ClusterFaultsIT {
     System.out.printf(
         "%s of %s: updates under a second again %.1f s after its end%n",
         fault, name, (System.nanoTime() - end) / 1e9);
+    awaitWhole(cluster, name);
   }
 
   /** How long the fault lasts; nothing waits for anything here. */

@@ -11,15 +11,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Objects;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
-import org.testcontainers.containers.output.OutputFrame;
 import org.testcontainers.utility.DockerImageName;
 
 /**
@@ -31,6 +28,7 @@ final class ClusterNode implements AutoCloseable {
 
   private final String name;
   private final Network network;
+  private final Path log;
   private final int port = freePort();
   private final GenericContainer<?> container;
 
@@ -43,6 +41,7 @@ final class ClusterNode implements AutoCloseable {
   ClusterNode(String name, String image, int inner, Network network, Path logs) {
     this.name = name;
     this.network = network;
+    this.log = logs.resolve(name + ".log");
     PortBinding published =
         new PortBinding(Ports.Binding.bindIpAndPort("127.0.0.1", port), new ExposedPort(inner));
     container =
@@ -50,7 +49,6 @@ final class ClusterNode implements AutoCloseable {
             .withNetwork(network)
             .withNetworkAliases(name)
             .withExposedPorts(inner)
-            .withLogConsumer(frame -> append(logs.resolve(name + ".log"), frame))
             .withCreateContainerCmdModifier(
                 command -> {
                   command.withHostName(name);
@@ -61,20 +59,6 @@ final class ClusterNode implements AutoCloseable {
   private static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void append(Path file, OutputFrame frame) {
-    try {
-      Files.createDirectories(file.getParent());
-      Files.writeString(
-          file,
-          frame.getUtf8String(),
-          StandardCharsets.UTF_8,
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -168,8 +152,27 @@ final class ClusterNode implements AutoCloseable {
         docker().inspectContainerCmd(id()).exec().getState().getExitCodeLong(), 0L);
   }
 
+  /** Whether it runs, and has passed its health check if it has one. */
+  boolean isWell() {
+    var state = docker().inspectContainerCmd(id()).exec().getState();
+    boolean running = Boolean.TRUE.equals(state.getRunning());
+    return running
+        && (state.getHealth() == null || "healthy".equals(state.getHealth().getStatus()));
+  }
+
+  /** Keeps what it printed since it was made, and removes it. */
   @Override
   public void close() {
-    container.close();
+    if (container.getContainerId() == null) {
+      return;
+    }
+    try {
+      Files.createDirectories(log.getParent());
+      Files.writeString(log, container.getLogs());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      container.close();
+    }
   }
 }
