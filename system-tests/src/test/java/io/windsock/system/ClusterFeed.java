@@ -54,11 +54,6 @@ final class ClusterFeed implements AutoCloseable {
     return !acked.isDone();
   }
 
-  /** How many events it has sent so far. */
-  long sent() {
-    return replay.progress().acked();
-  }
-
   /** Ends it; answers how many events the brokers have acknowledged: all that were sent. */
   long stop() {
     replay.stop();

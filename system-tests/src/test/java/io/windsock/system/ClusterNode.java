@@ -1,20 +1,19 @@
 package io.windsock.system;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.ContainerNetwork;
-import com.github.dockerjava.api.model.ExposedPort;
-import com.github.dockerjava.api.model.PortBinding;
-import com.github.dockerjava.api.model.Ports;
-import com.github.dockerjava.api.model.RestartPolicy;
+import io.windsock.system.compose.ComposeService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 import org.testcontainers.utility.DockerImageName;
@@ -24,10 +23,9 @@ import org.testcontainers.utility.DockerImageName;
  * port of 127.0.0.1 that stays the same across restarts. One thread owns it.
  */
 final class ClusterNode implements AutoCloseable {
-  private static final int STOP_SECONDS = 30;
-
   private final String name;
   private final Network network;
+  private final List<String> aliases;
   private final Path log;
   private final int port = freePort();
   private final GenericContainer<?> container;
@@ -35,25 +33,19 @@ final class ClusterNode implements AutoCloseable {
   /**
    * A node, not started yet.
    *
-   * @param inner the port within the container to be published
+   * @param name its name in the network, beside the service's
    * @param logs folder for what it prints
    */
-  ClusterNode(String name, String image, int inner, Network network, Path logs) {
+  ClusterNode(String name, ComposeService service, Network network, Path logs) {
     this.name = name;
     this.network = network;
+    this.aliases = List.of(name, service.name());
     this.log = logs.resolve(name + ".log");
-    PortBinding published =
-        new PortBinding(Ports.Binding.bindIpAndPort("127.0.0.1", port), new ExposedPort(inner));
     container =
-        new GenericContainer<>(DockerImageName.parse(image))
+        new GenericContainer<>(DockerImageName.parse(service.image()))
             .withNetwork(network)
-            .withNetworkAliases(name)
-            .withExposedPorts(inner)
-            .withCreateContainerCmdModifier(
-                command -> {
-                  command.withHostName(name);
-                  Objects.requireNonNull(command.getHostConfig()).withPortBindings(published);
-                });
+            .withNetworkAliases(name, service.name());
+    as(command -> command.withHostName(name));
   }
 
   private static int freePort() {
@@ -64,18 +56,9 @@ final class ClusterNode implements AutoCloseable {
     }
   }
 
-  /**
-   * As the compose file runs Windsock's roles: no capabilities, nothing to write but its volume.
-   */
-  ClusterNode confined() {
-    container
-        .withTmpFs(Map.of("/tmp", "exec"))
-        .withCreateContainerCmdModifier(
-            command ->
-                Objects.requireNonNull(command.getHostConfig())
-                    .withReadonlyRootfs(true)
-                    .withRestartPolicy(RestartPolicy.onFailureRestart(5))
-                    .withCapDrop(Capability.ALL));
+  /** Has a say in how the container is made. */
+  ClusterNode as(Consumer<CreateContainerCmd> modifier) {
+    container.withCreateContainerCmdModifier(modifier);
     return this;
   }
 
@@ -87,6 +70,7 @@ final class ClusterNode implements AutoCloseable {
     return name;
   }
 
+  /** The port of 127.0.0.1 on which the container's only published port is. */
   int port() {
     return port;
   }
@@ -108,9 +92,9 @@ final class ClusterNode implements AutoCloseable {
     docker().killContainerCmd(id()).withSignal("KILL").exec();
   }
 
-  /** Asks it to stop, and kills it if it has not within 30 s. */
+  /** Asks it to stop, and kills it if it has not within the time that the file gives it. */
   void stop() {
-    docker().stopContainerCmd(id()).withTimeout(STOP_SECONDS).exec();
+    docker().stopContainerCmd(id()).exec();
   }
 
   /** The same container once more, on the data that it had. */
@@ -142,25 +126,33 @@ final class ClusterNode implements AutoCloseable {
         .connectToNetworkCmd()
         .withNetworkId(network.getId())
         .withContainerId(id())
-        .withContainerNetwork(new ContainerNetwork().withAliases(name))
+        .withContainerNetwork(new ContainerNetwork().withAliases(aliases))
         .exec();
+  }
+
+  private InspectContainerResponse.ContainerState state() {
+    return docker().inspectContainerCmd(id()).exec().getState();
   }
 
   /** How it ended last; 0 if it runs or stopped as asked. */
   long exitCode() {
-    return Objects.requireNonNullElse(
-        docker().inspectContainerCmd(id()).exec().getState().getExitCodeLong(), 0L);
+    return Objects.requireNonNullElse(state().getExitCodeLong(), 0L);
   }
 
   /** Whether it runs, and has passed its health check if it has one. */
   boolean isWell() {
-    var state = docker().inspectContainerCmd(id()).exec().getState();
+    InspectContainerResponse.ContainerState state = state();
     boolean running = Boolean.TRUE.equals(state.getRunning());
     return running
         && (state.getHealth() == null || "healthy".equals(state.getHealth().getStatus()));
   }
 
-  /** Keeps what it printed since it was made, and removes it. */
+  /** All that it has printed since it was made. */
+  String printed() {
+    return container.getLogs();
+  }
+
+  /** Keeps what it printed, and removes it. */
   @Override
   public void close() {
     if (container.getContainerId() == null) {
@@ -168,7 +160,7 @@ final class ClusterNode implements AutoCloseable {
     }
     try {
       Files.createDirectories(log.getParent());
-      Files.writeString(log, container.getLogs());
+      Files.writeString(log, printed());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } finally {

@@ -14,8 +14,9 @@ final class Engine {
   static final String WINDSOCK = image("windsock", "windsock/windsock:latest");
   static final String KAFKA =
       image("kafka", "windsock/kafka:" + org.apache.kafka.common.utils.AppInfoParser.getVersion());
+  static final String PROMETHEUS = image("prometheus", "windsock/prometheus:debian");
 
-  private static final List<String> IMAGES = List.of(WINDSOCK, KAFKA);
+  private static final List<String> IMAGES = List.of(WINDSOCK, KAFKA, PROMETHEUS);
 
   private Engine() {}
 

@@ -2,6 +2,7 @@ package io.windsock.system.dashboards;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.windsock.system.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

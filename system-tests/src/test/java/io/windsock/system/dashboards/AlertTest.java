@@ -3,6 +3,7 @@ package io.windsock.system.dashboards;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.system.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

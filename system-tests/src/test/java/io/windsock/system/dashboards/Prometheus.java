@@ -1,20 +1,14 @@
 package io.windsock.system.dashboards;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.windsock.system.Repository;
+import io.windsock.system.Tool;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,18 +20,15 @@ import java.util.concurrent.TimeUnit;
  */
 final class Prometheus implements AutoCloseable {
   private static final String CONFIG = "docker/prometheus/prometheus.yml";
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final int STOP_S = 20;
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final YAMLMapper YAML = new YAMLMapper();
 
   private final Process process;
-  private final URI url;
-  private final HttpClient http = HttpClient.newHttpClient();
+  private final PrometheusApi api;
 
-  private Prometheus(Process process, URI url) {
+  private Prometheus(Process process, PrometheusApi api) {
     this.process = process;
-    this.url = url;
+    this.api = api;
   }
 
   /**
@@ -60,7 +51,7 @@ final class Prometheus implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("prometheus.log").toFile())
             .start();
-    return new Prometheus(process, URI.create("http://" + address));
+    return new Prometheus(process, new PrometheusApi(URI.create("http://" + address)));
   }
 
   private static JsonNode config(Map<String, List<Integer>> ports) {
@@ -95,51 +86,9 @@ final class Prometheus implements AutoCloseable {
     }
   }
 
-  /** Whether it answers. */
-  boolean isReady() throws InterruptedException {
-    try {
-      return get("/-/ready").statusCode() == 200;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  /** A series at this moment: its labels and its value. */
-  record Sample(Map<String, String> labels, double value) {}
-
-  /**
-   * What an expression gives now; of a scalar one sample without labels.
-   *
-   * @throws IllegalArgumentException if it is not PromQL, with what Prometheus says
-   */
-  List<Sample> query(String expr) throws IOException, InterruptedException {
-    var response = get("/api/v1/query?query=" + URLEncoder.encode(expr, StandardCharsets.UTF_8));
-    JsonNode answer = JSON.readTree(response.body());
-    if (response.statusCode() != 200) {
-      throw new IllegalArgumentException(expr + ": " + answer.path("error").asText());
-    }
-    List<Sample> samples = new ArrayList<>();
-    for (JsonNode series : answer.path("data").path("result")) {
-      samples.add(sample(series));
-    }
-    return samples;
-  }
-
-  private static Sample sample(JsonNode series) {
-    Map<String, String> labels = new TreeMap<>();
-    series
-        .path("metric")
-        .properties()
-        .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
-    String value = series.path("value").path(1).asText();
-    return new Sample(
-        labels, value.endsWith("Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(value));
-  }
-
-  private java.net.http.HttpResponse<String> get(String path)
-      throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(url.resolve(path)).timeout(TIMEOUT).build();
-    return http.send(request, BodyHandlers.ofString());
+  /** For those who ask it something. */
+  PrometheusApi api() {
+    return api;
   }
 
   @Override

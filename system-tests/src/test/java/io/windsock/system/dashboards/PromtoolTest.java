@@ -2,7 +2,9 @@ package io.windsock.system.dashboards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.system.dashboards.Tool.Result;
+import io.windsock.system.Repository;
+import io.windsock.system.Tool;
+import io.windsock.system.Tool.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.windsock.system.dashboards.Tool.Result;
+import io.windsock.system.Repository;
+import io.windsock.system.Tool;
+import io.windsock.system.Tool.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

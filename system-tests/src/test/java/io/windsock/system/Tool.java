@@ -1,4 +1,4 @@
-package io.windsock.system.dashboards;
+package io.windsock.system;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** A program of this machine that a test needs. */
-final class Tool {
+public final class Tool {
   private static final int PATIENCE_S = 60;
 
   private final Path program;
@@ -24,7 +24,7 @@ final class Tool {
   }
 
   /** The program of that name; without it the test is skipped, and says what would bring it. */
-  static Tool orSkip(String name, String packages) {
+  public static Tool orSkip(String name, String packages) {
     Optional<Path> found = find(name);
     assumeTrue(found.isPresent(), name + " is not installed; Debian: apt-get install " + packages);
     return new Tool(found.orElseThrow());
@@ -41,12 +41,12 @@ final class Tool {
     return Optional.empty();
   }
 
-  Path program() {
+  public Path program() {
     return program;
   }
 
   /** Runs it to its end. */
-  Result run(Path log, String... arguments) throws IOException, InterruptedException {
+  public Result run(Path log, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(program.toString()));
     command.addAll(List.of(arguments));
     Process process =
@@ -66,5 +66,5 @@ final class Tool {
    *
    * @param output both streams
    */
-  record Result(int exit, String output) {}
+  public record Result(int exit, String output) {}
 }

@@ -1,10 +1,10 @@
-package io.windsock.system.dashboards;
+package io.windsock.system;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The files of this repository, from wherever in it the tests run. */
-final class Repository {
+public final class Repository {
   private static final Path ROOT = root();
 
   private Repository() {}
@@ -22,7 +22,7 @@ final class Repository {
   }
 
   /** A file or folder, as {@code docker/prometheus}. */
-  static Path path(String relative) {
+  public static Path path(String relative) {
     return ROOT.resolve(relative);
   }
 }

@@ -1,0 +1,87 @@
+package io.windsock.system.dashboards;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.cli.storm.Storm;
+import io.windsock.cli.storm.StormOptions;
+import io.windsock.cli.storm.StormPattern;
+import io.windsock.control.client.ControllerClient;
+import io.windsock.control.policy.MonitoredValue;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What there must be for every metric to move: clients that come, ask and go, thresholds, and a
+ * change of mode. One thread owns it.
+ */
+public final class Activity implements AutoCloseable {
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration FOLLOW = Duration.ofMinutes(10);
+  private static final int CLIENTS = 20;
+  private static final double REQUESTS_PER_SECOND = 5;
+  private static final double PRIMARY = 1e9;
+  private static final double SECONDARY = 5e8;
+
+  private final List<URI> sites;
+  private final Storm storm;
+
+  private Activity(List<URI> sites, Storm storm) {
+    this.sites = sites;
+    this.storm = storm;
+  }
+
+  /**
+   * Starts displays that ask anew again and again, a few a second; sets a threshold for every
+   * value, so high that none is reached, and another mode.
+   *
+   * @param controller the active one
+   */
+  public static Activity start(List<URI> sites, URI controller) throws Exception {
+    Storm storm =
+        Storm.start(
+            new StormOptions(
+                sites,
+                "all",
+                CLIENTS,
+                StormPattern.steps,
+                Duration.ZERO,
+                REQUESTS_PER_SECOND,
+                FOLLOW,
+                StormOptions.PATIENCE));
+    Activity activity = new Activity(sites, storm);
+    try {
+      change(new ControllerClient(controller.toString()));
+      return activity;
+    } catch (RuntimeException e) {
+      activity.close();
+      throw e;
+    }
+  }
+
+  private static void change(ControllerClient controller) {
+    for (MonitoredValue value : MonitoredValue.values()) {
+      controller.setMonitorValues(value.text(), PRIMARY, SECONDARY);
+    }
+    controller.pin("busy");
+  }
+
+  /** Clients that ask for a view and go again, at every site. */
+  public void readViews() throws Exception {
+    for (URI site : sites) {
+      HttpRequest view =
+          HttpRequest.newBuilder(site.resolve("/v1/views/all")).timeout(TIMEOUT).build();
+      assertThat(HTTP.send(view, HttpResponse.BodyHandlers.discarding()).statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Override
+  public void close() {
+    storm.stop();
+  }
+}
