@@ -84,6 +84,13 @@ class ComposeFilesTest {
 
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("services")
+  void shouldBoundItsLog(String file, String name, ComposeService service) {
+    assertThat(service.content().at("/logging/options/max-size").asText()).isEqualTo("10m");
+    assertThat(service.content().at("/logging/options/max-file").asText()).isEqualTo("3");
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("services")
   void shouldWaitForWhatCanBeWaitedFor(String file, String name, ComposeService service) {
     ComposeFile compose = read(file);
     service
