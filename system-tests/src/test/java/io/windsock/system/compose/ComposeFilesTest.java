@@ -161,8 +161,9 @@ class ComposeFilesTest {
       return; // a line of shell, which ClusterIT runs
     }
     Map<String, String> environment = new HashMap<>(service.environment());
-    if (environment.containsKey("NAMED_BY_HOST")) { // as docker/entrypoint has it
-      environment.put("WINDSOCK_NAME", "host");
+    if (environment.containsKey("SITE_SLOTS")) { // as docker/entrypoint has it
+      environment.put("WINDSOCK_NAME", "mirror-1");
+      environment.put("WINDSOCK_DATA", "/var/lib/windsock/mirror-1/site");
       environment.put("WINDSOCK_ADVERTISED_URL", "http://host:8080");
     }
     environment.remove("WINDSOCK_JAVA_OPTS");
