@@ -11,6 +11,7 @@ import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.Mirroring;
+import io.windsock.service.registry.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -73,7 +74,7 @@ public final class Controller implements AutoCloseable {
    * Starts a controller; it is elected, or waits, on its own.
    *
    * @throws ConfigurationException if the cluster does not answer or the topics aren't there in
-   *     time
+   *     time, or records have other schema ids
    */
   public static Controller start(ControllerConfig config) {
     return start(config, null);
@@ -89,6 +90,7 @@ public final class Controller implements AutoCloseable {
     Admin admin = Admin.create(config.client());
     try {
       awaitTopics(config, admin);
+      SchemaIds.agree(config.client(), config.topics(), config.catalogue());
       Controller controller = new Controller(config, admin, storms);
       controller.thread.start();
       controller.checkpoints.start();

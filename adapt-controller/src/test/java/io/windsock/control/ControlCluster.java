@@ -10,6 +10,7 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.service.registry.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -117,7 +118,8 @@ final class ControlCluster implements AutoCloseable {
   <T extends SpecificRecord> List<T> read(String topic, Class<T> type) throws Exception {
     List<T> all = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
-      if (codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
+      if (!SchemaIds.tells(record.key())
+          && codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
         all.add(codec.decode(record.value(), type));
       }
     }

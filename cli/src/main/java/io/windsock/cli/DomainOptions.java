@@ -1,65 +1,76 @@
 package io.windsock.cli;
 
-import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.rules.RuleSet;
-import java.nio.file.Files;
+import io.windsock.service.registry.SchemaRegistry;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Which domain: event types, rules, the EDE's definition and the views. */
+/**
+ * Which domain: event types, rules, the EDE's definition and the views; and the schema ids of its
+ * records.
+ */
 public final class DomainOptions {
-  private static final String RULES_FILE = "rules.yaml";
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+
+  @Mixin private DomainFolder folder = new DomainFolder();
 
   @Option(
-      names = "--domain",
-      paramLabel = "DIR",
+      names = "--schema-registry",
+      paramLabel = "URL",
       description =
-          "Folder with catalogue.yaml, its schemas, rules.yaml, ede.yaml and views.yaml (default:"
-              + " the airline domain, built in).")
-  private @Nullable Path folder;
+          "Confluent-compatible API of a schema registry, such as http://registry:8080/apis/ccompat/v7:"
+              + " records get its schema ids, and it the schemas that it lacks. Asked at the start"
+              + " only (default: none; the ids that the catalogue lists).")
+  private @Nullable String registry;
 
   private @Nullable Catalogue catalogue;
 
-  /** The domain's catalogue, one instance. */
+  /** The domain's catalogue, one instance; the first call asks the registry, if there is one. */
   public Catalogue catalogue() {
     if (catalogue == null) {
-      catalogue = folder == null ? Catalogue.airline() : Catalogue.load(required(folder));
+      catalogue = numbered(folder.catalogue());
     }
     return catalogue;
   }
 
+  private Catalogue numbered(Catalogue listed) {
+    if (registry == null || registry.isBlank()) {
+      return listed;
+    }
+    return new SchemaRegistry(registry, this::tell).number(listed);
+  }
+
+  private void tell(String waiting) {
+    PrintWriter err = command.commandLine().getErr();
+    err.println(waiting);
+    err.flush();
+  }
+
+  /** The same domain without a registry. */
+  public DomainFolder folder() {
+    return folder;
+  }
+
   /** Whether a domain was given. */
   public boolean given() {
-    return folder != null;
+    return folder.given();
   }
 
   /** What turns events into state, and the views. */
   public EdeDefinition ede() {
-    return folder == null
-        ? EdeDefinition.airline(catalogue())
-        : EdeDefinition.load(folder, catalogue());
+    return folder.ede(catalogue());
   }
 
   /** The rules of {@code file}; null for the domain's own, the word {@code none} for no rule. */
   public RuleSet rules(@Nullable Path file) {
-    if (file != null) {
-      return file.toString().equals("none")
-          ? RuleSet.mirrorEverything(catalogue())
-          : RuleSet.load(file, catalogue());
-    }
-    return folder == null
-        ? RuleSet.standard(catalogue())
-        : RuleSet.load(folder.resolve(RULES_FILE), catalogue());
-  }
-
-  private static Path required(Path folder) {
-    if (!Files.isDirectory(folder)) {
-      throw ConfigurationException.of(
-          "--domain '" + folder + "'", "is no folder; name one with a catalogue.yaml");
-    }
-    return folder;
+    return folder.rules(file, catalogue());
   }
 }

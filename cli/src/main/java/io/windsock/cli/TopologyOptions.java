@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.contracts.schema.Catalogue;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -61,11 +62,11 @@ public final class TopologyOptions {
     return rules != null;
   }
 
-  /** A builder with these values, and the domain's. */
-  public TopologyConfig.Builder config(DomainOptions domain) {
+  /** A builder with these values, and the domain's; {@code catalogue} is its catalogue. */
+  public TopologyConfig.Builder config(DomainFolder domain, Catalogue catalogue) {
     return TopologyConfig.builder()
-        .catalogue(domain.catalogue())
-        .rules(domain.rules(rules))
+        .catalogue(catalogue)
+        .rules(domain.rules(rules, catalogue))
         .partitions(partitions)
         .threads(threads)
         .commitIntervalMs(commitIntervalMs)

@@ -1,9 +1,9 @@
 package io.windsock.ede;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.CoalescedUpdate;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +25,7 @@ public final class Ede {
   private static final String PART_VALUE = "value";
 
   private final EventCodec codec;
+  private final int coalescedId;
   private final EventReaders readers;
   private final StateCodec states;
   private final StateUpdate update;
@@ -34,6 +35,7 @@ public final class Ede {
   public Ede(EdeDefinition definition) {
     EdePlan plan = definition.plan();
     codec = new EventCodec(plan.catalogue);
+    coalescedId = plan.catalogue.id(CoalescedUpdate.class);
     readers = new EventReaders(plan, codec);
     states = new StateCodec(plan, codec);
     update = new StateUpdate(plan, codec, applied);
@@ -58,7 +60,7 @@ public final class Ede {
   public Applied apply(@Nullable GenericRecord state, byte[] value, long sequence)
       throws UndecodableException {
     List<byte[]> together;
-    if (Framing.schemaId(value) == Catalogue.COALESCED_ID) {
+    if (Framing.schemaId(value) == coalescedId) {
       together = coalescedParts(value);
     } else {
       EventReader event = readers.read(value);

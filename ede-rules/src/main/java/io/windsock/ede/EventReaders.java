@@ -1,6 +1,5 @@
 package io.windsock.ede;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
@@ -16,8 +15,8 @@ final class EventReaders {
   EventReaders(EdePlan plan, EventCodec codec) {
     List<EventReader> all = new ArrayList<>();
     for (EventType type : plan.catalogue.types()) {
-      for (SchemaVersion version : type.versions()) {
-        if (version.id() >= Catalogue.FIRST_DOMAIN_ID) {
+      if (!type.isOwn()) {
+        for (SchemaVersion version : type.versions()) {
           all.add(new EventReader(version, plan.plan(type), codec));
         }
       }

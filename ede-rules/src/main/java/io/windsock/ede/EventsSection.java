@@ -43,21 +43,17 @@ final class EventsSection {
   /** The domain's event type of this name; null, and a fault at {@code at}, if it has none. */
   static @Nullable EventType domainType(Catalogue catalogue, String name, ConfigNode at) {
     EventType type = catalogue.find(name);
-    if (type == null || !catalogue.types().contains(type) || isOwn(type)) {
+    if (type == null || !catalogue.types().contains(type) || type.isOwn()) {
       at.fault(
           "'"
               + name
               + "' is no event type of the domain "
               + catalogue.domain()
               + "; its types are "
-              + catalogue.types().stream().filter(t -> !isOwn(t)).toList());
+              + catalogue.types().stream().filter(t -> !t.isOwn()).toList());
       return null;
     }
     return type;
-  }
-
-  private static boolean isOwn(EventType type) {
-    return type.current().id() < Catalogue.FIRST_DOMAIN_ID;
   }
 
   private TypeSpec read(EventType type, ConfigNode node) {

@@ -1,6 +1,5 @@
 package io.windsock.rules;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
@@ -146,12 +145,12 @@ final class CoalesceStage implements Stage {
       appendTimeMs = Math.min(appendTimeMs, part.appendTimeMs());
       carried += part.derived() ? 0 : 1;
     }
-    byte[] update = encode(parts, eventTimeMs, replaced);
+    byte[] update = encode(parts, eventTimeMs, replaced, function.coalescedId());
     function.sendCoalesced(history, update, appendTimeMs, carried);
   }
 
   /** A framed {@code CoalescedUpdate}. */
-  private static byte[] encode(List<Event> parts, long eventTimeMs, int replaced) {
+  private static byte[] encode(List<Event> parts, long eventTimeMs, int replaced, int schemaId) {
     Bytes out = new Bytes(256 * parts.size());
     for (int i = 0; i < Framing.HEADER_BYTES; i++) {
       out.writeByte(0);
@@ -165,7 +164,7 @@ final class CoalesceStage implements Stage {
     out.writeLong(0);
     out.writeLong(replaced);
     byte[] framed = out.toByteArray();
-    Framing.writeHeader(framed, Catalogue.COALESCED_ID);
+    Framing.writeHeader(framed, schemaId);
     return framed;
   }
 }

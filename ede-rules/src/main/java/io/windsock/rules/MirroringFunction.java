@@ -2,6 +2,7 @@ package io.windsock.rules;
 
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.contracts.wire.CoalescedUpdate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class MirroringFunction {
   private final HoldQueue[] queues;
   private final Event arriving = new Event();
   private final EventCodec codec;
+  private final int coalescedId;
   private final Withheld withheld;
   private final @Nullable FunctionStage forwarding;
 
@@ -39,6 +41,7 @@ public final class MirroringFunction {
     this.rules = rules;
     this.output = output;
     this.codec = new EventCodec(rules.catalogue());
+    this.coalescedId = rules.catalogue().id(CoalescedUpdate.class);
     this.withheld = new Withheld(rules);
     this.forwarding = rules.forwarding();
     int count = rules.names().size();
@@ -47,6 +50,11 @@ public final class MirroringFunction {
       queues[rule] = new HoldQueue(rules.stage(rule).maxHoldMs());
     }
     queues[count] = new HoldQueue(0);
+  }
+
+  /** Schema id of the updates that carry several events. */
+  int coalescedId() {
+    return coalescedId;
   }
 
   /**

@@ -140,7 +140,7 @@ final class RuleChecks {
   private List<String> names(Predicate<EventType> fits) {
     List<String> names = new ArrayList<>();
     for (EventType type : catalogue.types()) {
-      if (type.current().id() >= Catalogue.FIRST_DOMAIN_ID && fits.test(type)) {
+      if (!type.isOwn() && fits.test(type)) {
         names.add(type.name());
       }
     }

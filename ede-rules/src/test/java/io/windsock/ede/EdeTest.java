@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.Marker;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -261,7 +262,7 @@ class EdeTest {
   }
 
   static Stream<Arguments> undecodable() {
-    byte[] marker = Framing.frame(Catalogue.MARKER_ID, new byte[40]);
+    byte[] marker = Framing.frame(CATALOGUE.id(Marker.class), new byte[40]);
     return Stream.of(
         arguments("no framing", new byte[] {7, 7}, "not in the Confluent framing"),
         arguments("a marker", marker, "schema id 1 is no event's"),

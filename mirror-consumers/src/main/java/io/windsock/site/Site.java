@@ -3,6 +3,7 @@ package io.windsock.site;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.service.metrics.Metrics;
+import io.windsock.service.registry.SchemaIds;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
@@ -93,13 +94,16 @@ public final class Site implements AutoCloseable {
    *
    * @throws io.windsock.site.apply.SiteStartException if the cluster or the topic isn't there
    * @throws io.windsock.site.state.DataDirException if the data directory can't be used
-   * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen
+   * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen, or
+   *     the topic's records have other schema ids
    */
   public static Site start(SiteConfig config) {
     Admin admin = Admin.create(config.client());
     try {
       String name = config.role().topic(config.topics());
-      Site site = open(config, admin, OutputTopic.find(admin, name, config.topicPatience()));
+      OutputTopic topic = OutputTopic.find(admin, name, config.topicPatience());
+      SchemaIds.agreeIfPossible(config.client(), config.topics(), config.domain().catalogue());
+      Site site = open(config, admin, topic);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
       return site;

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.cli.storm.Storm;
 import io.windsock.cli.storm.StormOptions;
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
@@ -235,7 +234,7 @@ class AdaptationIT {
   private List<SiteSample> samples(String bootstrap) {
     List<SiteSample> samples = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : Records.read(bootstrap, TOPICS.monitor())) {
-      if (Framing.schemaId(record.value()) == Catalogue.SITE_SAMPLE_ID) {
+      if (Framing.schemaId(record.value()) == Outputs.CATALOGUE.id(SiteSample.class)) {
         samples.add(decode(record, SiteSample.class));
       }
     }

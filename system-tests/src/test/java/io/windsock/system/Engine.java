@@ -15,6 +15,7 @@ final class Engine {
   static final String KAFKA =
       image("kafka", "windsock/kafka:" + org.apache.kafka.common.utils.AppInfoParser.getVersion());
   static final String PROMETHEUS = image("prometheus", "windsock/prometheus:debian");
+  static final String REGISTRY = image("registry", "windsock/registry:3.3.3");
 
   private static final List<String> IMAGES = List.of(WINDSOCK, KAFKA, PROMETHEUS);
 
@@ -26,10 +27,15 @@ final class Engine {
 
   /** Skips the calling test unless an engine answers and has the images. */
   static void assumePresent() {
+    assumePresent(IMAGES);
+  }
+
+  /** The same for these images. */
+  static void assumePresent(List<String> images) {
     String version = docker("version", "--format", "{{.Server.APIVersion}}");
     Assumptions.assumeTrue(
         !version.isEmpty(), "skipped: no Docker engine answers, and this test runs a cluster");
-    for (String image : IMAGES) {
+    for (String image : images) {
       Assumptions.assumeTrue(
           !docker("image", "inspect", "--format", "{{.Id}}", image).isEmpty(),
           "skipped: the Docker engine has no image " + image + "; docker/airgap/build makes it");

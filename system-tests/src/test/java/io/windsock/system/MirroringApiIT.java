@@ -383,8 +383,7 @@ class MirroringApiIT {
     List<Parameters> written = new ArrayList<>();
     EventCodec codec = new EventCodec(Outputs.CATALOGUE);
     for (ConsumerRecord<byte[], byte[]> record : Records.read(bootstrap, TOPICS.control())) {
-      if (Framing.schemaId(record.value())
-          == io.windsock.contracts.schema.Catalogue.PARAMETERS_ID) {
+      if (Framing.schemaId(record.value()) == Outputs.CATALOGUE.id(Parameters.class)) {
         written.add(codec.decode(record.value(), Parameters.class));
       }
     }

@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.service.registry.SchemaIds;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteDomain;
 import java.time.Duration;
@@ -101,6 +102,9 @@ final class Outputs {
   <T extends SpecificRecord> List<T> read(String topic, Class<T> type) {
     List<T> all = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic).get(0)) {
+      if (SchemaIds.tells(record.key())) {
+        continue;
+      }
       try {
         if (codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
           all.add(codec.decode(record.value(), type));

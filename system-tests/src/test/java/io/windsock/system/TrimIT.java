@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.topic.Topics;
@@ -216,7 +215,7 @@ class TrimIT {
   }
 
   private void check(byte[] value, List<SiteKeeper> sites) {
-    if (Framing.schemaId(value) != Catalogue.COMMIT_POINT_ID) {
+    if (Framing.schemaId(value) != Outputs.CATALOGUE.id(CommitPoint.class)) {
       return;
     }
     CommitPoint point;

@@ -3,6 +3,7 @@ package io.windsock.system;
 import io.windsock.cli.Windsock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,18 @@ public final class WindsockProcess implements AutoCloseable {
   /** Whether it runs. */
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /**
+   * Waits until it ends by itself.
+   *
+   * @return what it answers the shell
+   */
+  int exitCode(Duration patience) throws InterruptedException {
+    if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new IllegalStateException(command + " still runs after " + patience);
+    }
+    return process.exitValue();
   }
 
   /** {@code kill -9}, then the same command again on the same data. */

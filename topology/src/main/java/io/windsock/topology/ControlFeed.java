@@ -165,7 +165,7 @@ final class ControlFeed implements AutoCloseable {
   private Offer weigh(Offer before, byte[] framed) {
     long epoch = before.epoch();
     try {
-      epoch = ParametersReader.epoch(framed);
+      epoch = reader.epoch(framed);
       if (epoch <= before.epoch()) {
         return again(before, epoch, framed);
       }

@@ -2,6 +2,7 @@ package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.service.metrics.Metrics;
+import io.windsock.service.registry.SchemaIds;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.StreamsClients;
@@ -91,7 +92,7 @@ public final class TopologyApp implements AutoCloseable {
    * been started; {@link #awaitRunning} waits until it processes.
    *
    * @throws ConfigurationException if the cluster, a topic or the state folder can't be used, or a
-   *     topic is gone that holds what this application wrote
+   *     topic is gone that holds what this application wrote, or records have other schema ids
    */
   public static TopologyApp start(TopologyConfig config) {
     try (Admin admin = Admin.create(config.clientProperties())) {
@@ -101,6 +102,7 @@ public final class TopologyApp implements AutoCloseable {
           admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
       TrimCheck.warn(admin, config);
     }
+    SchemaIds.agree(config.clientProperties(), config.topics(), config.catalogue());
     Instance instance = Instance.open(config.stateDir());
     try {
       TopologyApp app = new TopologyApp(config, instance);

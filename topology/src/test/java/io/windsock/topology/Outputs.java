@@ -2,12 +2,12 @@ package io.windsock.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.Marker;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ final class Outputs {
   }
 
   static boolean isMarker(ConsumerRecord<byte[], byte[]> record) {
-    return Framing.schemaId(record.value()) == Catalogue.MARKER_ID;
+    return Framing.schemaId(record.value()) == Events.CATALOGUE.id(Marker.class);
   }
 
   static List<ConsumerRecord<byte[], byte[]>> events(List<ConsumerRecord<byte[], byte[]>> records) {

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
@@ -11,6 +12,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
+import io.windsock.service.registry.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -45,6 +47,7 @@ public final class ControlTopics implements AutoCloseable {
   /** Decisions read at the start. */
   private static final long MOST_DECISIONS = 1_000;
 
+  private final Catalogue catalogue;
   private final EventCodec codec;
   private final TopicPartition control;
   private final TopicPartition decisions;
@@ -83,6 +86,7 @@ public final class ControlTopics implements AutoCloseable {
       Catalogue catalogue,
       long samplesSinceMs,
       Listener listener) {
+    this.catalogue = catalogue;
     codec = new EventCodec(catalogue);
     control = new TopicPartition(topics.control(), 0);
     decisions = new TopicPartition(topics.decisions(), 0);
@@ -120,7 +124,7 @@ public final class ControlTopics implements AutoCloseable {
   /** Reads what has come, and waits a moment for it. */
   public void poll() {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
-      if (record.value() != null) {
+      if (record.value() != null && !SchemaIds.tells(record.key())) {
         read(record);
       }
     }
@@ -164,17 +168,16 @@ public final class ControlTopics implements AutoCloseable {
   private void read(ConsumerRecord<byte[], byte[]> record) {
     try {
       long atMs = record.timestamp();
-      int type = Framing.schemaId(record.value());
+      String type = type(record);
       if (!belongs(type, record)) {
         throw new UndecodableException("a record of another type");
       }
       switch (type) {
-        case Catalogue.PARAMETERS_ID -> listener.read(decode(record, Parameters.class));
-        case Catalogue.COMMIT_POINT_ID -> listener.read(decode(record, CommitPoint.class));
-        case Catalogue.DECISION_ID -> listener.read(decode(record, Decision.class));
-        case Catalogue.SITE_SAMPLE_ID -> listener.read(decode(record, SiteSample.class), atMs);
-        case Catalogue.TOPOLOGY_SAMPLE_ID ->
-            listener.read(decode(record, TopologySample.class), atMs);
+        case "Parameters" -> listener.read(decode(record, Parameters.class));
+        case "CommitPoint" -> listener.read(decode(record, CommitPoint.class));
+        case "Decision" -> listener.read(decode(record, Decision.class));
+        case "SiteSample" -> listener.read(decode(record, SiteSample.class), atMs);
+        case "TopologySample" -> listener.read(decode(record, TopologySample.class), atMs);
         default -> throw new UndecodableException("a record of another type");
       }
     } catch (UndecodableException e) {
@@ -182,13 +185,19 @@ public final class ControlTopics implements AutoCloseable {
     }
   }
 
+  /** The name of a record's type; empty if it is of none. */
+  private String type(ConsumerRecord<byte[], byte[]> record) {
+    SchemaVersion version = catalogue.version(Framing.schemaId(record.value()));
+    return version == null ? "" : version.type().name();
+  }
+
   /** Whether a record of that type is what is written to that topic. */
-  private boolean belongs(int type, ConsumerRecord<byte[], byte[]> record) {
+  private boolean belongs(String type, ConsumerRecord<byte[], byte[]> record) {
     return switch (type) {
-      case Catalogue.PARAMETERS_ID ->
+      case "Parameters" ->
           record.topic().equals(control.topic()) && Arrays.equals(record.key(), PARAMETERS);
-      case Catalogue.COMMIT_POINT_ID -> record.topic().equals(control.topic());
-      case Catalogue.DECISION_ID -> record.topic().equals(decisions.topic());
+      case "CommitPoint" -> record.topic().equals(control.topic());
+      case "Decision" -> record.topic().equals(decisions.topic());
       default -> record.topic().equals(monitor.topic());
     };
   }

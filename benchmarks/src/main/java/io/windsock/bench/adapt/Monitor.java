@@ -26,7 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class Monitor implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  private final EventCodec codec = new EventCodec(Catalogue.airline());
+  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final int SITE_SAMPLE = CATALOGUE.id(SiteSample.class);
+  private static final int TOPOLOGY_SAMPLE = CATALOGUE.id(TopologySample.class);
+
+  private final EventCodec codec = new EventCodec(CATALOGUE);
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final Map<String, SiteSample> sites = new ConcurrentHashMap<>();
   private final Thread thread;
@@ -61,10 +65,10 @@ final class Monitor implements AutoCloseable {
   }
 
   private void take(byte[] value) throws UndecodableException {
-    if (Framing.schemaId(value) == Catalogue.SITE_SAMPLE_ID) {
+    if (Framing.schemaId(value) == SITE_SAMPLE) {
       SiteSample sample = codec.decode(value, SiteSample.class);
       sites.put(sample.getSite(), sample);
-    } else if (Framing.schemaId(value) == Catalogue.TOPOLOGY_SAMPLE_ID) {
+    } else if (Framing.schemaId(value) == TOPOLOGY_SAMPLE) {
       topology = codec.decode(value, TopologySample.class);
     }
   }

@@ -1,10 +1,10 @@
 package io.windsock.cli.audit;
 
 import io.windsock.cli.Failure;
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteDomain;
 import java.time.Duration;
@@ -32,10 +32,12 @@ final class Audit {
 
   private final Pipeline pipeline;
   private final EventCodec codec;
+  private final int markerId;
 
   Audit(Pipeline pipeline) {
     this.pipeline = pipeline;
     codec = new EventCodec(pipeline.catalogue());
+    markerId = pipeline.catalogue().id(Marker.class);
   }
 
   Map<String, Long> sources() {
@@ -71,10 +73,10 @@ final class Audit {
     return new Output(counts.events(), markers, reference.digest(), reference.keys());
   }
 
-  private static boolean isMarker(ConsumerRecord<byte[], byte[]> record) {
+  private boolean isMarker(ConsumerRecord<byte[], byte[]> record) {
     return record.key() == null
         && record.value() != null
-        && Framing.schemaId(record.value()) == Catalogue.MARKER_ID;
+        && Framing.schemaId(record.value()) == markerId;
   }
 
   private org.apache.avro.generic.GenericRecord decoded(ConsumerRecord<byte[], byte[]> record) {

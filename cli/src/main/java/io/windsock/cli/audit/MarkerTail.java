@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.Marker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,7 @@ final class MarkerTail implements AutoCloseable {
 
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final EventCodec codec;
+  private final int markerId;
   private final List<TopicPartition> partitions = new ArrayList<>();
   private final @Nullable Stamp[] stamps;
   private final long[] held;
@@ -33,6 +35,7 @@ final class MarkerTail implements AutoCloseable {
   MarkerTail(Map<String, Object> client, Catalogue catalogue, String topic, int partitionCount) {
     consumer = Consumers.committed(client);
     codec = new EventCodec(catalogue);
+    markerId = catalogue.id(Marker.class);
     stamps = new Stamp[partitionCount];
     held = new long[partitionCount];
     afterLast = new long[partitionCount];
@@ -59,7 +62,7 @@ final class MarkerTail implements AutoCloseable {
       afterLast[p] = Math.max(afterLast[p], record.offset() + 1);
       if (record.key() == null
           && record.value() != null
-          && Framing.schemaId(record.value()) == Catalogue.MARKER_ID) {
+          && Framing.schemaId(record.value()) == markerId) {
         GenericRecord marker = codec.decode(record.value());
         stamps[p] = Markers.stamp(marker);
         held[p] = Markers.number(marker, "held");

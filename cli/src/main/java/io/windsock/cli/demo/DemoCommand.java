@@ -69,7 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
     // Everything that can be wrong is looked for before anything is started, or deleted by --fresh.
     EdeDefinition ede = domain.ede();
-    TopologyConfig.Builder config = topology.config(domain);
+    TopologyConfig.Builder config = topology.config(domain.folder(), catalogue);
     DemoParameters parameters = parameters(config.bootstrapServers("not known yet").build());
     config.rules(parameters.rules());
     checkFeed(catalogue);

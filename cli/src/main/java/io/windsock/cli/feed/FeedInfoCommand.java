@@ -1,7 +1,7 @@
 package io.windsock.cli.feed;
 
 import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
@@ -36,7 +36,7 @@ final class FeedInfoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
-  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private DomainFolder domain = new DomainFolder();
   @Mixin private FeedOptions feed = new FeedOptions();
 
   private record FileRow(

@@ -1,7 +1,7 @@
 package io.windsock.cli.feed;
 
 import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.show.Table;
 import io.windsock.feeds.Feeds;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
     footer = {"", "Examples:", "  windsock feed mappings"})
 final class FeedMappingsCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
-  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private DomainFolder domain = new DomainFolder();
 
   private record Row(String name, String description) {}
 

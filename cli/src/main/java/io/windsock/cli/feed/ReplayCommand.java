@@ -18,6 +18,7 @@ import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.Speed;
 import io.windsock.service.http.HealthServer;
+import io.windsock.service.registry.SchemaIds;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
@@ -123,11 +124,17 @@ public final class ReplayCommand implements Callable<Integer> {
       }
       ReplayTarget target =
           new ReplayTarget(cluster.bootstrapServers(), cluster.topics(), catalogue);
+      agree(catalogue);
       ReplayProgress end = replay(target, () -> files.open(catalogue, rejects), stop, err);
       report(end, rejects, err);
       boolean complete = end.faults() == 0 && rejects.count() == 0;
       return complete ? ExitCode.OK : ExitCode.FAILURE;
     }
+  }
+
+  private void agree(Catalogue catalogue) throws InterruptedException {
+    cluster.admin().close();
+    SchemaIds.agreeIfPossible(cluster.clientConfig(), cluster.topics(), catalogue);
   }
 
   private ReplayProgress replay(

@@ -2,7 +2,7 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.show.Table;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private DomainFolder domain = new DomainFolder();
 
   @Option(
       names = "--data",

@@ -2,7 +2,7 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.TopologyOptions;
 import io.windsock.ede.ViewDefinition;
@@ -34,7 +34,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private DomainFolder domain = new DomainFolder();
   @Mixin private TopologyOptions topology = new TopologyOptions();
 
   private record View(String name, String parameter, List<String> columns) {
@@ -50,12 +50,13 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     TopologyConfig config =
         topology
-            .config(domain)
+            .config(domain, domain.catalogue())
             .bootstrapServers(cluster.bootstrapServers())
             .topics(cluster.topics())
             .build();
     String text = TopologyApp.describe(config);
-    List<View> views = domain.ede().views().stream().map(ExplainCommand::view).toList();
+    List<View> views =
+        domain.ede(domain.catalogue()).views().stream().map(ExplainCommand::view).toList();
     common
         .output()
         .result(

@@ -2,7 +2,7 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
 import io.windsock.topology.TopicSetup;
 import java.util.Map;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class TopicsCreateCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private DomainFolder domain = new DomainFolder();
 
   @Option(
       names = "--partitions",

@@ -2,7 +2,7 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
+import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.show.Table;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 final class TopicsListCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainOptions domain = new DomainOptions();
+  @Mixin private DomainFolder domain = new DomainFolder();
 
   /** One topic; {@code exists} false leaves the rest empty. */
   private record Row(

@@ -69,7 +69,7 @@ public final class TopologyCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     TopologyConfig config =
         topology
-            .config(domain)
+            .config(domain.folder(), domain.catalogue())
             .bootstrapServers(cluster.bootstrapServers())
             .topics(cluster.topics())
             .properties(cluster.properties())

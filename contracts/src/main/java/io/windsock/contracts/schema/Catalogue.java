@@ -1,10 +1,15 @@
 package io.windsock.contracts.schema;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,37 +18,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Windsock's own records, {@code Marker}, {@code CoalescedUpdate} and those of the control loop,
  * are part of every catalogue.
+ *
+ * <p>The ids are those that its file lists, or a registry's ({@link #withIds}); who looks at
+ * records asks the catalogue.
  */
 public final class Catalogue {
-  /** Schema id of {@code Marker}. */
-  public static final int MARKER_ID = 1;
-
-  /** Schema id of {@code CoalescedUpdate}. */
-  public static final int COALESCED_ID = 2;
-
-  /** Schema id of {@code Parameters}. */
-  public static final int PARAMETERS_ID = 3;
-
-  /** Schema id of {@code CommitPoint}. */
-  public static final int COMMIT_POINT_ID = 4;
-
-  /** Schema id of {@code SiteSample}. */
-  public static final int SITE_SAMPLE_ID = 5;
-
-  /** Schema id of {@code TopologySample}. */
-  public static final int TOPOLOGY_SAMPLE_ID = 6;
-
-  /** Schema id of {@code Decision}. */
-  public static final int DECISION_ID = 7;
-
-  /** The first schema id that a domain may use. */
-  public static final int FIRST_DOMAIN_ID = 100;
-
   private final String domain;
   private final List<String> streams;
   private final List<EventType> types;
   private final EventType stateType;
   private final Map<Integer, SchemaVersion> byId = new HashMap<>();
+  private final Map<Integer, SchemaVersion> byListedId = new HashMap<>();
   private final Map<String, EventType> byName = new HashMap<>();
 
   Catalogue(String domain, List<String> streams, List<EventType> types, EventType stateType) {
@@ -59,6 +44,7 @@ public final class Catalogue {
     byName.put(type.name(), type);
     for (SchemaVersion version : type.versions()) {
       byId.put(version.id(), version);
+      byListedId.put(version.listedId(), version);
     }
   }
 
@@ -74,6 +60,35 @@ public final class Catalogue {
    */
   public static Catalogue load(Path folder) {
     return CatalogueFile.readFolder(folder);
+  }
+
+  /**
+   * The same catalogue under other schema ids, as a registry gives them.
+   *
+   * @param ids the id of each version; asked once for each
+   * @throws ConfigurationException if an id is negative, or given to two versions; with every fault
+   */
+  public Catalogue withIds(ToIntFunction<SchemaVersion> ids) {
+    Map<Integer, SchemaVersion> given = new HashMap<>();
+    List<Fault> faults = new ArrayList<>();
+    ToIntFunction<SchemaVersion> checked =
+        version -> {
+          int id = ids.applyAsInt(version);
+          SchemaVersion other = given.putIfAbsent(id, version);
+          if (id < 0) {
+            faults.add(new Fault("schema " + version, "got the id " + id + ", which is negative"));
+          } else if (other != null) {
+            faults.add(
+                new Fault("schema " + version, "got the id " + id + ", as " + other + " did"));
+          }
+          return id;
+        };
+    List<EventType> numbered = types.stream().map(type -> type.withIds(checked)).toList();
+    EventType state = stateType.withIds(checked);
+    if (!faults.isEmpty()) {
+      throw new ConfigurationException(faults);
+    }
+    return new Catalogue(domain, streams, numbered, state);
   }
 
   /** The domain's name: {@code airline}. */
@@ -99,6 +114,28 @@ public final class Catalogue {
   /** The version that framed records with this schema id have; null for an unknown id. */
   public @Nullable SchemaVersion version(int schemaId) {
     return byId.get(schemaId);
+  }
+
+  /** The version that the catalogue's file lists by this id; null if it lists none. */
+  public @Nullable SchemaVersion listed(int listedId) {
+    return byListedId.get(listedId);
+  }
+
+  /** Every version of every type, the state's included. */
+  public List<SchemaVersion> versions() {
+    return Stream.concat(types.stream(), Stream.of(stateType))
+        .flatMap(type -> type.versions().stream())
+        .toList();
+  }
+
+  /**
+   * The schema id of one of Windsock's own records. Looked up by name: to be kept by who asks
+   * often.
+   *
+   * @param record the class made from its schema
+   */
+  public int id(Class<? extends SpecificRecord> record) {
+    return type(record.getSimpleName()).current().id();
   }
 
   /** The type of this name; null if the catalogue has none. */

@@ -36,17 +36,20 @@ import org.jspecify.annotations.Nullable;
 final class CatalogueFile {
   private static final String FILE = "catalogue.yaml";
 
-  /** Windsock's own records, by id. */
+  /** The first schema id that a domain may list. */
+  private static final int FIRST_DOMAIN_ID = 100;
+
+  /** Windsock's own records, by the id that every catalogue lists them under. */
   private static final SortedMap<Integer, Schema> OWN =
       new TreeMap<>(
           Map.of(
-              Catalogue.MARKER_ID, Marker.getClassSchema(),
-              Catalogue.COALESCED_ID, CoalescedUpdate.getClassSchema(),
-              Catalogue.PARAMETERS_ID, Parameters.getClassSchema(),
-              Catalogue.COMMIT_POINT_ID, CommitPoint.getClassSchema(),
-              Catalogue.SITE_SAMPLE_ID, SiteSample.getClassSchema(),
-              Catalogue.TOPOLOGY_SAMPLE_ID, TopologySample.getClassSchema(),
-              Catalogue.DECISION_ID, Decision.getClassSchema()));
+              1, Marker.getClassSchema(),
+              2, CoalescedUpdate.getClassSchema(),
+              3, Parameters.getClassSchema(),
+              4, CommitPoint.getClassSchema(),
+              5, SiteSample.getClassSchema(),
+              6, TopologySample.getClassSchema(),
+              7, Decision.getClassSchema()));
 
   private static final ObjectMapper YAML =
       new ObjectMapper(
@@ -96,7 +99,7 @@ final class CatalogueFile {
     check(!domain.isBlank(), "domain", "is missing");
     List<String> streams = streams(content.streams());
     List<EventType> types = new ArrayList<>();
-    OWN.forEach((id, schema) -> types.add(own(schema, types.size(), id)));
+    OWN.forEach((id, schema) -> types.add(EventType.ofWindsock(types.size(), id, schema)));
     List<@Nullable TypeEntry> entries = orEmpty(content.types());
     check(!entries.isEmpty(), "types", "lists no type");
     for (int i = 0; i < entries.size(); i++) {
@@ -165,12 +168,6 @@ final class CatalogueFile {
     return list == null ? List.of() : list;
   }
 
-  private static EventType own(Schema schema, int ordinal, int id) {
-    EventType type = new EventType(schema.getName(), ordinal, null, false);
-    type.addVersion(id, schema);
-    return type;
-  }
-
   private EventType eventType(TypeEntry entry, String place, int ordinal, List<String> streams) {
     String supersede = entry.supersede();
     check(
@@ -192,7 +189,7 @@ final class CatalogueFile {
   private EventType stateType(@Nullable TypeEntry entry, int ordinal) {
     check(entry != null, "state", "is missing");
     if (entry == null) {
-      return new EventType("", ordinal, null, false);
+      return EventType.ofDomain("", ordinal, null, false);
     }
     check(entry.stream() == null, "state.stream", "is '" + entry.stream() + "'; a state has none");
     check(entry.supersede() == null, "state.supersede", "says nothing about a state");
@@ -203,7 +200,7 @@ final class CatalogueFile {
     String name = entry.name() == null ? "" : entry.name();
     check(!name.isBlank(), place + ".name", "is missing");
     check(names.add(name), place + ".name", "is '" + name + "', as another type's");
-    EventType type = new EventType(name, ordinal, entry.stream(), supersedable);
+    EventType type = EventType.ofDomain(name, ordinal, entry.stream(), supersedable);
     List<@Nullable Entry> versions = orEmpty(entry.versions());
     check(!versions.isEmpty(), place + ".versions", "lists no version");
     for (int i = 0; i < versions.size(); i++) {
@@ -221,9 +218,9 @@ final class CatalogueFile {
 
   private void addVersion(EventType type, Entry entry, String place) {
     check(
-        entry.id() >= Catalogue.FIRST_DOMAIN_ID,
+        entry.id() >= FIRST_DOMAIN_ID,
         place + ".id",
-        "is " + entry.id() + "; a domain's ids start at " + Catalogue.FIRST_DOMAIN_ID);
+        "is " + entry.id() + "; a domain's ids start at " + FIRST_DOMAIN_ID);
     String other = ids.putIfAbsent(entry.id(), place);
     check(other == null, place + ".id", "is " + entry.id() + ", as that of " + other);
     String at = place + ".schema";
@@ -244,7 +241,7 @@ final class CatalogueFile {
       checkReads(
           older.schema(), schema, at, "a reader of id " + older.id() + " can't read its records: ");
     }
-    type.addVersion(entry.id(), schema);
+    type.addVersion(entry.id(), entry.id(), schema);
   }
 
   private void checkReads(Schema reader, Schema writer, String place, String what) {

@@ -84,7 +84,7 @@ class CatalogueTest {
     assertThat(door).hasToString("Door#101");
     assertThat(catalogue.version(103)).isNull();
     assertThat(catalogue.find("Window")).isNull();
-    assertThat(catalogue.version(Catalogue.MARKER_ID)).hasToString("Marker#1");
+    assertThat(catalogue.version(1)).hasToString("Marker#1");
     assertThatThrownBy(() -> catalogue.type("Window"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(

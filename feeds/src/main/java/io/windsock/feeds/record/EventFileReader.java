@@ -19,9 +19,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file of events as it was written: the same bytes, in the same order, late ones included.
- * An event whose type, schema or time the catalogue does not bear out is a fault. Owned by one
- * thread.
+ * Reads a file of events as it was written: the same bytes, in the same order, late ones included;
+ * only the schema id becomes the catalogue's, where a registry gives the ids. An event whose type,
+ * schema or time the catalogue does not bear out is a fault. Owned by one thread.
  */
 public final class EventFileReader implements FeedReader {
   private static final List<String> FIELDS = List.of("eventTime", "type", "key", "value");
@@ -74,7 +74,7 @@ public final class EventFileReader implements FeedReader {
       throw new BadValueException("the key is empty");
     }
     byte[] value = rows.bytes(VALUE);
-    SchemaVersion version = catalogue.version(Framing.schemaId(value));
+    SchemaVersion version = catalogue.listed(Framing.schemaId(value));
     if (version == null || !version.type().equals(type)) {
       throw BadValueException.of(
           "value", "schema id " + Framing.schemaId(value), "is no version of " + type);
@@ -83,6 +83,7 @@ public final class EventFileReader implements FeedReader {
     if (Framing.eventTimeMs(value) != timeMs) {
       throw new BadValueException("eventTime " + timeMs + " is not the one in the value");
     }
+    Framing.writeHeader(value, version.id());
     return new FeedEvent(type, row.text(KEY), timeMs, value);
   }
 

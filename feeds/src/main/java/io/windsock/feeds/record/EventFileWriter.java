@@ -1,6 +1,8 @@
 package io.windsock.feeds.record;
 
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.feeds.FeedEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -31,6 +33,7 @@ public final class EventFileWriter implements Closeable {
   private static final int MARK_BYTES = 16;
 
   private final Path file;
+  private final Catalogue catalogue;
   private final Path part;
   private final DataFileWriter<GenericRecord> out;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
@@ -46,6 +49,7 @@ public final class EventFileWriter implements Closeable {
    */
   public EventFileWriter(Path file, Catalogue catalogue, String origin) throws IOException {
     this.file = file;
+    this.catalogue = catalogue;
     part = file.resolveSibling(file.getFileName() + ".part");
     out =
         new DataFileWriter<>(new GenericDatumWriter<GenericRecord>(EventFile.SCHEMA))
@@ -66,16 +70,30 @@ public final class EventFileWriter implements Closeable {
     }
   }
 
-  /** Adds an event. */
+  /**
+   * Adds an event. The file holds it under the id that the catalogue lists, whatever a registry
+   * says: it can be read wherever the catalogue is.
+   */
   public void add(FeedEvent event) throws IOException {
     bytes.reset();
     encoder.writeLong(event.eventTimeMs());
     encoder.writeString(event.type().name());
     encoder.writeString(event.key());
-    encoder.writeBytes(event.value());
+    encoder.writeBytes(listed(event.value()));
     encoder.flush();
     out.appendEncoded(ByteBuffer.wrap(bytes.toByteArray()));
     events++;
+  }
+
+  private byte[] listed(byte[] value) {
+    int id = Framing.schemaId(value);
+    SchemaVersion version = catalogue.version(id);
+    if (version == null || version.listedId() == id) {
+      return value;
+    }
+    byte[] listed = value.clone();
+    Framing.writeHeader(listed, version.listedId());
+    return listed;
   }
 
   /** How many events have been added. */

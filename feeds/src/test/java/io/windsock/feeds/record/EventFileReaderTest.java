@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.Framing;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.FeedFixture;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +59,27 @@ class EventFileReaderTest {
       assertThat(event.value()).isEqualTo(events.get(i).value());
     }
     assertThat(again.stats().progress()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldHoldTheListedIdsAndGiveThoseOfARegistry() throws Exception {
+    Catalogue registered = catalogue.withIds(version -> 1000 - version.listedId());
+    List<FeedEvent> events =
+        new FeedFixture(folder).catalogue(registered).file("a.sbs", LINES).read().events;
+    Path file = folder.resolve("registered.avro");
+    try (EventFileWriter writer = new EventFileWriter(file, registered, "test")) {
+      writer.add(events.get(0));
+      writer.finish();
+    }
+
+    FeedEvent listed = fixture().file(file).read().events.get(0);
+    FeedEvent again = new FeedFixture(folder).catalogue(registered).file(file).read().events.get(0);
+
+    assertThat(Framing.schemaId(listed.value())).isEqualTo(101);
+    assertThat(Framing.schemaId(again.value())).isEqualTo(899);
+    assertThat(again.value()).isEqualTo(events.get(0).value());
+    assertThat(again.value())
+        .endsWith(Arrays.copyOfRange(listed.value(), 5, listed.value().length));
   }
 
   @Test

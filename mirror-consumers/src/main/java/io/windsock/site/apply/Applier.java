@@ -1,7 +1,6 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
@@ -55,7 +54,7 @@ public final class Applier {
     SiteDomain domain = options.domain();
     writer = state.writer();
     types = new EventTypes(domain.catalogue());
-    markers = new MarkerLedger(options.role(), new EventCodec(domain.catalogue()), faults);
+    markers = new MarkerLedger(options.role(), domain.catalogue(), faults);
     ledgers = new PartitionLedgers(state, EventTypes.ids(domain.catalogue()));
     ede = new Ede(domain.ede());
     views = new ViewIndex(domain.ede().views(), writer);

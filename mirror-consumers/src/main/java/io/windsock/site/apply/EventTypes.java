@@ -27,9 +27,9 @@ public final class EventTypes {
     return catalogue.types().stream().mapToInt(EventTypes::id).toArray();
   }
 
-  /** A type's lasting id: that of its oldest schema. */
+  /** A type's lasting id: that by which the catalogue lists its oldest schema. */
   public static int id(EventType type) {
-    return type.versions().get(0).id();
+    return type.versions().get(0).listedId();
   }
 
   /** The type whose records carry {@code id}; null if none does. */

@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.PartitionLedger;
 import java.util.List;
@@ -21,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class MarkerLedger {
   private final SiteRole role;
   private final EventCodec codec;
+  private final int markerId;
   private final FaultCounters faults;
 
-  MarkerLedger(SiteRole role, EventCodec codec, FaultCounters faults) {
+  MarkerLedger(SiteRole role, Catalogue catalogue, FaultCounters faults) {
     this.role = role;
-    this.codec = codec;
+    codec = new EventCodec(catalogue);
+    markerId = catalogue.id(Marker.class);
     this.faults = faults;
   }
 
@@ -71,7 +74,7 @@ final class MarkerLedger {
   }
 
   private GenericRecord decode(byte @Nullable [] value) throws UndecodableException {
-    if (value == null || Framing.schemaId(value) != Catalogue.MARKER_ID) {
+    if (value == null || Framing.schemaId(value) != markerId) {
       throw new UndecodableException("without a key, and not a marker");
     }
     return codec.decode(value);

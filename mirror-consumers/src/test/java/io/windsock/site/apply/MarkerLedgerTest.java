@@ -78,7 +78,7 @@ class MarkerLedgerTest {
 
   private void receive(SiteRole role, Marker marker) throws Exception {
     byte[] value = codec.encode(OutputLog.CATALOGUE.type("Marker"), marker);
-    new MarkerLedger(role, codec, faults)
+    new MarkerLedger(role, OutputLog.CATALOGUE, faults)
         .receive(ledger, new ConsumerRecord<>("t", 0, offset++, null, value));
   }
 

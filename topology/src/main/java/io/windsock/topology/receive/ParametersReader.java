@@ -12,10 +12,12 @@ import io.windsock.rules.RuleSet;
 /** Reads a record of the control topic as {@link TaskParameters}. Safe for use from any thread. */
 public final class ParametersReader {
   private final Catalogue catalogue;
+  private final int schemaId;
 
   /** A reader of parameters for the events of {@code catalogue}. */
   public ParametersReader(Catalogue catalogue) {
     this.catalogue = catalogue;
+    schemaId = catalogue.id(Parameters.class);
   }
 
   /**
@@ -23,8 +25,8 @@ public final class ParametersReader {
    *
    * @throws UndecodableException if it is no record of parameters
    */
-  public static long epoch(byte[] framed) throws UndecodableException {
-    if (Framing.schemaId(framed) != Catalogue.PARAMETERS_ID) {
+  public long epoch(byte[] framed) throws UndecodableException {
+    if (Framing.schemaId(framed) != schemaId) {
       throw new UndecodableException("no record of parameters");
     }
     return Framing.firstLong(framed);
