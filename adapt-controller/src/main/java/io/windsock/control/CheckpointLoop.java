@@ -107,10 +107,16 @@ final class CheckpointLoop implements AutoCloseable {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException | RuntimeException e) {
       Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
-      if (!(cause instanceof NotActiveException)
-          && !cause.toString().equals(trouble.put(topic, cause.toString()))) {
-        LOG.warn("{}: no commit point now: {}", topic, cause.toString());
+      if (!(cause instanceof NotActiveException)) {
+        failed(topic, cause.toString());
       }
+    }
+  }
+
+  private void failed(String topic, String why) {
+    meters.unseen(topic);
+    if (!why.equals(trouble.put(topic, why))) {
+      LOG.warn("{}: no commit point now: {}", topic, why);
     }
   }
 
@@ -126,11 +132,11 @@ final class CheckpointLoop implements AutoCloseable {
     LogPosition log = output.log().look(sites);
     CommitRule.Commit commit = rule.of(log, samples, heardSinceMs, clock.millis());
     if (commit == null) {
-      meters.forget(topic);
+      meters.deserted(log);
       return;
     }
     CommitPoint point = commit.point();
-    meters.found(topic, log.ends(), point.getOffsets());
+    meters.found(log, point.getOffsets());
     if (!output.trimmed()) {
       point.setWaitsFor("this topic is not to be trimmed");
     }

@@ -7,6 +7,7 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.checkpoint.Backlog;
+import io.windsock.control.checkpoint.LogPosition;
 import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
@@ -92,17 +93,31 @@ final class ControllerMeters implements AutoCloseable {
   }
 
   /**
-   * A commit point was found. For the checkpoints' thread, as {@link #forget} is.
+   * A commit point was found. For the checkpoints' thread, as the next three are.
    *
-   * @param ends by partition, where the topic ends
+   * @param committed by partition, the commit point
    */
-  void found(String topic, List<Long> ends, List<Long> committed) {
-    metrics.counter(Metric.CHECKPOINT_ROUNDS, topic).increment();
-    Backlog before = backlogs.getOrDefault(topic, Backlog.unknown());
-    backlogs.put(topic, before.next(ends, committed, clock.millis()));
+  void found(LogPosition log, List<Long> committed) {
+    metrics.counter(Metric.CHECKPOINT_ROUNDS, log.topic()).increment();
+    backlogs.put(log.topic(), backlog(log.topic()).next(log.ends(), committed, clock.millis()));
   }
 
-  /** There is no commit point of that topic. */
+  /** No site counts that could commit anything of that topic. */
+  void deserted(LogPosition log) {
+    Backlog next = backlog(log.topic()).deserted(log.begins(), log.ends(), clock.millis());
+    backlogs.put(log.topic(), next);
+  }
+
+  /** Nothing could be learnt of that topic. */
+  void unseen(String topic) {
+    backlogs.put(topic, backlog(topic).unseen(clock.millis()));
+  }
+
+  private Backlog backlog(String topic) {
+    return backlogs.getOrDefault(topic, Backlog.unknown());
+  }
+
+  /** Commit points are not looked for any more. */
   void forget(String topic) {
     backlogs.remove(topic);
   }

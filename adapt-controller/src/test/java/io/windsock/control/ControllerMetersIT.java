@@ -150,6 +150,26 @@ class ControllerMetersIT {
   }
 
   @Test
+  void shouldTellOfATopicThatNobodyCommitsAndOfOneThatItCannotSee() throws Exception {
+    Topics topics = new Topics("deserted");
+    cluster.createTopics(topics, 1);
+    cluster.fill(topics.mirror(), 0, 100);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      await().atMost(LONG).until(() -> age(controller, topics.mirror()) > 1);
+      assertThat(scrape(controller))
+          .contains(
+              "windsock_checkpoint_lag_offsets{topic=\"" + topics.mirror() + "\"} 100.0",
+              "windsock_checkpoint_lag_offsets{topic=\"" + topics.forward() + "\"} 0.0")
+          .doesNotContain("windsock_checkpoint_rounds_checkpoints_total{");
+      assertThat(age(controller, topics.forward())).isZero();
+
+      cluster.admin.deleteTopics(List.of(topics.forward())).all().get();
+
+      await().atMost(LONG).until(() -> age(controller, topics.forward()) > 1);
+    }
+  }
+
+  @Test
   void shouldHaveOneSeriesOfTheLastChangeOfTheMode() throws Exception {
     Topics topics = new Topics("modes");
     cluster.createTopics(topics, 1);

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The part of an output topic that its commit point does not cover (the paper's backup queue,
- * section 3.2.2), and how long each partition has waited for the commit point to advance. Immutable
- * and pure.
+ * section 3.2.2), and how long each partition has waited for the commit point to advance, or to be
+ * found. Immutable and pure.
  *
  * @param offsets the commit point, by partition
  * @param waitsSinceMs since when each partition waits, ms since the epoch; {@link #IDLE}: it does
@@ -46,6 +46,32 @@ public record Backlog(List<Long> offsets, List<Long> waitsSinceMs, long lag) {
       since.add(left <= TRAILING ? IDLE : since(partition, committed.get(partition), nowMs));
     }
     return new Backlog(committed, since, uncovered);
+  }
+
+  /**
+   * What it is a moment later, where no site is there to commit: the commit point stands where it
+   * was, or, if none was known of this log, at the log's beginning.
+   *
+   * @param begins by partition, the offset at which the log begins
+   * @param ends as in {@link #next}
+   */
+  public Backlog deserted(List<Long> begins, List<Long> ends, long nowMs) {
+    List<Long> stands = new ArrayList<>();
+    for (int partition = 0; partition < begins.size(); partition++) {
+      long begin = begins.get(partition);
+      long known = partition < offsets.size() ? offsets.get(partition) : begin;
+      stands.add(known >= begin && known <= ends.get(partition) ? known : begin);
+    }
+    return next(ends, stands, nowMs);
+  }
+
+  /**
+   * What it is a moment later, where nothing could be learnt: there may be something to commit in
+   * any partition from now on.
+   */
+  public Backlog unseen(long nowMs) {
+    List<Long> since = waitsSinceMs.isEmpty() ? List.of(IDLE) : waitsSinceMs;
+    return new Backlog(offsets, since.stream().map(at -> at == IDLE ? nowMs : at).toList(), lag);
   }
 
   /** It waits on if the commit point stands where it was, or behind that. */

@@ -54,6 +54,45 @@ class BacklogTest {
   }
 
   @Test
+  void shouldAgeWithoutASiteThatCouldCommit() {
+    Backlog never = Backlog.unknown().deserted(List.of(5L), List.of(105L), START);
+    assertThat(never.lag()).isEqualTo(100);
+    Backlog still = never.deserted(List.of(5L), List.of(205L), START + 1_000);
+    assertThat(still.lag()).isEqualTo(200);
+    assertThat(still.ageMs(START + 61_000)).isEqualTo(61_000);
+    assertThat(next(still, 205, 205, 62_000).ageMs(START + 70_000)).isZero();
+  }
+
+  @Test
+  void shouldAgeOnFromTheCommitPointThatTheLastSiteLeft() {
+    Backlog left = at(110, 100).deserted(List.of(5L), List.of(150L), START + 2_000);
+    assertThat(left.lag()).isEqualTo(50);
+    assertThat(left.ageMs(START + 3_000)).isEqualTo(3_000);
+  }
+
+  @Test
+  void shouldNotAgeWithoutASiteWhileThereIsNothingToCommit() {
+    Backlog empty = Backlog.unknown().deserted(List.of(7L), List.of(7L), START);
+    assertThat(empty.ageMs(START + 60_000)).isZero();
+  }
+
+  @Test
+  void shouldTakeNoCommitPointOfALogThatWasReplaced() {
+    Backlog replaced = at(110, 100).deserted(List.of(0L), List.of(30L), START + 1_000);
+    assertThat(replaced.lag()).isEqualTo(30);
+  }
+
+  @Test
+  void shouldAgeWhileNothingCanBeLearnt() {
+    Backlog never = Backlog.unknown().unseen(START).unseen(START + 1_000);
+    assertThat(never.ageMs(START + 9_000)).isEqualTo(9_000);
+    Backlog idle = at(101, 100).unseen(START + 1_000).unseen(START + 2_000);
+    assertThat(idle.ageMs(START + 9_000)).isEqualTo(8_000);
+    assertThat(at(110, 100).unseen(START + 1_000).ageMs(START + 9_000)).isEqualTo(9_000);
+    assertThat(next(idle, 101, 100, 3_000).ageMs(START + 9_000)).isZero();
+  }
+
+  @Test
   void shouldStartWithPartitionsThatItHasNotSeen() {
     Backlog more = at(10, 1).next(List.of(10L, 10L), List.of(9L, 1L), START + 2_000);
     assertThat(more.ageMs(START + 3_000)).isEqualTo(1_000);

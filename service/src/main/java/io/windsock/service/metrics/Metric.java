@@ -328,8 +328,9 @@ public enum Metric {
       Role.CONTROLLER,
       Kind.GAUGE,
       "offsets",
-      "Offsets of an output topic not covered by its commit point, of all partitions together. Of"
-          + " the active controller alone.",
+      "Offsets of an output topic not covered by its commit point, of all partitions together;"
+          + " where no site counts, it stands where it was, or at the log's beginning. Of the"
+          + " active controller alone.",
       "topic"),
   /** Whether commit points move. */
   CHECKPOINT_AGE(
@@ -338,8 +339,8 @@ public enum Metric {
       Kind.GAUGE,
       "seconds",
       "For how long a partition's commit point has not advanced while there was something to"
-          + " commit, the longest of all partitions; else 0. Of the"
-          + " active controller alone.",
+          + " commit, or could not be found, the longest of all partitions; else 0. Of the active"
+          + " controller alone.",
       "topic"),
   /** The paper's checkpoints, Figure 3. */
   CHECKPOINT_ROUNDS(
