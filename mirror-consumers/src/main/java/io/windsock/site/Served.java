@@ -69,6 +69,12 @@ final class Served implements ServedSite {
   }
 
   @Override
+  public String url(String bound) {
+    String advertised = config.advertisedUrl();
+    return advertised == null ? bound : advertised;
+  }
+
+  @Override
   public List<String> peers() {
     return peers;
   }

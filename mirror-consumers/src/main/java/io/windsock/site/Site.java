@@ -158,7 +158,7 @@ public final class Site implements AutoCloseable {
   }
 
   private SamplePublisher publisher() {
-    String url = config.advertisedUrl() == null ? server.url() : config.advertisedUrl();
+    String url = served.url(server.url());
     SiteSampler sampler =
         new SiteSampler(
             new SiteSampler.Identity(config.name(), config.role(), url, topic.name()),

@@ -10,6 +10,7 @@ import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Role;
+import io.windsock.service.testing.RawHttp;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.sample.SamplePublisher;
@@ -77,6 +78,8 @@ class SampleIT {
         assertThat(sample.getEpochs()).isEqualTo(site.status().epochs());
         assertThat(sample.getStalenessEvents()).isEqualTo(site.status().staleness().events());
         assertThat(sample.getBackup()).isPositive();
+        assertThat(RawHttp.get(site.port(), "/v1/sites").text())
+            .contains("{\"url\":\"http://m1.example:8080\",\"self\":true}");
         shouldHaveEveryMetricOfASite(site.metrics().scrape());
         assertThat(site.metrics().scrape())
             .contains(

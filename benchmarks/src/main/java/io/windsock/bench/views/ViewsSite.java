@@ -160,6 +160,11 @@ final class ViewsSite implements ServedSite {
   }
 
   @Override
+  public String url(String bound) {
+    return bound;
+  }
+
+  @Override
   public List<String> peers() {
     return List.of();
   }

@@ -54,7 +54,8 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     views = new ViewCache(site, workers, config.views(), metrics);
     position = new CurrentPosition(read(site));
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
-    front = new Front(NOUN, new Origins(http::url, site::peers), EXPOSED, metrics);
+    Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
+    front = new Front(NOUN, origins, EXPOSED, metrics);
     listen(metrics);
   }
 

@@ -128,7 +128,7 @@ export class Feed {
     if (this.#sites.length > 1) return;
     try {
       const answer = await fetch('/v1/sites');
-      const known = (await answer.json()).sites.map((site) => site.url).filter((url) => url && url !== location.origin);
+      const known = (await answer.json()).sites.filter((site) => site.url && !site.self).map((site) => site.url);
       this.#sites = ['', ...known];
     } catch {
       // The page works with the one site it has.

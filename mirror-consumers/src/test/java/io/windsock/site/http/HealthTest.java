@@ -66,6 +66,19 @@ class HealthTest {
   }
 
   @Test
+  void shouldNameItselfAsOthersReachIt() throws IOException {
+    site.advertisedUrl("http://m1.example:8080/");
+    site.peers(List.of("http://m2.example:8080", "http://m1.example:8080"));
+    site.apply(log.schedule());
+
+    JsonNode sites = json("/v1/sites").get("sites");
+
+    assertThat(sites.findValuesAsText("url"))
+        .containsExactly("http://m1.example:8080", "http://m2.example:8080");
+    assertThat(sites.findValuesAsText("self")).containsExactly("true", "false");
+  }
+
+  @Test
   void shouldGiveTheSameDigestHoweverItIsComputed() throws IOException {
     site.apply(log.schedule());
     JsonNode verified = json("/v1/digest?verify=true");

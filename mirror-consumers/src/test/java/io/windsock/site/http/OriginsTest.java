@@ -40,6 +40,17 @@ class OriginsTest {
   }
 
   @Test
+  void shouldLetItsOwnPagesReadAnswersByWhateverNameItIsReached() {
+    site.advertisedUrl("http://m1.example:8080");
+    for (String origin : List.of("http://m1.example:8080", site.url(), PEER)) {
+      assertThat(allowed(origin)).isEqualTo(origin);
+    }
+    assertThat(allowed("http://m1.example:8081")).isEmpty();
+    assertThat(RawHttp.get(site.port(), "/board").header("Content-Security-Policy"))
+        .contains("connect-src 'self' http://m1.example:8080 " + PEER + ";");
+  }
+
+  @Test
   void shouldLetNoOtherPageReadAnswers() {
     for (String origin :
         List.of(

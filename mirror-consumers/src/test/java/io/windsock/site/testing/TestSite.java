@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A site without Kafka: a real database, applier and server, fed with records by the test, which is
@@ -52,6 +53,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private final SiteServer server;
   private volatile SnapshotSource snapshots = SnapshotSource.NONE;
   private volatile Readiness readiness = new Readiness(true, "caught up");
+  private volatile @Nullable String advertisedUrl;
 
   /** A site of the airline domain on any free port, with the bounds as shipped. */
   public static TestSite start(String name, int partitions) {
@@ -122,6 +124,11 @@ public final class TestSite implements ServedSite, AutoCloseable {
     peers.addAll(urls);
   }
 
+  /** Says by which base URL others reach it. */
+  public void advertisedUrl(String url) {
+    advertisedUrl = url;
+  }
+
   /** Says whether it can serve. */
   public void readiness(boolean ready, String detail) {
     readiness = new Readiness(ready, detail);
@@ -185,6 +192,12 @@ public final class TestSite implements ServedSite, AutoCloseable {
   @Override
   public SiteSnapshot snapshot() {
     return state.snapshot();
+  }
+
+  @Override
+  public String url(String bound) {
+    String advertised = advertisedUrl;
+    return advertised == null ? bound : advertised;
   }
 
   @Override

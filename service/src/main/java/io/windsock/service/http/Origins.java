@@ -17,16 +17,29 @@ public final class Origins {
   private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
 
   private final Supplier<String> own;
+  private final Supplier<String> bound;
   private final Supplier<List<String>> peers;
 
   /**
-   * Origins of a server and its peers.
+   * Origins of a server that is reached as it is bound, and its peers.
    *
-   * @param own the server's base URL
+   * @param bound the server's base URL
    * @param peers the other servers' base URLs
    */
-  public Origins(Supplier<String> own, Supplier<List<String>> peers) {
+  public Origins(Supplier<String> bound, Supplier<List<String>> peers) {
+    this(bound, bound, peers);
+  }
+
+  /**
+   * Origins of a server that others may reach by another name than it is bound to, and its peers.
+   *
+   * @param own the base URL by which others reach the server
+   * @param bound the base URL as it listens; pages from there are its own too
+   * @param peers the other servers' base URLs
+   */
+  public Origins(Supplier<String> own, Supplier<String> bound, Supplier<List<String>> peers) {
     this.own = own;
+    this.bound = bound;
     this.peers = peers;
   }
 
@@ -35,6 +48,9 @@ public final class Origins {
     String canonical = canonical(origin);
     if (canonical == null) {
       return false;
+    }
+    if (canonical.equals(canonical(bound.get()))) {
+      return true;
     }
     for (String url : urls()) {
       if (canonical.equals(canonical(url))) {
@@ -47,14 +63,18 @@ public final class Origins {
   /** Base URLs of this server and its peers, this one first, each once. */
   public List<String> urls() {
     List<String> urls = new ArrayList<>();
-    urls.add(own.get());
+    urls.add(base(own.get()));
     for (String peer : peers.get()) {
-      String url = peer.endsWith("/") ? peer.substring(0, peer.length() - 1) : peer;
+      String url = base(peer);
       if (!urls.contains(url)) {
         urls.add(url);
       }
     }
     return urls;
+  }
+
+  private static String base(String url) {
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
   }
 
   /** What a page may connect to: a list of sources for a content security policy. */

@@ -28,6 +28,13 @@ public interface ServedSite {
   SiteSnapshot snapshot();
 
   /**
+   * The base URL by which others reach it.
+   *
+   * @param bound as its server listens
+   */
+  String url(String bound);
+
+  /**
    * Base URLs of the other sites, {@code http://127.0.0.1:8081}; may change while the site runs.
    */
   List<String> peers();
