@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.system.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,11 +50,30 @@ class AlertTest {
     assertThat(alert.json().path("labels").path("severity").asText()).isIn("warning", "critical");
     assertThat(annotations.path("summary").asText()).isNotBlank();
     assertThat(annotations.path("description").asText()).isNotBlank();
-    assertThat(annotations.path("runbook_url").asText())
-        .isEqualTo(OPERATIONS + "#" + alert.name().toLowerCase(Locale.ROOT));
-    assertThat(Files.readAllLines(Repository.path(OPERATIONS)))
-        .as("a paragraph under a heading of its name in %s", OPERATIONS)
-        .anyMatch(line -> line.matches("#+ " + alert.name()));
+    assertThat(annotations.has("runbook_url")).as("a link to nowhere").isFalse();
+    String[] runbook = annotations.path("runbook").asText().split("#", 2);
+    assertThat(runbook).hasSize(2);
+    assertThat(runbook[0]).isEqualTo(OPERATIONS);
+    assertThat(anchors(Repository.path(OPERATIONS))).containsOnlyOnce(runbook[1]);
+    assertThat(runbook[1]).isEqualTo(alert.name().toLowerCase(Locale.ROOT));
+  }
+
+  /** What headings are linked by: in lower case, without punctuation, spaces as hyphens. */
+  private static List<String> anchors(Path page) throws IOException {
+    return Files.readAllLines(page).stream()
+        .filter(line -> line.matches("#+ .+"))
+        .map(line -> line.replaceFirst("#+ ", "").toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+        .toList();
+  }
+
+  @Test
+  void shouldPointToParagraphsThatAreThere() throws IOException {
+    Path page = Repository.path(OPERATIONS);
+    Matcher links = Pattern.compile("]\\(#([^)]+)\\)").matcher(Files.readString(page));
+    assertThat(links.results().map(link -> link.group(1)).toList())
+        .isNotEmpty()
+        .isSubsetOf(anchors(page));
   }
 
   @ParameterizedTest
