@@ -80,7 +80,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
     StateEndpoint states = new StateEndpoint(site, workers);
     SiteEndpoint self = new SiteEndpoint(site, front, workers, position, metrics);
-    DelayHistogram initialState = metrics.delays(Metric.INITIAL_STATE);
+    DelayHistogram initialState = metrics.delays(Metric.INITIAL_STATE, "view");
     SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
     SiteFiles files = new SiteFiles(workers, front);
     try {

@@ -148,7 +148,7 @@ class HealthTest {
   void shouldMeasureInitialStateOfViewsAndOfNewStreamsAlone() {
     site.apply(log.schedule());
     RawHttp.Answer view = RawHttp.get(site.port(), "/v1/views/all");
-    await().untilAsserted(() -> assertThat(initialStates()).isEqualTo(1));
+    await().untilAsserted(() -> assertThat(initialStates("view")).isEqualTo(1));
     try (RawHttp http = new RawHttp(site.port())) {
       assertThat(http.ask("GET", "/v1/views/all", "If-None-Match", view.header("ETag")).status())
           .isEqualTo(304);
@@ -158,16 +158,18 @@ class HealthTest {
       String after = "/v1/updates?after=" + site.token();
       assertThat(resumed.ask("GET", after).status()).isEqualTo(200);
       await().untilAsserted(() -> assertThat(pending()).isZero());
-      assertThat(initialStates()).isEqualTo(1);
+      assertThat(initialStates("view")).isEqualTo(1);
+      assertThat(initialStates("stream")).isZero();
 
       assertThat(fresh.ask("GET", "/v1/subscribe?view=all").status()).isEqualTo(200);
 
-      await().untilAsserted(() -> assertThat(initialStates()).isEqualTo(2));
+      await().untilAsserted(() -> assertThat(initialStates("stream")).isEqualTo(1));
+      assertThat(initialStates("view")).isEqualTo(1);
     }
   }
 
-  private double initialStates() {
-    return site.metric("windsock_initial_state_seconds_count");
+  private double initialStates(String by) {
+    return site.metric("windsock_initial_state_seconds_count{by=\"" + by + "\"}");
   }
 
   private double pending() {

@@ -172,9 +172,10 @@ public enum Metric {
       Role.SITE,
       Kind.HISTOGRAM,
       "seconds",
-      "From the acceptance of a subscription or of a request for a view to its full state being"
-          + " handed to the connection; streams that resume and views that have not changed are not"
-          + " counted."),
+      "From the acceptance of a request to its full state being handed to the connection, by what"
+          + " asked for it: view, mostly answered from cached bytes, or stream, a subscription."
+          + " Streams that resume and views that have not changed are not counted.",
+      "by"),
   /** Subscribers. */
   SSE_CLIENTS("windsock.sse.clients", Role.STREAMING, Kind.GAUGE, "clients", "SSE streams open."),
   /** How streams began. */

@@ -44,7 +44,7 @@ final class Shard {
     this.metrics = metrics;
     position = new Mark(start.batch(), start.text().toString(), 0);
     sent = metrics.counter(Metric.SSE_SENT);
-    initialState = metrics.delays(Metric.INITIAL_STATE);
+    initialState = metrics.delays(Metric.INITIAL_STATE, "stream");
   }
 
   int number() {
