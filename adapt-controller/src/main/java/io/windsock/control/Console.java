@@ -141,6 +141,11 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
   }
 
   @Override
+  public void writesNoMore() {
+    meters.writesNoMore();
+  }
+
+  @Override
   public void stands() {
     server.stands();
   }

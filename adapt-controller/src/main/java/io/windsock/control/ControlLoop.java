@@ -188,6 +188,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     blocked = false;
     if (former != null) {
       former.close();
+      listener.writesNoMore();
       LOG.info("{}: not active any more: {}", config.name(), why);
     }
     stand(why);

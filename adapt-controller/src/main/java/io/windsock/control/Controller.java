@@ -39,7 +39,7 @@ public final class Controller implements AutoCloseable {
 
   private final ControllerConfig config;
   private final Admin admin;
-  private final ControllerState state = new ControllerState();
+  private final ControllerState state;
   private final ControllerMeters meters;
   private final ControlLoop loop;
   private final CheckpointLoop checkpoints;
@@ -49,25 +49,45 @@ public final class Controller implements AutoCloseable {
   private volatile boolean closing;
   private volatile boolean stopped;
 
-  private Controller(ControllerConfig config, Admin admin, @Nullable Storms storms) {
+  private Controller(
+      ControllerConfig config,
+      Admin admin,
+      ControllerState state,
+      ControllerMeters meters,
+      @Nullable Storms storms) {
     this.config = config;
     this.admin = admin;
+    this.state = state;
+    this.meters = meters;
     TaskQueue tasks = new TaskQueue();
     mirroring = new ControllerMirroring(config, tasks);
-    meters = new ControllerMeters(state, config.catalogue(), InstantSource.system());
     console = new Console(config, state, mirroring::by, storms, meters);
     try {
       TopicIdentity control = new TopicIdentity(admin, config.topics().control());
       loop = new ControlLoop(config, control, state, console, tasks, InstantSource.system());
       checkpoints =
           new CheckpointLoop(config, admin, control, state, tasks, InstantSource.system(), meters);
-      loop.meters().forEach(meters.metrics()::bind);
     } catch (RuntimeException e) {
       console.close();
+      throw e;
+    }
+    loop.meters().forEach(meters.metrics()::bind);
+    thread = new Thread(this::run, "control-" + config.name());
+  }
+
+  /** Opens a controller; what it has opened is closed again if it can't be. */
+  static Controller open(
+      ControllerConfig config,
+      Admin admin,
+      ControllerState state,
+      ControllerMeters meters,
+      @Nullable Storms storms) {
+    try {
+      return new Controller(config, admin, state, meters, storms);
+    } catch (RuntimeException e) {
       meters.close();
       throw e;
     }
-    thread = new Thread(this::run, "control-" + config.name());
   }
 
   /**
@@ -91,7 +111,10 @@ public final class Controller implements AutoCloseable {
     try {
       awaitTopics(config, admin);
       SchemaIds.agree(config.client(), config.topics(), config.catalogue());
-      Controller controller = new Controller(config, admin, storms);
+      ControllerState state = new ControllerState();
+      ControllerMeters meters =
+          new ControllerMeters(state, config.catalogue(), InstantSource.system());
+      Controller controller = open(config, admin, state, meters, storms);
       controller.thread.start();
       controller.checkpoints.start();
       return controller;

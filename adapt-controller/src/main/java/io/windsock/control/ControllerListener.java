@@ -25,6 +25,9 @@ interface ControllerListener {
   /** This controller writes by a new client from now on. */
   void writes(KafkaClientMetrics client);
 
+  /** The client by which it wrote is closed. */
+  void writesNoMore();
+
   /** The controller has become active, or is not any more, or waits for something else. */
   void stands();
 }

@@ -78,11 +78,17 @@ final class ControllerMeters implements AutoCloseable {
 
   /** The controller writes by another client from now on. For the control thread. */
   void writes(KafkaClientMetrics client) {
-    if (writer != null) {
-      metrics.unbind(writer);
-    }
+    writesNoMore();
     writer = client;
     metrics.bind(client);
+  }
+
+  /** That client is closed. For the control thread. */
+  void writesNoMore() {
+    if (writer != null) {
+      metrics.unbind(writer);
+      writer = null;
+    }
   }
 
   /** These parameters are in force; a mode can't be counted from the first time otherwise. */

@@ -1,15 +1,22 @@
 package io.windsock.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Role;
 import io.windsock.service.testing.RawHttp;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -189,6 +196,54 @@ class ControllerMetersIT {
                       .contains("from=\"busy\"", "to=\"normal\""));
       assertThat(scrape(controller)).contains("windsock_mode_changes_total{to=\"normal\"} 1.0");
     }
+  }
+
+  @Test
+  void shouldMeasureItsWriterNoLongerThanItHasOne() throws Exception {
+    Topics topics = new Topics("writer");
+    cluster.createTopics(topics, 1);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      assertThat(scrape(controller)).contains("kafka_producer_txn_commit_time_ns_total{");
+
+      cluster.admin.deleteTopics(List.of(topics.control())).all().get();
+
+      await().atMost(LONG).until(() -> controller.detail().contains("was deleted"));
+      await().atMost(LONG).until(() -> !scrape(controller).contains("kafka_producer_"));
+      assertThat(scrape(controller)).contains("kafka_consumer_");
+    }
+  }
+
+  /** A binder that is closed with the metrics that it is bound to. */
+  private static final class Binder implements MeterBinder, AutoCloseable {
+    private boolean closed;
+
+    @Override
+    public void bindTo(MeterRegistry registry) {}
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  @Test
+  void shouldLeaveNothingOpenIfItsPortIsInUse() throws Exception {
+    Topics topics = new Topics("ports");
+    cluster.createTopics(topics, 1);
+    ControllerState state = new ControllerState();
+    ControllerMeters meters =
+        new ControllerMeters(state, ControlCluster.CATALOGUE, InstantSource.system());
+    Binder binder = new Binder();
+    meters.metrics().bind(binder);
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      ControllerConfig config =
+          cluster.config("one", topics).http("127.0.0.1", taken.getLocalPort()).build();
+
+      assertThatThrownBy(() -> Controller.open(config, cluster.admin, state, meters, null))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContaining("can't listen there");
+    }
+    assertThat(binder.closed).isTrue();
   }
 
   @Test
