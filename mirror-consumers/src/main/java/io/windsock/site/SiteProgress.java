@@ -3,7 +3,6 @@ package io.windsock.site;
 import io.windsock.contracts.position.Token;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.ReadyQueue;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.state.AppliedMarker;
 import java.util.ArrayList;
@@ -43,14 +42,7 @@ final class SiteProgress {
 
   /** Offsets of the log that it has applied since its checkpoint, of all partitions together. */
   long uncommitted() {
-    ReadyQueue ready = loop.progress().ready();
-    List<AppliedMarker> committed = loop.checkpoint();
-    long uncommitted = 0;
-    for (int p = 0; p < ready.partitions(); p++) {
-      long applied = ready.end(p) - ready.offsets(p);
-      uncommitted += Math.max(0, applied - Math.max(0, committed.get(p).checkpoint()));
-    }
-    return uncommitted;
+    return loop.progress().ready().uncommitted(loop.checkpoint());
   }
 
   /**

@@ -1,5 +1,9 @@
 package io.windsock.site.apply;
 
+import io.windsock.site.state.AppliedMarker;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+
 /**
  * The ready queue of a site (the paper, section 3.2.2), as far as it lies with the site: the part
  * of the log that it has not applied. Immutable; the apply thread makes a new one a few times a
@@ -59,9 +63,23 @@ public final class ReadyQueue {
     return offsets[partition];
   }
 
-  /** The offset after the last record of a partition that may be read. */
-  public long end(int partition) {
-    return ends[partition];
+  /** Offsets of the log, to its end, that lie past these checkpoints, in all partitions. */
+  public long backup(List<AppliedMarker> checkpoints) {
+    return past(checkpoints, p -> ends[p]);
+  }
+
+  /** Offsets applied that lie past these checkpoints, in all partitions. */
+  public long uncommitted(List<AppliedMarker> checkpoints) {
+    return past(checkpoints, p -> ends[p] - offsets[p]);
+  }
+
+  private long past(List<AppliedMarker> checkpoints, IntToLongFunction reached) {
+    long past = 0;
+    for (int p = 0; p < partitions(); p++) {
+      long committed = Math.max(0, checkpoints.get(p).checkpoint());
+      past += Math.max(0, reached.applyAsLong(p) - committed);
+    }
+    return past;
   }
 
   /**

@@ -4,7 +4,6 @@ import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.ReadyQueue;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateDelay;
@@ -79,7 +78,7 @@ public final class SiteSampler implements SampleSource {
     sample
         .setCheckpoints(checkpoint.stream().map(AppliedMarker::checkpoint).toList())
         .setStamps(checkpoint.stream().map(SiteSampler::stamp).toList())
-        .setBackup(backup(progress.ready(), checkpoint))
+        .setBackup(progress.ready().backup(checkpoint))
         .setCpu(cpu.read())
         .setSnapshot(published(sources.snapshots().latest()));
     served(sample, nowMs);
@@ -137,15 +136,6 @@ public final class SiteSampler implements SampleSource {
             .setDigest(latest.digest())
             .setBytes(latest.bytes())
             .build();
-  }
-
-  /** Offsets of the log not covered by the checkpoint, as far as the log's end is known. */
-  private static long backup(ReadyQueue ready, List<AppliedMarker> checkpoint) {
-    long backup = 0;
-    for (int p = 0; p < ready.partitions(); p++) {
-      backup += Math.max(0, ready.end(p) - Math.max(0, checkpoint.get(p).checkpoint()));
-    }
-    return backup;
   }
 
   private void served(SiteSample.Builder sample, long nowMs) {
