@@ -512,8 +512,13 @@ public enum Metric {
 
   /** Its name as Prometheus shows it; a histogram's parts have theirs appended. */
   public String exposedName() {
+    return exposedName(id, kind, unit);
+  }
+
+  /** A unit is not told twice where the last word of the name is it. */
+  static String exposedName(String id, Kind kind, String unit) {
     String name = id.replace('.', '_');
-    String counted = unit.isEmpty() || name.endsWith(unit) ? name : name + "_" + unit;
+    String counted = unit.isEmpty() || name.endsWith("_" + unit) ? name : name + "_" + unit;
     return kind == Kind.COUNTER ? counted + "_total" : counted;
   }
 

@@ -3,6 +3,8 @@ package io.windsock.service.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,6 +54,20 @@ class MetricsTest {
     }
     String name = metric.exposedName() + (metric.kind() == Metric.Kind.HISTOGRAM ? "_sum" : "");
     assertThat(metrics.scrape()).containsPattern("\n" + name + "[{ ]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "windsock.kept.offsets, offsets, windsock_kept_offsets",
+    "windsock.boffsets, offsets, windsock_boffsets_offsets",
+    "windsock.offsets.kept, offsets, windsock_offsets_kept_offsets",
+    "windsock.store, bytes, windsock_store_bytes"
+  })
+  void shouldNameTheUnitUnlessItIsTheLastWordOfTheName(String id, String unit, String name) {
+    assertThat(Metric.exposedName(id, Metric.Kind.GAUGE, unit)).isEqualTo(name);
+    assertThat(Metric.exposedName(id, Metric.Kind.COUNTER, unit)).isEqualTo(name + "_total");
+    PrometheusNamingConvention micrometer = new PrometheusNamingConvention();
+    assertThat(micrometer.name(id, Meter.Type.GAUGE, unit)).isEqualTo(name);
   }
 
   @Test
