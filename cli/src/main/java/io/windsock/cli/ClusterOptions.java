@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Option;
 
@@ -15,6 +15,9 @@ import picocli.CommandLine.Option;
 public final class ClusterOptions {
   /** How long a cluster may take to answer before it counts as absent. */
   public static final int TIMEOUT_MS = 10_000;
+
+  /** The same for its first answer, if one of its brokers takes connections. */
+  private static final int BUSY_TIMEOUT_MS = 30_000;
 
   @Option(
       names = {"-b", "--bootstrap-server"},
@@ -61,7 +64,8 @@ public final class ClusterOptions {
   /**
    * An administration client for a cluster that answers.
    *
-   * @throws Failure if none does within {@link #TIMEOUT_MS}
+   * @throws Failure if none does within {@link #TIMEOUT_MS}, or 30 s where a broker takes
+   *     connections
    */
   public Admin admin() throws InterruptedException {
     Map<String, Object> config = clientConfig();
@@ -81,7 +85,9 @@ public final class ClusterOptions {
           e);
     }
     try {
-      admin.describeCluster().clusterId().get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
+      var first = new DescribeClusterOptions().timeoutMs(BUSY_TIMEOUT_MS);
+      new FirstAnswer(bootstrapServers, TIMEOUT_MS, BUSY_TIMEOUT_MS)
+          .await(admin.describeCluster(first).clusterId());
       return admin;
     } catch (ExecutionException | TimeoutException e) {
       admin.close(java.time.Duration.ZERO);
