@@ -4,6 +4,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.monitor.ClockWatch;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Adaptation {
   private final ParameterEdits edits;
+  private final ClockWatch clock = new ClockWatch();
   private PolicyState state = PolicyState.initial();
   private @Nullable PolicyState proposed;
   private @Nullable Observation seen;
@@ -56,7 +58,7 @@ final class Adaptation {
     }
   }
 
-  /** Why what the policy would do can't be done here, in words; empty if it can. */
+  /** Why what the policy would do can't be done here, or may be wrong, in words; empty if not. */
   String trouble() {
     return trouble;
   }
@@ -65,10 +67,11 @@ final class Adaptation {
   @Nullable Change decide(Samples samples, Parameters parameters, long nowMs) {
     Observation now = Observations.of(samples, nowMs);
     seen = now;
+    String clockTrouble = clock.look(samples, nowMs);
     samples.looked();
     try {
       Change change = decide(now, parameters);
-      trouble = "";
+      trouble = clockTrouble;
       return change;
     } catch (ConfigurationException | IllegalArgumentException e) {
       // Parameters that another wrote, who had a class that is not here, say.

@@ -183,6 +183,14 @@ final class ControlCluster implements AutoCloseable {
     send(topics.monitor(), 0, sample.getSite(), sample);
   }
 
+  /** The same, at this time by the broker's clock. */
+  void sample(Topics topics, SiteSample sample, long atMs) {
+    byte[] key = sample.getSite().getBytes(StandardCharsets.UTF_8);
+    byte[] value = codec.encode(sample);
+    var unused = producer.send(new ProducerRecord<>(topics.monitor(), 0, atMs, key, value));
+    producer.flush();
+  }
+
   void topology(Topics topics, long epoch) {
     PartitionSample partition =
         new PartitionSample(0, epoch, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);

@@ -269,6 +269,33 @@ class ControllerIT {
   }
 
   @Test
+  void shouldSayThatItsClockIsAheadOfTheBrokers() throws Exception {
+    Topics topics = new Topics("clocks");
+    cluster.createTopics(topics, 1);
+    SiteSample sample =
+        cluster.site("m1", topics.mirror(), cluster.tokenEpoch(topics.mirror()), 1).build();
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      await()
+          .atMost(LONG)
+          .pollInterval(Duration.ofMillis(200))
+          .until(
+              () -> {
+                cluster.sample(topics, sample, System.currentTimeMillis() - 60_000);
+                return controller.detail().contains("ahead of the brokers'");
+              });
+      assertThat(controller.active()).isTrue();
+
+      await()
+          .atMost(LONG)
+          .until(
+              () -> {
+                cluster.sample(topics, sample);
+                return controller.detail().equals("active");
+              });
+    }
+  }
+
+  @Test
   void shouldSayWhichTopicsItNeedsAndGoOnWhenTheyAreThereAgain() throws Exception {
     Topics topics = new Topics("undecided");
     cluster.createTopics(topics, 1);

@@ -88,6 +88,15 @@ public final class Samples {
     return List.copyOf(topologies.values());
   }
 
+  /** When the newest sample came, ms since the epoch; the least there is if none has. */
+  long newestMs() {
+    return Math.max(newestMs(sites), newestMs(topologies));
+  }
+
+  private static <T> long newestMs(Map<String, Heard<T>> all) {
+    return all.values().stream().mapToLong(Heard::atMs).max().orElse(Long.MIN_VALUE);
+  }
+
   /** The newest epoch that a partition of the topology is under; 0 if none has spoken. */
   public long newestEpoch() {
     return topologies.values().stream()

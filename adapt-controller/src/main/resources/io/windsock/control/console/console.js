@@ -58,8 +58,11 @@ function showHead() {
   const { standing, parameters } = model;
   if (standing) {
     text(by('controller'), standing.controller);
-    text(by('standing'), standing.active ? '' : `This controller waits, and changes nothing: ${standing.detail}`);
-    by('standing').hidden = standing.active;
+    const trouble = standing.active
+      ? standing.detail.replace(/^active(; )?/, '')
+      : `This controller waits, and changes nothing: ${standing.detail}`;
+    text(by('standing'), trouble);
+    by('standing').hidden = trouble === '';
   }
   if (!parameters) return;
   const { inForce, pinned, adapted, epoch, policy, level } = parameters;
