@@ -23,6 +23,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,6 +91,14 @@ class SchemaRegistryIT {
         awaitReceived(EVENTS);
         assertThat(mirrored()).isEqualTo(sent);
         assertDigestsEqual();
+        stop();
+
+        start();
+        produce();
+        awaitReceived(2 * EVENTS);
+        assertDigestsEqual();
+        stop();
+        assertRefusedWithoutRegistry();
       } finally {
         stop();
       }
@@ -268,10 +277,41 @@ class SchemaRegistryIT {
                   .isEqualTo(first.path("digest").asText())
                   .isNotEmpty();
               assertThat(first.path("consistent").asBoolean()).isTrue();
+              assertThat(first.path("keys").asInt()).isPositive();
+              assertThat(lacks("m1")).isZero();
+              assertThat(lacks("m2")).isZero();
             });
   }
 
   private JsonNode digest(String mirror) throws Exception {
     return JSON.readTree(get(urls.get(mirror) + "/v1/digest?verify=true").body());
+  }
+
+  /** What the site lacks of its log, and what the rules have withheld from it. */
+  private long lacks(String mirror) throws Exception {
+    return JSON.readTree(get(urls.get(mirror) + "/v1/sites").body())
+        .at("/staleness/events")
+        .asLong(-1);
+  }
+
+  private void assertRefusedWithoutRegistry() throws Exception {
+    assertRefused("topology", "--rules", "none", "--data", path("topology"));
+    assertRefused("site", "--role", "mirror", "--name", "m1", "--data", path("m1"), "--port", "0");
+    assertRefused("controller", "--port", "0");
+  }
+
+  private void assertRefused(String... args) throws Exception {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.addAll(List.of("-b", bootstrap));
+    Path log = folder.resolve("refused-" + args[0] + ".log");
+    try (WindsockProcess process = new WindsockProcess(log, all.toArray(String[]::new))) {
+      assertThat(process.exitCode(PATIENCE)).isEqualTo(2);
+    }
+    assertThat(Files.readAllLines(log))
+        .filteredOn(line -> line.startsWith("windsock"))
+        .singleElement()
+        .asString()
+        .startsWith("windsock " + args[0] + ": topics windsock.*: their records were framed with")
+        .contains("was --schema-registry, or --domain, changed?");
   }
 }
