@@ -32,7 +32,7 @@ class NoRegistryIT {
         .containsExactly(
             "windsock topology: no schema registry answers at "
                 + url
-                + " within 30 s (can't connect): start it, or name another with --schema-registry");
+                + " within 60 s (can't connect): start it, or name another with --schema-registry");
   }
 
   private static int freePort() throws Exception {

@@ -149,7 +149,7 @@ class WrongSettingsIT {
   @Test
   void shouldNameAFolderFromWhichNothingMayBeExecuted() {
     Service service = new Service("site", "--role", "mirror", "--name", "m", "--data", DATA + "/m");
-    service.withTmpFs(Map.of("/tmp", "noexec", DATA, "mode=0777"));
+    service.withTmpFs(Map.of("/tmp", "noexec", DATA, "uid=10001"));
     assertSays(service.said(), "/tmp", "exec");
   }
 

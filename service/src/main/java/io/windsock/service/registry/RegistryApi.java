@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegistryApi {
   /** So long may a registry take to start. */
-  static final Duration PATIENCE = Duration.ofSeconds(30);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration RETRY = Duration.ofMillis(500);
