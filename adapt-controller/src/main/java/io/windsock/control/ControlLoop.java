@@ -108,10 +108,11 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     runTasks();
     if (nowMs >= nextPolicyMs) {
       nextPolicyMs = nowMs + POLICY_EVERY_MS;
-      state.forget(nowMs - REMEMBERED_MS);
       if (writer != null && !blocked) {
         adapt(nowMs);
       }
+      // Afterwards: what is that old may be so by a wrong clock, which is told.
+      state.forget(nowMs - REMEMBERED_MS);
     }
   }
 

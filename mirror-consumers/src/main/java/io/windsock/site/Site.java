@@ -8,6 +8,7 @@ import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SiteStartException;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServerConfig;
@@ -23,6 +24,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -92,7 +94,7 @@ public final class Site implements AutoCloseable {
   /**
    * Starts a site. It catches up with the log on its own; {@link #status} says how far it is.
    *
-   * @throws io.windsock.site.apply.SiteStartException if the cluster or the topic isn't there
+   * @throws SiteStartException if the cluster or the topic isn't there
    * @throws io.windsock.site.state.DataDirException if the data directory can't be used
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen, or
    *     the topic's records have other schema ids
@@ -102,7 +104,7 @@ public final class Site implements AutoCloseable {
     try {
       String name = config.role().topic(config.topics());
       OutputTopic topic = OutputTopic.find(admin, name, config.topicPatience());
-      SchemaIds.agreeIfPossible(config.client(), config.topics(), config.domain().catalogue());
+      checkIds(config);
       Site site = open(config, admin, topic);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
@@ -110,6 +112,15 @@ public final class Site implements AutoCloseable {
     } catch (RuntimeException e) {
       admin.close();
       throw e;
+    }
+  }
+
+  private static void checkIds(SiteConfig config) {
+    try {
+      SchemaIds.check(config.client(), config.topics(), config.domain().catalogue());
+    } catch (KafkaException e) {
+      throw new SiteStartException(
+          "the schema ids in topic '" + config.topics().control() + "' can't be read: " + e, e);
     }
   }
 

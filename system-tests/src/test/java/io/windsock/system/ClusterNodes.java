@@ -2,6 +2,7 @@ package io.windsock.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.model.AccessMode;
 import com.github.dockerjava.api.model.Bind;
 import com.github.dockerjava.api.model.Capability;
@@ -206,9 +207,18 @@ final class ClusterNodes implements AutoCloseable {
 
   @Override
   public void close() {
-    for (String volume : made) {
-      DockerClientFactory.lazyClient().removeVolumeCmd(volume).exec();
+    try {
+      made.forEach(ClusterNodes::remove);
+    } finally {
+      network.close();
     }
-    network.close();
+  }
+
+  private static void remove(String volume) {
+    try {
+      DockerClientFactory.lazyClient().removeVolumeCmd(volume).exec();
+    } catch (NotFoundException e) {
+      // its first container was never made
+    }
   }
 }

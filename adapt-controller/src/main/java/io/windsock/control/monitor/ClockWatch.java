@@ -22,10 +22,10 @@ public final class ClockWatch {
   /** Looks; answers what is wrong with the clock, in words, or nothing. */
   public String look(Samples samples, long nowMs) {
     long newest = samples.newestMs();
-    if (newest != newestMs) {
-      newestMs = newest;
+    if (newest != newestMs && newest != Long.MIN_VALUE) {
       came(nowMs - newest);
     }
+    newestMs = newest;
     return trouble;
   }
 

@@ -134,7 +134,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void agree(Catalogue catalogue) throws InterruptedException {
     cluster.admin().close();
-    SchemaIds.agreeIfPossible(cluster.clientConfig(), cluster.topics(), catalogue);
+    SchemaIds.check(cluster.clientConfig(), cluster.topics(), catalogue);
   }
 
   private ReplayProgress replay(

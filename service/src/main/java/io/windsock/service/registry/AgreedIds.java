@@ -82,8 +82,8 @@ final class AgreedIds implements AutoCloseable {
     return all;
   }
 
-  /** Values of the last events in the outputs, a few of each partition; without markers. */
-  List<byte[]> lastEvents() {
+  /** Values of the last records in the outputs, a few of each partition. */
+  List<byte[]> lastValues() {
     List<TopicPartition> outputs = outputs();
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(outputs);
     Map<TopicPartition, Long> ends = consumer.endOffsets(outputs);
@@ -91,15 +91,15 @@ final class AgreedIds implements AutoCloseable {
     ends.forEach(
         (output, end) ->
             consumer.seek(output, Math.max(begins.getOrDefault(output, 0L), end - LAST)));
-    List<byte[]> events = new ArrayList<>();
+    List<byte[]> values = new ArrayList<>();
     readTo(
         ends,
         record -> {
-          if (record.key() != null && record.value() != null) {
-            events.add(record.value());
+          if (record.value() != null) {
+            values.add(record.value());
           }
         });
-    return events;
+    return values;
   }
 
   /** Where the control topic ends. */

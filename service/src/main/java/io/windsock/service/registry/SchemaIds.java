@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
+import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
 import java.nio.charset.StandardCharsets;
@@ -16,10 +17,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,20 +37,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where outputs hold records and nothing tells their ids, the control topic was made anew, or
  * they were written before there was such a record. Then one of the last events has to be readable
- * here; and where only markers are left, the ids that the catalogue lists count.
+ * here; and where none is left, all else.
  */
 public final class SchemaIds {
   private static final byte[] KEY = "schema-ids".getBytes(StandardCharsets.UTF_8);
   private static final int TIMEOUT_MS = 10_000;
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
-  private static final int ATTEMPTS = 3;
+  private static final int ATTEMPTS = 20;
+  private static final long MAX_PAUSE_MS = 500;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Map<String, Object> kafka;
   private final Topics topics;
   private final Catalogue catalogue;
   private final SortedMap<String, Integer> own = new TreeMap<>();
-  private final SortedMap<String, Integer> listed = new TreeMap<>();
 
   private SchemaIds(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
     this.kafka = Map.copyOf(kafka);
@@ -53,7 +59,6 @@ public final class SchemaIds {
     for (SchemaVersion version : catalogue.versions()) {
       String name = version.type().name() + "#" + version.listedId();
       own.put(name, version.id());
-      listed.put(name, version.listedId());
     }
   }
 
@@ -72,13 +77,19 @@ public final class SchemaIds {
     }
   }
 
-  /** The same for programs that run without a control topic too: then there is no agreement yet. */
-  public static void agreeIfPossible(
-      Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+  /**
+   * Looks at the agreement and adds nothing to it, for programs that don't write to the control
+   * topic. Where there is none yet, all is well.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @throws ConfigurationException if the topics' records are framed with other ids
+   * @throws KafkaException if the cluster does not answer
+   */
+  public static void check(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
     SchemaIds ids = new SchemaIds(kafka, topics, catalogue);
     try (AgreedIds agreed = new AgreedIds(kafka, topics)) {
       if (agreed.isPossible()) {
-        ids.agree(agreed);
+        ids.told(agreed);
       }
     }
   }
@@ -89,33 +100,53 @@ public final class SchemaIds {
   }
 
   private void agree(AgreedIds agreed) {
-    if (isTold(agreed)) {
-      return;
-    }
-    for (int attempt = 1; ; attempt++) {
+    int attempt = 0;
+    while (!isTold(told(agreed))) {
       try {
         tell(agreed);
-        return;
       } catch (KafkaException e) {
-        // Another program tells its ids now, and has fenced this one.
-        if (attempt == ATTEMPTS) {
+        attempt++;
+        if (attempt == ATTEMPTS || !isFenced(e)) {
           throw e;
         }
+        pause();
       }
     }
   }
 
-  /** Whether all is told as it is here. */
-  private boolean isTold(AgreedIds agreed) {
-    SortedMap<String, Integer> told = read(agreed);
-    if (told == null) {
-      if (agreed.outputsHoldRecords()) {
-        checkRecords(agreed.lastEvents());
+  /** Another program tells its ids at this moment, and has ended this one's transaction. */
+  private static boolean isFenced(KafkaException e) {
+    for (Throwable at = e; at != null; at = at.getCause()) {
+      if (at instanceof ProducerFencedException || at instanceof InvalidProducerEpochException) {
+        return true;
       }
-      return false;
     }
-    check(told);
-    return told.entrySet().containsAll(own.entrySet());
+    return false;
+  }
+
+  /** For a moment that differs from program to program, so that one of them gets through. */
+  private static void pause() {
+    LockSupport.parkNanos(
+        TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_MS)));
+  }
+
+  private boolean isTold(@Nullable SortedMap<String, Integer> told) {
+    return told != null && told.entrySet().containsAll(own.entrySet());
+  }
+
+  /**
+   * The ids agreed on, which are as they are here; null if there is no agreement.
+   *
+   * @throws ConfigurationException if they, or the records, are others than here
+   */
+  private @Nullable SortedMap<String, Integer> told(AgreedIds agreed) {
+    SortedMap<String, Integer> told = read(agreed);
+    if (told != null) {
+      check(told);
+    } else if (agreed.outputsHoldRecords()) {
+      checkRecords(agreed.lastValues());
+    }
+    return told;
   }
 
   /**
@@ -126,8 +157,8 @@ public final class SchemaIds {
     KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(writing(), bytes, bytes);
     try {
       producer.initTransactions();
-      if (!isTold(agreed)) {
-        SortedMap<String, Integer> told = read(agreed);
+      SortedMap<String, Integer> told = told(agreed);
+      if (!isTold(told)) {
         SortedMap<String, Integer> all = told == null ? new TreeMap<>() : told;
         all.putAll(own);
         producer.beginTransaction();
@@ -173,21 +204,24 @@ public final class SchemaIds {
     }
   }
 
-  private void checkRecords(List<byte[]> events) {
-    if (events.isEmpty()) {
-      check(listed);
-      return;
-    }
+  /**
+   * One of the domain's events has to be readable here. Windsock's own records tell less, for their
+   * ids may be the same with and without a registry: they count where there is nothing else.
+   */
+  private void checkRecords(List<byte[]> values) {
     EventValidator validator = new EventValidator(catalogue);
-    String fault = "";
-    for (byte[] event : events) {
-      String found = validator.fault(event);
-      if (found == null) {
+    @Nullable String fault = null;
+    for (byte[] value : values) {
+      String found = validator.fault(value);
+      SchemaVersion version = catalogue.version(Framing.schemaId(value));
+      if (found == null && version != null && !version.type().isOwn()) {
         return;
       }
-      fault = found;
+      fault = found == null ? fault : found;
     }
-    throw refused(fault);
+    if (fault != null) {
+      throw refused(fault);
+    }
   }
 
   private void check(Map<String, Integer> told) {

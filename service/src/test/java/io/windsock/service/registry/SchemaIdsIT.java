@@ -8,9 +8,13 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.CoalescedUpdate;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ToIntFunction;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.RandomData;
 import org.apache.kafka.clients.admin.Admin;
@@ -26,7 +31,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,18 +73,15 @@ class SchemaIdsIT {
     SchemaIds.agree(kafka, topics, catalogue);
   }
 
-  /** An event of this catalogue, and markers. */
-  private void sendToMirrors(@Nullable Catalogue catalogue) throws Exception {
+  /** A record of each of these types, framed by this catalogue. */
+  private void sendToMirrors(Catalogue catalogue, String... types) throws Exception {
     ByteArraySerializer bytes = new ByteArraySerializer();
     try (var producer = new KafkaProducer<>(kafka, bytes, bytes)) {
-      if (catalogue != null) {
-        EventType type = catalogue.type("FlightPosition");
-        Object event = new RandomData(type.current().schema(), 1, 7).iterator().next();
-        byte[] value = new EventCodec(catalogue).encode(type, (GenericRecord) event);
+      for (String name : types) {
+        EventType type = catalogue.type(name);
+        Object record = new RandomData(type.current().schema(), 1, 7).iterator().next();
+        byte[] value = new EventCodec(catalogue).encode(type, (GenericRecord) record);
         producer.send(new ProducerRecord<>(topics.mirror(), new byte[] {'k'}, value)).get();
-      }
-      for (int i = 0; i < 20; i++) {
-        producer.send(new ProducerRecord<>(topics.mirror(), new byte[1])).get();
       }
     }
   }
@@ -133,38 +134,76 @@ class SchemaIdsIT {
     assertThat(endOfControl()).isEqualTo(end).isPositive();
   }
 
+  /** As a registry that was empty gives them: from 1 on, Windsock's own as they are listed. */
+  private static Catalogue fromOne() {
+    int[] next = {0};
+    return LISTED.withIds(version -> ++next[0]);
+  }
+
   @Test
-  void shouldTakeWhatWasThereBeforeForListedIds() throws Exception {
-    sendToMirrors(null);
-    assertRefused(REGISTERED, first(LISTED, REGISTERED));
+  void shouldGoByMarkersWhereThereIsNothingElse() throws Exception {
+    sendToMirrors(LISTED, "Marker", "Marker");
+    assertRefused(REGISTERED, "unknown schema id 1");
     agree(LISTED);
     assertRefused(REGISTERED, first(LISTED, REGISTERED));
   }
 
   @Test
   void shouldGoByTheLastEventsWhereTheControlTopicIsAnew() throws Exception {
-    sendToMirrors(REGISTERED);
-    assertRefused(LISTED, "unknown schema id 899");
+    sendToMirrors(REGISTERED, "FlightPosition", "Marker");
+    assertRefused(LISTED, "unknown schema id " + REGISTERED.id(Marker.class));
     agree(REGISTERED);
     assertRefused(LISTED, first(REGISTERED, LISTED));
   }
 
   @Test
-  void shouldRefuseAnIdThatIsAnothersThere() {
-    agree(LISTED.withIds(version -> version.listedId() == 1 ? 500 : version.listedId()));
-    Catalogue tides =
-        Catalogue.load(java.nio.file.Path.of("../docs/examples/tide-gauges"))
-            .withIds(version -> version.listedId() == 1 ? 500 : 100 + version.listedId());
-    assertThatThrownBy(() -> agree(tides))
+  void shouldNotGoByRecordsWhoseIdsAreTheSameEitherWay() throws Exception {
+    Catalogue fromOne = fromOne();
+    assertThat(fromOne.id(CoalescedUpdate.class)).isEqualTo(LISTED.id(CoalescedUpdate.class));
+    sendToMirrors(LISTED, "CoalescedUpdate", "FlightPosition", "CoalescedUpdate", "Marker");
+    assertRefused(fromOne, "unknown schema id " + LISTED.type("FlightPosition").current().id());
+    agree(LISTED);
+  }
+
+  @Test
+  void shouldCheckWithoutTelling() throws Exception {
+    SchemaIds.check(kafka, topics, REGISTERED);
+    assertThat(endOfControl()).isZero();
+    agree(LISTED);
+    assertThatThrownBy(() -> SchemaIds.check(kafka, topics, REGISTERED))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("has id");
+        .hasMessageContaining(first(LISTED, REGISTERED));
+  }
+
+  @Test
+  void shouldRefuseAnIdThatIsAnothersThere() {
+    agree(LISTED);
+    assertThatThrownBy(() -> agree(tides(SchemaVersion::listedId)))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("id 111 is FlightStatus#111 in them, and GaugeReport#111 here");
+  }
+
+  @Test
+  void shouldAddWhatAnotherCatalogueHasMore() {
+    agree(LISTED);
+    Catalogue tides =
+        tides(version -> version.type().isOwn() ? version.listedId() : 500 + version.listedId());
+    agree(tides);
+    long end = endOfControl();
+    agree(LISTED);
+    agree(tides);
+    assertThat(endOfControl()).isEqualTo(end);
+    assertThatThrownBy(() -> agree(REGISTERED)).isInstanceOf(ConfigurationException.class);
+  }
+
+  private static Catalogue tides(ToIntFunction<SchemaVersion> ids) {
+    return Catalogue.load(Path.of("../docs/examples/tide-gauges")).withIds(ids);
   }
 
   @Test
   void shouldSayNothingWithoutAControlTopic() {
     Topics none = new Topics("no-such-topics");
-    assertThatCode(() -> SchemaIds.agreeIfPossible(kafka, none, REGISTERED))
-        .doesNotThrowAnyException();
+    assertThatCode(() -> SchemaIds.check(kafka, none, REGISTERED)).doesNotThrowAnyException();
   }
 
   @Test

@@ -1,12 +1,14 @@
 package io.windsock.system.compose;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.system.Repository;
 import io.windsock.system.Tool;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,6 +86,20 @@ class EntrypointTest {
 
     assertThat(told("site")).isEqualTo(site("mirror-2"));
     assertThat(told("site")).isEqualTo(site("mirror-4"));
+  }
+
+  @Test
+  void shouldSayInOneLineThatALockCannotBeHad() throws Exception {
+    Path flock = folder.resolve("bin/flock");
+    Files.writeString(flock, "#!/bin/sh\nexit 71\n");
+    assertThat(flock.toFile().setExecutable(true)).isTrue();
+
+    assertThatThrownBy(() -> told("site")).isInstanceOf(NoSuchFileException.class);
+
+    assertThat(Files.readString(folder.resolve("log-0")))
+        .startsWith("site: ")
+        .contains("mirror-1/in-use can't be locked")
+        .hasLineCount(1);
   }
 
   @Test
