@@ -7,13 +7,10 @@ import com.github.dockerjava.api.model.ContainerNetwork;
 import io.windsock.system.compose.ComposeService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -24,15 +21,11 @@ import org.testcontainers.utility.DockerImageName;
  * port of 127.0.0.1 that stays the same across restarts. One thread owns it.
  */
 final class ClusterNode implements AutoCloseable {
-  private static final int FIRST_PORT = 20_000;
-  private static final int LAST_PORT = 30_000;
-  private static final int TRIES = 100;
-
   private final String name;
   private final Network network;
   private final List<String> aliases;
   private final Path log;
-  private final int port = freePort();
+  private final int port = FreePort.any();
   private final GenericContainer<?> container;
 
   /**
@@ -51,22 +44,6 @@ final class ClusterNode implements AutoCloseable {
             .withNetwork(network)
             .withNetworkAliases(name, service.name());
     as(command -> command.withHostName(name));
-  }
-
-  /**
-   * One below those that systems give to outgoing connections: none of these can take it while the
-   * container is down.
-   */
-  private static int freePort() {
-    for (int i = 0; i < TRIES; i++) {
-      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
-      } catch (IOException e) {
-        // taken: another one
-      }
-    }
-    throw new IllegalStateException("no free port from " + FIRST_PORT + " to " + LAST_PORT);
   }
 
   /** Has a say in how the container is made. */

@@ -15,7 +15,6 @@ import io.windsock.control.client.ControllerException;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.TopicSetup;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -259,7 +258,7 @@ class ControllerFaultsIT {
   }
 
   private WindsockProcess controller(String name) throws IOException {
-    int port = freePort();
+    int port = FreePort.any();
     WindsockProcess process =
         new WindsockProcess(
             folder.resolve(name + ".log"),
@@ -279,12 +278,6 @@ class ControllerFaultsIT {
     processes.add(process);
     clients.add(new ControllerClient("127.0.0.1:" + port));
     return process;
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private void changeParameters() {

@@ -18,7 +18,6 @@ import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.Speed;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -65,7 +64,7 @@ class KillIT {
       try {
         processes.put("topology", topology(folder, bootstrap, rules));
         for (String site : List.of("central", "mirror-1", "mirror-2")) {
-          int port = freePort();
+          int port = FreePort.any();
           urls.put(site, "http://127.0.0.1:" + port);
           processes.put(site, site(folder, bootstrap, site, port));
         }
@@ -122,12 +121,6 @@ class KillIT {
         String.valueOf(port),
         "--data",
         folder.resolve(name).toString());
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   private void awaitReady(Map<String, String> urls) {

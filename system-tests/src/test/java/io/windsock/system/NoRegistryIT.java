@@ -2,8 +2,6 @@ package io.windsock.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +15,7 @@ class NoRegistryIT {
 
   @Test
   void shouldSayInOneLineThatNoRegistryAnswers(@TempDir Path folder) throws Exception {
-    String url = "http://127.0.0.1:" + freePort() + "/apis/ccompat/v7";
+    String url = "http://127.0.0.1:" + FreePort.any() + "/apis/ccompat/v7";
     Path log = folder.resolve("log");
     String data = folder.resolve("data").toString();
     try (WindsockProcess process =
@@ -33,11 +31,5 @@ class NoRegistryIT {
             "windsock topology: no schema registry answers at "
                 + url
                 + " within 60 s (can't connect): start it, or name another with --schema-registry");
-  }
-
-  private static int freePort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

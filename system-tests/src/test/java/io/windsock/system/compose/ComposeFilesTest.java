@@ -285,17 +285,4 @@ class ComposeFilesTest {
               }
             });
   }
-
-  @Test
-  void shouldReplaceVariables(@TempDir Path folder) throws IOException {
-    Path file = folder.resolve("compose.yaml");
-    Files.writeString(
-        file, "services: {a: {image: \"${A:-x}/${B}\", command: [\"$$C\", \"${D:-}\"]}}");
-
-    ComposeService read =
-        ComposeFile.read(file.toString(), Map.of("B", "y", "D", "z")).service("a");
-
-    assertThat(read.image()).isEqualTo("x/y");
-    assertThat(read.command()).containsExactly("$C", "z");
-  }
 }

@@ -3,10 +3,10 @@ package io.windsock.system.dashboards;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.windsock.system.FreePort;
 import io.windsock.system.Repository;
 import io.windsock.system.Tool;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Prometheus implements AutoCloseable {
       throws IOException {
     Path config = folder.resolve("prometheus.yml");
     YAML.writeValue(config.toFile(), config(ports));
-    String address = "127.0.0.1:" + freePort();
+    String address = "127.0.0.1:" + FreePort.any();
     Process process =
         new ProcessBuilder(
                 prometheus.program().toString(),
@@ -78,12 +78,6 @@ final class Prometheus implements AutoCloseable {
     job.remove(List.of("static_configs", "dns_sd_configs"));
     var targets = job.putArray("static_configs").addObject().putArray("targets");
     ports.forEach(port -> targets.add("127.0.0.1:" + port));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 
   /** For those who ask it something. */

@@ -1,11 +1,11 @@
 package io.windsock.system.dashboards;
 
 import io.windsock.cli.Windsock;
+import io.windsock.system.FreePort;
 import io.windsock.system.WindsockProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,7 +53,7 @@ final class Roles implements AutoCloseable {
   }
 
   private void role(String name, String command, String... more) throws IOException {
-    int port = freePort();
+    int port = FreePort.any();
     List<String> args = new ArrayList<>(List.of(command, "-b", broker));
     args.addAll(List.of("--port", String.valueOf(port)));
     args.addAll(List.of(more));
@@ -91,12 +91,6 @@ final class Roles implements AutoCloseable {
     PrintWriter out = new PrintWriter(said);
     if (Windsock.execute(args, Map.of(), out, out) != 0) {
       throw new IllegalStateException(said.toString());
-    }
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
     }
   }
 

@@ -1,0 +1,31 @@
+package io.windsock.system;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Ports of 127.0.0.1 that nobody listens on, below those that systems give to outgoing connections:
+ * none of these can take one while its process is down.
+ */
+public final class FreePort {
+  private static final int FIRST = 20_000;
+  private static final int LAST = 30_000;
+  private static final int TRIES = 100;
+
+  private FreePort() {}
+
+  /** One of them, at random. */
+  public static int any() {
+    for (int i = 0; i < TRIES; i++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (IOException e) {
+        // taken: another one
+      }
+    }
+    throw new IllegalStateException("no free port from " + FIRST + " to " + LAST);
+  }
+}
