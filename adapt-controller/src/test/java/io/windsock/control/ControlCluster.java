@@ -4,6 +4,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
@@ -18,7 +19,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.avro.util.RandomData;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -82,10 +85,11 @@ final class ControlCluster implements AutoCloseable {
     producer.flush();
   }
 
-  /** Fills an output topic's partition with {@code records} records. */
+  /** Fills an output topic's partition with {@code records} markers, of random counts. */
   void fill(String topic, int partition, int records) {
-    for (int i = 0; i < records; i++) {
-      var unused = producer.send(new ProducerRecord<>(topic, partition, null, new byte[100]));
+    for (Object marker : new RandomData(Marker.getClassSchema(), records, 7)) {
+      byte[] value = codec.encode(CATALOGUE.type("Marker"), (GenericRecord) marker);
+      var unused = producer.send(new ProducerRecord<>(topic, partition, null, value));
     }
     producer.flush();
   }
