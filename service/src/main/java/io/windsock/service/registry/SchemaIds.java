@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The schema ids that a cluster's records are framed with, and on which its programs agree: a
  * record of the control topic, JSON from {@code FlightPosition#101} (a type, and the id that its
- * catalogue lists) to the id in the records. The first program writes it; one that would frame
- * records otherwise is refused. New versions are added to it.
+ * catalogue lists) to the id in the records. The first topology or controller writes it; a program
+ * that would frame records otherwise is refused. New versions are added to it.
  *
  * <p>Where outputs hold records and nothing tells their ids, the control topic was made anew, or
  * they were written before there was such a record. Then one of the last events has to be readable
