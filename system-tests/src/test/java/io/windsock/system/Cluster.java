@@ -36,13 +36,17 @@ final class Cluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String ACTIVE = "windsock_controller_active 1.0";
 
+  /** Neither a second compiler nor a collector with threads of its own. */
+  private static final String SMALL_JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
   /** The images that there are; and a dozen JVMs that share a small machine. */
   private static final Map<String, String> VARIABLES =
       Map.of(
           "WINDSOCK_IMAGE", Engine.WINDSOCK,
           "KAFKA_IMAGE", Engine.KAFKA,
           "PROMETHEUS_IMAGE", Engine.PROMETHEUS,
-          "WINDSOCK_JAVA_OPTS", "-Xmx384m -XX:+UseSerialGC -XX:TieredStopAtLevel=1");
+          "WINDSOCK_JAVA_OPTS", "-Xmx384m " + SMALL_JVM,
+          "KAFKA_HEAP_OPTS", "-Xms256m -Xmx512m " + SMALL_JVM);
 
   /** Its image is in registries only. */
   private static final String GRAFANA = "grafana";
