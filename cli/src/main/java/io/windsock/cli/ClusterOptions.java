@@ -19,6 +19,9 @@ public final class ClusterOptions {
   /** The same for its first answer, if one of its brokers takes connections. */
   private static final int BUSY_TIMEOUT_MS = 30_000;
 
+  /** More than the 10 s for which a JVM remembers that a name was unknown. */
+  private static final int UNKNOWN_TIMEOUT_MS = 15_000;
+
   @Option(
       names = {"-b", "--bootstrap-server"},
       paramLabel = "HOST:PORT",
@@ -71,19 +74,7 @@ public final class ClusterOptions {
     Map<String, Object> config = clientConfig();
     config.putIfAbsent("request.timeout.ms", TIMEOUT_MS / 2);
     config.putIfAbsent("default.api.timeout.ms", TIMEOUT_MS);
-    Admin admin;
-    try {
-      admin = Admin.create(config);
-    } catch (KafkaException e) {
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      throw new Failure(
-          "--bootstrap-server '"
-              + bootstrapServers
-              + "': "
-              + cause.getMessage()
-              + "; name HOST:PORT",
-          e);
-    }
+    Admin admin = create(config);
     try {
       var first = new DescribeClusterOptions().timeoutMs(BUSY_TIMEOUT_MS);
       new FirstAnswer(bootstrapServers, TIMEOUT_MS, BUSY_TIMEOUT_MS)
@@ -95,6 +86,21 @@ public final class ClusterOptions {
           "no Kafka broker answers at '"
               + bootstrapServers
               + "': start one ('windsock broker'), or name another with --bootstrap-server",
+          e);
+    }
+  }
+
+  private Admin create(Map<String, Object> config) throws InterruptedException {
+    try {
+      return new KnownHosts(bootstrapServers, UNKNOWN_TIMEOUT_MS).await(() -> Admin.create(config));
+    } catch (KafkaException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      throw new Failure(
+          "--bootstrap-server '"
+              + bootstrapServers
+              + "': "
+              + cause.getMessage()
+              + "; name HOST:PORT of brokers that run",
           e);
     }
   }

@@ -52,6 +52,8 @@ final class StreamsProperties {
     // A killed instance that does not come back is replaced after this.
     put(all, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
     put(all, ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 2_000);
+    // A rebalance waits this long for a member that is gone, such as a thread that was replaced.
+    put(all, ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 60_000);
     put(all, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
     put(all, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 * KIB * KIB);
     put(all, ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 2 * KIB * KIB);

@@ -1,0 +1,81 @@
+package io.windsock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.junit.jupiter.api.Test;
+
+class KnownHostsTest {
+  /** A name that is reserved for never being one. */
+  private static final String NOWHERE = "kafka.invalid:9092";
+
+  private final AtomicInteger tries = new AtomicInteger();
+
+  @Test
+  void shouldMakeTheClientOnceAHostIsKnown() throws Exception {
+    String made =
+        new KnownHosts("kafka-1:9092", 60_000)
+            .await(
+                () -> {
+                  if (tries.incrementAndGet() < 3) {
+                    throw unknown();
+                  }
+                  return "client";
+                });
+
+    assertThat(made).isEqualTo("client");
+    assertThat(tries).hasValue(3);
+  }
+
+  @Test
+  void shouldGiveUpInTheEndWhereNoneIs() {
+    KafkaException last = unknown();
+
+    assertThatThrownBy(
+            () ->
+                new KnownHosts("kafka-1:9092", 700)
+                    .await(
+                        () -> {
+                          tries.incrementAndGet();
+                          throw last;
+                        }))
+        .isSameAs(last);
+    assertThat(tries.get()).isGreaterThan(1);
+  }
+
+  @Test
+  void shouldFailAtOnceForAnyOtherReason() {
+    assertThatThrownBy(() -> new KnownHosts("kafka-1", 60_000).await(() -> client("kafka-1")))
+        .isInstanceOf(KafkaException.class);
+  }
+
+  /** What is waited for is what Kafka's clients say, in their own words. */
+  @Test
+  void shouldWaitForWhatAClientSaysOfAnUnknownHost() {
+    assertThatThrownBy(
+            () ->
+                new KnownHosts(NOWHERE, 700)
+                    .await(
+                        () -> {
+                          tries.incrementAndGet();
+                          return client(NOWHERE);
+                        }))
+        .isInstanceOf(KafkaException.class);
+    assertThat(tries.get()).isGreaterThan(1);
+  }
+
+  private static Admin client(String servers) {
+    return Admin.create(Map.<String, Object>of("bootstrap.servers", servers));
+  }
+
+  private static KafkaException unknown() {
+    return new KafkaException(
+        "Failed to create new KafkaAdminClient",
+        new ConfigException("No resolvable bootstrap urls given in bootstrap.servers"));
+  }
+}
