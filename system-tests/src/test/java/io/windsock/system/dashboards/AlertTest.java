@@ -39,7 +39,8 @@ class AlertTest {
             "WindsockDeadLetters",
             "WindsockModeFlapping",
             "WindsockNoController",
-            "WindsockTopologyStopped");
+            "WindsockTopologyStopped",
+            "WindsockReserveGone");
   }
 
   @ParameterizedTest
