@@ -68,7 +68,7 @@ public final class ClusterOptions {
    * An administration client for a cluster that answers.
    *
    * @throws Failure if none does within {@link #TIMEOUT_MS}, or 30 s where a broker takes
-   *     connections
+   *     connections; or if no name of a host is known for 15 s
    */
   public Admin admin() throws InterruptedException {
     Map<String, Object> config = clientConfig();
