@@ -14,6 +14,7 @@ import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Outcome;
 import io.windsock.control.policy.Policy;
 import io.windsock.control.policy.PolicyState;
+import io.windsock.control.policy.Silence;
 import io.windsock.control.policy.Threshold;
 import io.windsock.control.policy.ThresholdsPolicy;
 import java.util.ArrayList;
@@ -27,19 +28,26 @@ import org.jspecify.annotations.Nullable;
 final class Adaptation {
   private final ParameterEdits edits;
   private final ClockWatch clock = new ClockWatch();
+  private final long expiryMs;
   private PolicyState state = PolicyState.initial();
   private @Nullable PolicyState proposed;
   private @Nullable Observation seen;
   private String policyName = "";
   private String trouble = "";
 
-  Adaptation(Catalogue catalogue) {
+  /** Because of which the mode was kept when the policy last looked. */
+  private @Nullable Silence silence;
+
+  /** With which silent sites count until they have been so for {@code expiryMs}. */
+  Adaptation(Catalogue catalogue, long expiryMs) {
     edits = new ParameterEdits(catalogue);
+    this.expiryMs = expiryMs;
   }
 
   /** Goes on from what a former controller, or an operator, has left. */
   void resume(@Nullable Parameters parameters) {
     proposed = null;
+    silence = null;
     trouble = "";
     if (parameters != null) {
       policyName = parameters.getPolicy();
@@ -63,21 +71,31 @@ final class Adaptation {
     return trouble;
   }
 
-  /** What is to be changed now; null: nothing, or nothing that can be. */
-  @Nullable Change decide(Samples samples, Parameters parameters, long nowMs) {
-    Observation now = Observations.of(samples, nowMs);
+  /**
+   * What is to be changed now; null: nothing, or nothing that can be.
+   *
+   * @param nowMs now by the brokers' clock
+   * @param ownMs now by this machine's
+   */
+  @Nullable Change decide(Samples samples, Parameters parameters, long nowMs, long ownMs) {
+    Observation now = Observations.of(samples, nowMs, expiryMs);
     seen = now;
-    String clockTrouble = clock.look(samples, nowMs);
+    String clockTrouble = clock.look(samples, ownMs);
     samples.looked();
     try {
       Change change = decide(now, parameters);
-      trouble = clockTrouble;
+      String silent = silence == null ? "" : silence.keeps();
+      trouble = joined(joined(clockTrouble, samples.twins(nowMs)), silent);
       return change;
     } catch (ConfigurationException | IllegalArgumentException e) {
       // Parameters that another wrote, who had a class that is not here, say.
       trouble = "the policy can't change the mirroring: " + e.getMessage();
       return null;
     }
+  }
+
+  private static String joined(String one, String other) {
+    return one.isEmpty() || other.isEmpty() ? one + other : one + "; " + other;
   }
 
   /** What it decided on last; null: nothing yet. */
@@ -88,9 +106,12 @@ final class Adaptation {
   private @Nullable Change decide(Observation now, Parameters parameters) {
     Policy policy = policy(parameters);
     if (policy == null || !parameters.getPinned().isEmpty()) {
+      silence = null;
       return null;
     }
+    Silence former = silence;
     Outcome outcome = policy.decide(now, state);
+    silence = outcome.silence();
     var change = outcome.change();
     if (change == null) {
       state = outcome.next();
@@ -107,7 +128,7 @@ final class Adaptation {
         change.site(),
         change.measured(),
         change.threshold(),
-        change.reason());
+        former == null ? change.reason() : change.reason() + "; " + former.kept());
   }
 
   private static @Nullable Policy policy(Parameters parameters) {

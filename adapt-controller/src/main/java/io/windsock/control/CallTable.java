@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.http.MirroringCalls;
 import io.windsock.control.params.AdjustedParameter;
+import io.windsock.control.params.Caller;
 import io.windsock.control.params.Mirroring;
+import io.windsock.control.params.Written;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
@@ -27,16 +29,16 @@ final class CallTable implements MirroringCalls {
   private static final Duration DEFAULT_TIME_TO_LIVE = Duration.ofMinutes(30);
   private static final int RETRY_SECONDS = 2;
 
-  /** Makes one call; answers its epoch. */
+  /** Makes one call; answers what it has written. */
   private interface Call {
-    long make(Mirroring mirroring, Arguments arguments);
+    Written make(Mirroring mirroring, Arguments arguments);
   }
 
   private final Map<String, Call> calls = new LinkedHashMap<>();
-  private final Function<String, Mirroring> mirroring;
+  private final Function<Caller, Mirroring> mirroring;
 
   /** Calls of what {@code mirroring} answers for a caller. */
-  CallTable(Function<String, Mirroring> mirroring) {
+  CallTable(Function<Caller, Mirroring> mirroring) {
     this.mirroring = mirroring;
     calls.put("init", CallTable::init);
     calls.put("mirror", checked(Mirroring::mirror));
@@ -47,6 +49,7 @@ final class CallTable implements MirroringCalls {
     calls.put("set-overwrite", CallTable::setOverwrite);
     calls.put("set-complex-seq", CallTable::setComplexSeq);
     calls.put("set-complex-tuple", CallTable::setComplexTuple);
+    calls.put("remove-rule", CallTable::removeRule);
     calls.put("set-adapt", CallTable::setAdapt);
     calls.put("set-monitor-values", CallTable::setMonitorValues);
     calls.put("set-function", CallTable::setFunction);
@@ -56,10 +59,10 @@ final class CallTable implements MirroringCalls {
   }
 
   /** A call without arguments. */
-  private static Call checked(java.util.function.ToLongFunction<Mirroring> call) {
+  private static Call checked(Function<Mirroring, Written> call) {
     return (api, arguments) -> {
       arguments.check();
-      return call.applyAsLong(api);
+      return call.apply(api);
     };
   }
 
@@ -69,17 +72,17 @@ final class CallTable implements MirroringCalls {
   }
 
   @Override
-  public long call(String name, JsonNode arguments, String who) {
+  public Written call(String name, JsonNode arguments, Caller caller) {
     Call call = Objects.requireNonNull(calls.get(name), name);
     try {
-      return call.make(mirroring.apply(who), Arguments.of(name, arguments));
+      return call.make(mirroring.apply(caller), Arguments.of(name, arguments));
     } catch (NotActiveException e) {
       throw Refusal.unavailable(
           String.valueOf(e.getMessage()), "ask the active controller", RETRY_SECONDS);
     }
   }
 
-  private static long init(Mirroring api, Arguments arguments) {
+  private static Written init(Mirroring api, Arguments arguments) {
     if (!arguments.has("coalesce") && !arguments.has("number") && !arguments.has("length")) {
       arguments.check();
       return api.init();
@@ -91,19 +94,19 @@ final class CallTable implements MirroringCalls {
     return api.init(coalesce, number, length);
   }
 
-  private static long setMirror(Mirroring api, Arguments arguments) {
+  private static Written setMirror(Mirroring api, Arguments arguments) {
     String function = arguments.text("function");
     arguments.check();
     return api.setMirror(function);
   }
 
-  private static long setFwd(Mirroring api, Arguments arguments) {
+  private static Written setFwd(Mirroring api, Arguments arguments) {
     String function = arguments.text("function");
     arguments.check();
     return api.setFwd(function);
   }
 
-  private static long setParams(Mirroring api, Arguments arguments) {
+  private static Written setParams(Mirroring api, Arguments arguments) {
     boolean coalesce = arguments.flag("coalesce", true);
     int number = arguments.number("number");
     int every = arguments.number("checkpointEvery");
@@ -111,7 +114,7 @@ final class CallTable implements MirroringCalls {
     return api.setParams(coalesce, number, every);
   }
 
-  private static long setOverwrite(Mirroring api, Arguments arguments) {
+  private static Written setOverwrite(Mirroring api, Arguments arguments) {
     String type = arguments.text("type");
     int length = arguments.number("length");
     Overwrite.Mode mode = mode(arguments.optionalText("mode"));
@@ -133,7 +136,7 @@ final class CallTable implements MirroringCalls {
         "set-overwrite.mode", "is '" + text + "'; it must be first or latest");
   }
 
-  private static long setComplexSeq(Mirroring api, Arguments arguments) {
+  private static Written setComplexSeq(Mirroring api, Arguments arguments) {
     Match after = match(arguments.object("after"));
     String discard = arguments.text("discard");
     Duration until = arguments.duration("untilMs", DEFAULT_UNTIL);
@@ -147,7 +150,7 @@ final class CallTable implements MirroringCalls {
     return match;
   }
 
-  private static long setComplexTuple(Mirroring api, Arguments arguments) {
+  private static Written setComplexTuple(Mirroring api, Arguments arguments) {
     List<ComplexTuple.Part> parts = new ArrayList<>();
     for (Arguments part : arguments.objects("parts")) {
       String name = part.text("name");
@@ -161,7 +164,13 @@ final class CallTable implements MirroringCalls {
     return api.setComplexTuple(parts, derive, fields, timeToLive, absorb);
   }
 
-  private static long setAdapt(Mirroring api, Arguments arguments) {
+  private static Written removeRule(Mirroring api, Arguments arguments) {
+    String name = arguments.text("name");
+    arguments.check();
+    return api.removeRule(name);
+  }
+
+  private static Written setAdapt(Mirroring api, Arguments arguments) {
     if (arguments.has("function")) {
       String function = arguments.text("function");
       arguments.check();
@@ -173,7 +182,7 @@ final class CallTable implements MirroringCalls {
     return api.setAdapt(AdjustedParameter.of(parameter), percent);
   }
 
-  private static long setMonitorValues(Mirroring api, Arguments arguments) {
+  private static Written setMonitorValues(Mirroring api, Arguments arguments) {
     String value = arguments.text("value");
     double primary = arguments.decimal("primary");
     double secondary = arguments.decimal("secondary");
@@ -181,7 +190,7 @@ final class CallTable implements MirroringCalls {
     return api.setMonitorValues(value, primary, secondary);
   }
 
-  private static long setFunction(Mirroring api, Arguments arguments) {
+  private static Written setFunction(Mirroring api, Arguments arguments) {
     String name = arguments.text("name");
     String rules = arguments.text("rules");
     String forward = arguments.text("forward", "");
@@ -190,7 +199,7 @@ final class CallTable implements MirroringCalls {
     return api.setFunction(name, rules, forward, every);
   }
 
-  private static long setPolicy(Mirroring api, Arguments arguments) {
+  private static Written setPolicy(Mirroring api, Arguments arguments) {
     String policy = arguments.text("policy");
     Long goal = arguments.milliseconds("updateDelayGoalMs");
     Long limit = arguments.milliseconds("stalenessLimitMs");
@@ -199,7 +208,7 @@ final class CallTable implements MirroringCalls {
     return api.setPolicy(policy, goal, limit, hold);
   }
 
-  private static long pin(Mirroring api, Arguments arguments) {
+  private static Written pin(Mirroring api, Arguments arguments) {
     String function = arguments.text("function");
     arguments.check();
     return api.pin(function);

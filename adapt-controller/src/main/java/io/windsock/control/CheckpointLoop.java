@@ -6,11 +6,13 @@ import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.checkpoint.CommitRule;
 import io.windsock.control.checkpoint.LogPosition;
 import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.control.checkpoint.SiteProgress;
 import io.windsock.control.monitor.Heard;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -35,7 +37,7 @@ final class CheckpointLoop implements AutoCloseable {
   private static final long WRITE_PATIENCE_MS = 15_000;
 
   /** One output topic. */
-  private record Output(OutputLog log, boolean trimmed) {}
+  private record Output(OutputLog log, boolean trimmed, SiteProgress progress) {}
 
   private final TopicIdentity control;
   private final ControllerState state;
@@ -71,10 +73,16 @@ final class CheckpointLoop implements AutoCloseable {
     String forward = config.topics().forward();
     outputs.put(
         mirror,
-        new Output(new OutputLog(admin, mirror, group), config.trimmed().contains("mirror")));
+        new Output(
+            new OutputLog(admin, mirror, group),
+            config.trimmed().contains("mirror"),
+            new SiteProgress(expiryMs)));
     outputs.put(
         forward,
-        new Output(new OutputLog(admin, forward, group), config.trimmed().contains("central")));
+        new Output(
+            new OutputLog(admin, forward, group),
+            config.trimmed().contains("central"),
+            new SiteProgress(expiryMs)));
     timer =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -130,7 +138,9 @@ final class CheckpointLoop implements AutoCloseable {
       }
     }
     LogPosition log = output.log().look(sites);
-    CommitRule.Commit commit = rule.of(log, samples, heardSinceMs, clock.millis());
+    long nowMs = clock.millis();
+    Set<String> stuck = output.progress().stuck(log, samples, nowMs);
+    CommitRule.Commit commit = rule.of(log, samples, stuck, heardSinceMs, nowMs);
     if (commit == null) {
       meters.deserted(log);
       return;

@@ -12,9 +12,9 @@ import io.windsock.control.http.ServedController;
 import io.windsock.control.http.Storms;
 import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.Caller;
 import io.windsock.control.params.Mirroring;
 import io.windsock.service.http.HttpConfig;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
   Console(
       ControllerConfig config,
       ControllerState state,
-      Function<String, Mirroring> mirroring,
+      Function<Caller, Mirroring> mirroring,
       @Nullable Storms storms,
       ControllerMeters meters) {
     this.config = config;
@@ -49,9 +49,9 @@ final class Console implements ServedController, ControllerListener, AutoCloseab
         ControllerServer.start(
             this,
             storms,
-            HttpConfig.at(config.httpHost(), config.httpPort()),
+            HttpConfig.at(config.httpHost(), config.httpPort(), config.allowedHosts()),
             meters.metrics(),
-            InstantSource.system());
+            state.clock());
   }
 
   String url() {

@@ -9,9 +9,11 @@ import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.actuate.ControlWriter;
 import io.windsock.control.actuate.Election;
 import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.ControlTopics;
+import io.windsock.control.params.RuleChanges;
+import io.windsock.control.params.Written;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
@@ -44,8 +46,9 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   private final TopicIdentity control;
   private final ControllerState state;
   private final ControllerListener listener;
-  private final InstantSource clock;
+  private final BrokerClock clock;
   private final Adaptation adaptation;
+  private final RuleChanges ruleChanges;
   private final ControlTopics topics;
   private final Election election;
   private final TaskQueue tasks;
@@ -64,15 +67,15 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
       TopicIdentity control,
       ControllerState state,
       ControllerListener listener,
-      TaskQueue tasks,
-      InstantSource clock) {
+      TaskQueue tasks) {
     this.config = config;
     this.control = control;
     this.state = state;
     this.listener = listener;
     this.tasks = tasks;
-    this.clock = clock;
-    adaptation = new Adaptation(config.catalogue());
+    clock = state.clock();
+    adaptation = new Adaptation(config.catalogue(), config.siteExpiry().toMillis());
+    ruleChanges = new RuleChanges(config.catalogue());
     Map<String, Object> kafka = config.client();
     long sinceMs = clock.millis() - config.siteExpiry().toMillis();
     topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, this);
@@ -96,7 +99,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   void doWork() {
     topics.poll();
     boolean elected = election.poll();
-    long nowMs = clock.millis();
+    long nowMs = clock.ownMillis();
     if (writer != null && !elected) {
       standDown("another controller is active");
     } else if (writer != null && !control.id().equals(writerOf)) {
@@ -109,10 +112,9 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     if (nowMs >= nextPolicyMs) {
       nextPolicyMs = nowMs + POLICY_EVERY_MS;
       if (writer != null && !blocked) {
-        adapt(nowMs);
+        adapt(clock.millis());
       }
-      // Afterwards: what is that old may be so by a wrong clock, which is told.
-      state.forget(nowMs - REMEMBERED_MS);
+      state.forget(clock.millis() - REMEMBERED_MS);
     }
   }
 
@@ -231,7 +233,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     }
   }
 
-  private long write(TaskQueue.Work work, ControlWriter active) {
+  private Written write(TaskQueue.Work work, ControlWriter active) {
     if (work instanceof TaskQueue.Edit edit) {
       return apply(edit.change(), active, current());
     }
@@ -242,18 +244,18 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     active.write(point);
     read(point);
     Parameters parameters = state.parameters();
-    return parameters == null ? 0 : parameters.getEpoch();
+    return new Written(parameters == null ? 0 : parameters.getEpoch(), List.of());
   }
 
-  private long anew(Change change, ControlWriter active) {
+  private Written anew(Change change, ControlWriter active) {
     Parameters known = state.parameters();
-    long epoch = apply(change, active, known == null ? config.initial() : known);
+    Written written = apply(change, active, known == null ? config.initial() : known);
     if (blocked) {
       blocked = false;
       adaptation.resume(state.parameters());
       stand("active");
     }
-    return epoch;
+    return written;
   }
 
   private void adapt(long nowMs) {
@@ -267,7 +269,8 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
       return;
     }
     String before = adaptation.trouble();
-    Change change = state.samples(samples -> adaptation.decide(samples, parameters, nowMs));
+    Change change =
+        state.samples(samples -> adaptation.decide(samples, parameters, nowMs, clock.ownMillis()));
     state.observed(adaptation.seen());
     if (!adaptation.trouble().equals(before)) {
       troubled();
@@ -289,37 +292,17 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     stand(trouble.isEmpty() ? "active" : "active; " + trouble);
   }
 
-  private long apply(Change change, ControlWriter active, Parameters before) {
-    long nowMs = clock.millis();
+  private Written apply(Change change, ControlWriter active, Parameters before) {
     long newest = state.samples(samples -> samples.newestEpoch());
-    Parameters after =
-        Parameters.newBuilder(change.edit().apply(before))
-            .setEpoch(Math.max(before.getEpoch(), newest) + 1)
-            .setWriter(config.name())
-            .setWrittenAtMs(nowMs)
-            .setReason(change.reason())
-            .build();
-    Decision decision =
-        new Decision(
-            nowMs,
-            change.kind(),
-            before.getEpoch(),
-            after.getEpoch(),
-            before.getInForce().getName(),
-            after.getInForce().getName(),
-            change.policy(),
-            change.value(),
-            change.site(),
-            change.measured(),
-            change.threshold(),
-            change.reason(),
-            config.name());
-    active.write(after, decision);
-    listener.made(decision);
+    Revision revision =
+        Revision.of(change, before, newest, ruleChanges, config.name(), clock.millis());
+    Parameters after = revision.parameters();
+    active.write(after, revision.decision());
+    listener.made(revision.decision());
     read(after);
     adaptation.applied(after);
-    LOG.info("{}: epoch {}: {}", config.name(), after.getEpoch(), change.reason());
-    return after.getEpoch();
+    LOG.info("{}: epoch {}: {}", config.name(), after.getEpoch(), after.getReason());
+    return new Written(after.getEpoch(), revision.changes());
   }
 
   @Override
@@ -346,6 +329,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
 
   @Override
   public void read(SiteSample sample, long atMs) {
+    clock.heard(atMs);
     state.samples(
         samples -> {
           samples.heard(sample, atMs);
@@ -356,6 +340,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
 
   @Override
   public void read(TopologySample sample, long atMs) {
+    clock.heard(atMs);
     state.samples(
         samples -> {
           samples.heard(sample, atMs);

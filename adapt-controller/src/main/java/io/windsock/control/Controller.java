@@ -10,10 +10,10 @@ import io.windsock.control.http.Storms;
 import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.Caller;
 import io.windsock.control.params.Mirroring;
 import io.windsock.service.registry.SchemaIds;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,9 +64,8 @@ public final class Controller implements AutoCloseable {
     console = new Console(config, state, mirroring::by, storms, meters);
     try {
       TopicIdentity control = new TopicIdentity(admin, config.topics().control());
-      loop = new ControlLoop(config, control, state, console, tasks, InstantSource.system());
-      checkpoints =
-          new CheckpointLoop(config, admin, control, state, tasks, InstantSource.system(), meters);
+      loop = new ControlLoop(config, control, state, console, tasks);
+      checkpoints = new CheckpointLoop(config, admin, control, state, tasks, state.clock(), meters);
     } catch (RuntimeException e) {
       console.close();
       throw e;
@@ -112,8 +111,7 @@ public final class Controller implements AutoCloseable {
       awaitTopics(config, admin);
       SchemaIds.agree(config.client(), config.topics(), config.catalogue());
       ControllerState state = new ControllerState();
-      ControllerMeters meters =
-          new ControllerMeters(state, config.catalogue(), InstantSource.system());
+      ControllerMeters meters = new ControllerMeters(state, config.catalogue(), state.clock());
       Controller controller = open(config, admin, state, meters, storms);
       controller.thread.start();
       controller.checkpoints.start();
@@ -244,12 +242,20 @@ public final class Controller implements AutoCloseable {
 
   /** The mirroring API. */
   public Mirroring mirroring() {
-    return mirroring("a program");
+    return mirroring(Caller.named("a program"));
   }
 
   /** The mirroring API for someone; decisions tell the name. */
   public Mirroring mirroring(String who) {
-    return mirroring.by(who);
+    return mirroring(Caller.named(who));
+  }
+
+  /**
+   * The mirroring API for someone who names the epoch that a change is for; its calls throw {@link
+   * io.windsock.control.params.EpochMismatchException} where the parameters are at another.
+   */
+  public Mirroring mirroring(Caller caller) {
+    return mirroring.by(caller);
   }
 
   /** Leaves; another controller takes over at once. */

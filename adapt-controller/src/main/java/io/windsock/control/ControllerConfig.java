@@ -7,8 +7,12 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.rules.RuleSet;
+import io.windsock.service.http.Hosts;
+import io.windsock.service.http.HttpConfig;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param initial what it writes if no parameters were ever written
  * @param httpHost the address that its HTTP server binds
  * @param httpPort its port; 0: any that is free
+ * @param allowedHosts names that clients may call it by, beside {@code advertisedUrl}'s
  * @param advertisedUrl where operators' browsers reach it, if a proxy gives it another name; null:
  *     as it is bound
  * @param siteExpiry a site that is not heard of for so long does not hold the commit point back any
@@ -41,6 +46,7 @@ public record ControllerConfig(
     Parameters initial,
     String httpHost,
     int httpPort,
+    List<String> allowedHosts,
     @Nullable String advertisedUrl,
     Duration siteExpiry,
     Set<String> trimmed,
@@ -53,6 +59,7 @@ public record ControllerConfig(
 
   /** Names every fault. */
   public ControllerConfig {
+    allowedHosts = List.copyOf(allowedHosts);
     trimmed = Set.copyOf(trimmed);
     kafka = Map.copyOf(kafka);
     ConfigCheck check = new ConfigCheck("controller");
@@ -62,6 +69,9 @@ public record ControllerConfig(
         name,
         "1 to 100 letters, digits, dots, dashes or underscores");
     check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+    for (String host : allowedHosts) {
+      check.holds(Hosts.isName(host), "allowedHosts", host, HttpConfig.HOST_NAME);
+    }
     if (advertisedUrl != null) {
       check.http("advertisedUrl", advertisedUrl);
     }
@@ -100,6 +110,7 @@ public record ControllerConfig(
     private @Nullable Parameters initial;
     private String httpHost = "127.0.0.1";
     private int httpPort;
+    private List<String> allowedHosts = List.of();
     private @Nullable String advertisedUrl;
     private Duration siteExpiry = Duration.ofMinutes(2);
     private Set<String> trimmed = Set.of("mirror");
@@ -123,7 +134,10 @@ public record ControllerConfig(
       return this;
     }
 
-    /** What is written first; the paper's functions and policy where not set. */
+    /**
+     * What is written first; where not set the paper's functions and policy, with the rules that
+     * ship with the catalogue's domain. A domain that does not ship needs it for its own rules.
+     */
     public Builder initial(Parameters value) {
       initial = value;
       return this;
@@ -133,6 +147,12 @@ public record ControllerConfig(
     public Builder http(String host, int port) {
       httpHost = host;
       httpPort = port;
+      return this;
+    }
+
+    /** Further names that clients may call it by; none where not set. */
+    public Builder allowedHosts(List<String> names) {
+      allowedHosts = names;
       return this;
     }
 
@@ -178,10 +198,12 @@ public record ControllerConfig(
           topics,
           catalogue,
           initial == null
-              ? DefaultParameters.of(catalogue, null, 0, ParameterEdits.THRESHOLDS)
+              ? DefaultParameters.of(
+                  RuleSet.standard(catalogue), null, 0, ParameterEdits.THRESHOLDS)
               : initial,
           httpHost,
           httpPort,
+          allowedHosts,
           advertisedUrl,
           siteExpiry,
           trimmed,

@@ -2,8 +2,10 @@ package io.windsock.control;
 
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.AdjustedParameter;
+import io.windsock.control.params.Caller;
 import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.params.Written;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
@@ -33,11 +35,11 @@ final class ControllerMirroring {
   }
 
   /** The API for one caller. */
-  Mirroring by(String who) {
-    return new Calls(who);
+  Mirroring by(Caller caller) {
+    return new Calls(caller);
   }
 
-  private static long await(CompletableFuture<Long> done) {
+  private static Written await(CompletableFuture<Written> done) {
     try {
       return done.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
@@ -58,64 +60,74 @@ final class ControllerMirroring {
   }
 
   private final class Calls implements Mirroring {
-    private final String who;
+    private final Caller caller;
 
-    Calls(String who) {
-      this.who = who;
+    Calls(Caller caller) {
+      this.caller = caller;
     }
 
-    private long set(String what, UnaryOperator<Parameters> edit) {
+    private Written set(String what, UnaryOperator<Parameters> edit) {
       return change("SET", what, edit);
     }
 
-    private long change(String kind, String what, UnaryOperator<Parameters> edit) {
-      return await(tasks.submit(new TaskQueue.Edit(Change.asked(kind, edit, reason(what)))));
+    private Written change(String kind, String what, UnaryOperator<Parameters> edit) {
+      return await(tasks.submit(new TaskQueue.Edit(asked(kind, what, edit))));
+    }
+
+    /** Checked by the control thread, on the parameters that it changes: of two one wins. */
+    private Change asked(String kind, String what, UnaryOperator<Parameters> edit) {
+      UnaryOperator<Parameters> ifMatching =
+          before -> {
+            caller.require(before.getEpoch());
+            return edit.apply(before);
+          };
+      return Change.asked(kind, ifMatching, reason(what));
     }
 
     private String reason(String what) {
-      String whole = who + ": " + what;
+      String whole = caller.who() + ": " + what;
       return whole.length() <= MOST_REASON ? whole : whole.substring(0, MOST_REASON - 1) + "…";
     }
 
     @Override
-    public long init() {
+    public Written init() {
       return anew("init()", edits::init);
     }
 
     @Override
-    public long init(boolean coalesce, int number, int length) {
+    public Written init(boolean coalesce, int number, int length) {
       return anew(
           "init(%s, %d, %d)".formatted(coalesce, number, length),
           before -> edits.init(before, coalesce, number, length));
     }
 
-    private long anew(String what, UnaryOperator<Parameters> edit) {
-      return await(tasks.submit(new TaskQueue.Anew(Change.asked("SET", edit, reason(what)))));
+    private Written anew(String what, UnaryOperator<Parameters> edit) {
+      return await(tasks.submit(new TaskQueue.Anew(asked("SET", what, edit))));
     }
 
     @Override
-    public long mirror() {
+    public Written mirror() {
       return set("mirror(): what rules withhold is sent", edits::mirror);
     }
 
     @Override
-    public long fwd() {
+    public Written fwd() {
       return set("fwd(): a marker is written", edits::fwd);
     }
 
     @Override
-    public long setMirror(String function) {
+    public Written setMirror(String function) {
       return set("set mirror " + function, before -> edits.setMirror(before, function));
     }
 
     @Override
-    public long setFwd(String function) {
+    public Written setFwd(String function) {
       String shown = function.isEmpty() ? "everything" : function;
       return set("set fwd " + shown, before -> edits.setFwd(before, function));
     }
 
     @Override
-    public long setParams(boolean coalesce, int number, int checkpointEvery) {
+    public Written setParams(boolean coalesce, int number, int checkpointEvery) {
       return set(
           "set params: coalesce %s up to %d, a checkpoint every %d"
               .formatted(coalesce, number, checkpointEvery),
@@ -123,7 +135,7 @@ final class ControllerMirroring {
     }
 
     @Override
-    public long setOverwrite(
+    public Written setOverwrite(
         String type, int length, Overwrite.@Nullable Mode mode, @Nullable Duration maxHold) {
       return set(
           "set overwrite " + type + " " + length,
@@ -131,14 +143,14 @@ final class ControllerMirroring {
     }
 
     @Override
-    public long setComplexSeq(Match after, String discard, Duration until) {
+    public Written setComplexSeq(Match after, String discard, Duration until) {
       return set(
           "set complex seq: discard " + discard + " after " + after,
           before -> edits.setComplexSeq(before, after, discard, until));
     }
 
     @Override
-    public long setComplexTuple(
+    public Written setComplexTuple(
         List<ComplexTuple.Part> parts,
         String derive,
         Map<String, String> fields,
@@ -150,33 +162,38 @@ final class ControllerMirroring {
     }
 
     @Override
-    public long setAdapt(AdjustedParameter parameter, int percent) {
+    public Written removeRule(String name) {
+      return set("remove rule " + name, before -> edits.removeRule(before, name));
+    }
+
+    @Override
+    public Written setAdapt(AdjustedParameter parameter, int percent) {
       return set(
           "set adapt " + parameter.text() + " by " + percent + " %",
           before -> edits.setAdapt(before, parameter, percent));
     }
 
     @Override
-    public long setAdapt(String function) {
+    public Written setAdapt(String function) {
       return set("set adapt: install " + function, before -> edits.setAdapt(before, function));
     }
 
     @Override
-    public long setMonitorValues(String value, double primary, double secondary) {
+    public Written setMonitorValues(String value, double primary, double secondary) {
       return set(
           "set monitor values of " + value + ": primary " + primary + ", secondary " + secondary,
           before -> edits.setMonitorValues(before, value, primary, secondary));
     }
 
     @Override
-    public long setFunction(String name, String rules, String forward, int checkpointEvery) {
+    public Written setFunction(String name, String rules, String forward, int checkpointEvery) {
       return set(
           "set function " + name,
           before -> edits.setFunction(before, name, rules, forward, checkpointEvery));
     }
 
     @Override
-    public long setPolicy(
+    public Written setPolicy(
         String policy,
         @Nullable Long updateDelayGoalMs,
         @Nullable Long stalenessLimitMs,
@@ -187,12 +204,12 @@ final class ControllerMirroring {
     }
 
     @Override
-    public long pin(String function) {
+    public Written pin(String function) {
       return change("PIN", "pin " + function, before -> edits.pin(before, function));
     }
 
     @Override
-    public long release() {
+    public Written release() {
       return change("RELEASE", "release: the policy decides", edits::release);
     }
   }

@@ -3,8 +3,10 @@ package io.windsock.control;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.policy.Observation;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,6 +24,7 @@ final class ControllerState {
   static final int MOST_DECISIONS = 1_000;
 
   private final Samples samples = new Samples();
+  private final BrokerClock clock = new BrokerClock(InstantSource.system());
   private final Map<String, CommitPoint> commitPoints = new TreeMap<>();
   private final Deque<Decision> decisions = new ArrayDeque<>();
   private @Nullable Parameters parameters;
@@ -100,6 +103,11 @@ final class ControllerState {
   /** Forgets who has not spoken since. */
   synchronized void forget(long beforeMs) {
     samples.forget(beforeMs);
+  }
+
+  /** The clock by which samples are as old as the brokers say. */
+  BrokerClock clock() {
+    return clock;
   }
 
   /** Does something with the samples, alone. */

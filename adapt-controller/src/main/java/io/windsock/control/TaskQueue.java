@@ -1,6 +1,7 @@
 package io.windsock.control;
 
 import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.control.params.Written;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -10,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * What others want written: any thread submits, the control thread takes. Bounded.
  *
- * <p>What is submitted completes with the epoch then in force. It fails with {@link
- * NotActiveException} if this controller can't write it now, with {@link
+ * <p>What is submitted completes with the epoch then in force and what has changed. It fails with
+ * {@link NotActiveException} if this controller can't write it now, with {@link
  * io.windsock.contracts.config.ConfigurationException} if it is refused; in both cases nothing has
  * changed.
  */
@@ -20,7 +21,7 @@ final class TaskQueue {
   static final int MOST = 256;
 
   /** Something to be written, and who waits for it. */
-  record Task(Work work, CompletableFuture<Long> done) {}
+  record Task(Work work, CompletableFuture<Written> done) {}
 
   /** What is to be written; the control loop is the one visitor. */
   sealed interface Work permits Edit, Anew, Announce {}
@@ -37,8 +38,8 @@ final class TaskQueue {
   private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MOST);
   private volatile boolean closed;
 
-  CompletableFuture<Long> submit(Work work) {
-    CompletableFuture<Long> done = new CompletableFuture<>();
+  CompletableFuture<Written> submit(Work work) {
+    CompletableFuture<Written> done = new CompletableFuture<>();
     if (closed) {
       done.completeExceptionally(new NotActiveException("the controller closes"));
     } else if (!tasks.offer(new Task(work, done))) {

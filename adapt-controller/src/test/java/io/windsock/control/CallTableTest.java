@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.control.params.Caller;
 import io.windsock.control.params.Mirroring;
+import io.windsock.control.params.Written;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -26,21 +28,21 @@ class CallTableTest {
   private final List<String> made = new ArrayList<>();
   private final CallTable calls = new CallTable(this::recording);
 
-  private Mirroring recording(String who) {
+  private Mirroring recording(Caller caller) {
     return (Mirroring)
         Proxy.newProxyInstance(
             Mirroring.class.getClassLoader(),
             new Class<?>[] {Mirroring.class},
             (proxy, method, arguments) -> {
-              made.add(who + ": " + method.getName() + Arrays.toString(arguments));
-              return (long) made.size();
+              made.add(caller.who() + ": " + method.getName() + Arrays.toString(arguments));
+              return new Written(made.size(), List.of());
             });
   }
 
   private long call(String name, String arguments) {
     try {
       JsonNode object = new ObjectMapper().readTree(arguments.replace('\'', '"'));
-      return calls.call(name, object, "Ann");
+      return calls.call(name, object, Caller.named("Ann")).epoch();
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -64,6 +66,7 @@ class CallTableTest {
             + " | setOverwrite[FlightPosition, 20, latest, PT1.5S]",
         "set-complex-seq | {'after':{'type':'A','when':'b'},'discard':'C','untilMs':1000}"
             + " | setComplexSeq[A with b, C, PT1S]",
+        "remove-rule | {'name':'positions'} | removeRule[positions]",
         "set-adapt | {'parameter':'overwriteLength','percent':100}"
             + " | setAdapt[OVERWRITE_LENGTH, 100]",
         "set-adapt | {'parameter':2,'percent':-50} | setAdapt[OVERWRITE_LENGTH, -50]",

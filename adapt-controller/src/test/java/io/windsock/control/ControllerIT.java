@@ -14,11 +14,21 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.ControlWriter;
 import io.windsock.control.client.ControllerClient;
+import io.windsock.control.params.Caller;
 import io.windsock.control.params.DefaultParameters;
+import io.windsock.control.params.EpochMismatchException;
+import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.params.Written;
+import io.windsock.rules.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.GroupState;
@@ -29,6 +39,8 @@ import org.junit.jupiter.api.Test;
 /** Controllers on a real broker: elected, fenced, adapting, committing and trimming. */
 class ControllerIT {
   private static final Duration LONG = Duration.ofMinutes(1);
+
+  private static final int RACES = 20;
 
   private static ControlCluster cluster;
 
@@ -65,7 +77,7 @@ class ControllerIT {
     try (Controller controller = active(cluster.config("one", topics).build())) {
       assertThat(parameters(controller).getInForce().getName()).isEqualTo("normal");
 
-      long epoch = controller.mirroring().setOverwrite("FlightPosition", 7, null, null);
+      long epoch = controller.mirroring().setOverwrite("FlightPosition", 7, null, null).epoch();
 
       assertThat(epoch).isEqualTo(2);
       assertThatThrownBy(() -> controller.mirroring().setOverwrite("FlightStatus", 7, null, null))
@@ -76,7 +88,59 @@ class ControllerIT {
     assertThat(epochs(topics)).containsExactly(1L, 2L);
     assertThat(cluster.read(topics.decisions(), Decision.class))
         .extracting(Decision::getReason)
-        .containsExactly("the first start", "a program: set overwrite FlightPosition 7");
+        .containsExactly(
+            "the first start",
+            "a program: set overwrite FlightPosition 7; normal: added overwrite-FlightPosition as"
+                + " rule 2 of 3 (of every 7 FlightPosition of a key, send the first and discard the"
+                + " rest)");
+  }
+
+  @Test
+  void shouldLetOneOfTwoOperatorsChangeWhatBothHaveSeen() throws Exception {
+    Topics topics = new Topics("race");
+    cluster.createTopics(topics, 1);
+    ExecutorService operators = Executors.newFixedThreadPool(2);
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      ControllerClient client = new ControllerClient(controller.url());
+      for (int round = 0; round < RACES; round++) {
+        long seen = parameters(controller).getEpoch();
+        ControllerClient remote = client.ifEpoch(seen);
+        Mirroring local = controller.mirroring(new Caller("Ann", seen));
+        int length = 2 + round;
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<Future<Written>> calls =
+            List.of(
+                operators.submit(() -> overwrite(together, remote, length)),
+                operators.submit(() -> overwrite(together, local, length)));
+
+        assertThat(made(calls, seen)).containsExactly(seen + 1);
+      }
+    } finally {
+      operators.shutdownNow();
+    }
+    assertThat(epochs(topics)).hasSize(RACES + 1).doesNotHaveDuplicates();
+  }
+
+  private static Written overwrite(CyclicBarrier together, Mirroring api, int length)
+      throws Exception {
+    together.await();
+    return api.setOverwrite("FlightPosition", length, null, null);
+  }
+
+  /** The epochs of the calls that were made; the others were refused, and told the epoch. */
+  private static List<Long> made(List<Future<Written>> calls, long seen) throws Exception {
+    List<Long> made = new ArrayList<>();
+    for (Future<Written> call : calls) {
+      try {
+        made.add(call.get().epoch());
+      } catch (ExecutionException e) {
+        assertThat(e.getCause())
+            .isInstanceOfSatisfying(
+                EpochMismatchException.class,
+                mismatch -> assertThat(mismatch.epoch()).isEqualTo(seen + 1));
+      }
+    }
+    return made;
   }
 
   @Test
@@ -94,7 +158,7 @@ class ControllerIT {
       first.close();
 
       await().atMost(LONG).until(second::active);
-      assertThat(second.mirroring().mirror()).isEqualTo(3);
+      assertThat(second.mirroring().mirror().epoch()).isEqualTo(3);
       assertThat(parameters(second).getMonitored())
           .anyMatch(value -> value.getValue().equals("pending") && value.getPrimary() == 10);
     }
@@ -138,7 +202,7 @@ class ControllerIT {
           .isInstanceOf(NotActiveException.class);
       // Still elected by the group, it takes over anew.
       await().atMost(LONG).until(controller::active);
-      assertThat(controller.mirroring().mirror()).isEqualTo(2);
+      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(2);
     }
     assertThat(epochs(topics)).containsExactly(1L, 2L);
   }
@@ -224,7 +288,8 @@ class ControllerIT {
   /** Adapted, from a base that only another has. */
   private static Parameters adaptedFrom(String function) {
     Parameters defaults =
-        DefaultParameters.of(ControlCluster.CATALOGUE, null, 0, ParameterEdits.THRESHOLDS);
+        DefaultParameters.of(
+            RuleSet.standard(ControlCluster.CATALOGUE), null, 0, ParameterEdits.THRESHOLDS);
     Parameters adapted = new ParameterEdits(ControlCluster.CATALOGUE).level(defaults, 1);
     List<FunctionSettings> functions = new ArrayList<>(adapted.getFunctions());
     String rules = "rules: [{name: x, rule: function, function: " + function + "}]";
@@ -247,7 +312,7 @@ class ControllerIT {
     try (Controller controller = active(cluster.config("one", topics).build())) {
       assertThat(parameters(controller).getEpoch()).isEqualTo(1);
       cluster.send(topics.decisions(), 0, "parameters", stray);
-      assertThat(controller.mirroring().mirror()).isEqualTo(2);
+      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(2);
     }
   }
 
@@ -296,6 +361,27 @@ class ControllerIT {
   }
 
   @Test
+  void shouldAdaptByTheBrokersTimesHoweverFarItsClockIsAhead() throws Exception {
+    Topics topics = new Topics("ahead");
+    cluster.createTopics(topics, 1);
+    SiteSample storm =
+        cluster
+            .site("m1", topics.mirror(), cluster.tokenEpoch(topics.mirror()), 1)
+            .setPending(500)
+            .build();
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      await()
+          .atMost(LONG)
+          .pollInterval(Duration.ofMillis(200))
+          .until(
+              () -> {
+                cluster.sample(topics, storm, System.currentTimeMillis() - 60_000);
+                return parameters(controller).getInForce().getName().equals("busy");
+              });
+    }
+  }
+
+  @Test
   void shouldSayWhichTopicsItNeedsAndGoOnWhenTheyAreThereAgain() throws Exception {
     Topics topics = new Topics("undecided");
     cluster.createTopics(topics, 1);
@@ -317,7 +403,7 @@ class ControllerIT {
           .get();
 
       await().atMost(LONG).until(controller::active);
-      assertThat(controller.mirroring().mirror()).isEqualTo(2);
+      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(2);
     }
   }
 
@@ -337,9 +423,9 @@ class ControllerIT {
 
       ControllerClient client = new ControllerClient(controller.url());
       assertThatThrownBy(client::mirror).hasMessageContaining("epoch 9");
-      assertThat(client.init(true, 10, 10)).isEqualTo(10);
+      assertThat(client.init(true, 10, 10).epoch()).isEqualTo(10);
       assertThat(controller.active()).isTrue();
-      assertThat(controller.mirroring().mirror()).isEqualTo(11);
+      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(11);
     }
   }
 

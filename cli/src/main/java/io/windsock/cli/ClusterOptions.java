@@ -25,6 +25,7 @@ public final class ClusterOptions {
   @Option(
       names = {"-b", "--bootstrap-server"},
       paramLabel = "HOST:PORT",
+      converter = BrokersConverter.class,
       defaultValue = "127.0.0.1:9092",
       description = "Kafka brokers to begin with (default: ${DEFAULT-VALUE}).")
   private String bootstrapServers = "127.0.0.1:9092";

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -33,6 +34,9 @@ final class Defaults implements IDefaultValueProvider {
   private static final Set<String> LAUNCHER =
       Set.of("WINDSOCK_JAVA_OPTS", "WINDSOCK_CLASSPATH", "WINDSOCK_MAVEN");
 
+  /** A name that differs by more letters is another name. */
+  private static final int MAX_TYPOS = 2;
+
   private static final String PREFIX = "WINDSOCK_";
 
   private final Map<String, String> environment;
@@ -49,7 +53,8 @@ final class Defaults implements IDefaultValueProvider {
    * @throws ConfigurationException if it can't be read, or if it or the environment names an option
    *     that no command has
    */
-  static Defaults read(String[] args, Map<String, String> environment, CommandLine root) {
+  static Defaults read(String[] args, Map<String, String> all, CommandLine root) {
+    Map<String, String> environment = withoutServiceLinks(all);
     Set<String> known = new TreeSet<>();
     collect(root, known);
     String path = configPath(args, environment);
@@ -57,13 +62,33 @@ final class Defaults implements IDefaultValueProvider {
     Map<String, String> file = path == null ? Map.of() : load(Path.of(path), known, faults);
     for (String name : environment.keySet()) {
       if (name.startsWith(PREFIX) && !LAUNCHER.contains(name) && !known.contains(option(name))) {
-        faults.add(new Fault("environment: " + name, "no option is called " + option(name)));
+        faults.add(new Fault("environment: " + name, unknown(option(name), known)));
       }
     }
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
     return new Defaults(environment, file);
+  }
+
+  private static Map<String, String> withoutServiceLinks(Map<String, String> environment) {
+    return environment.entrySet().stream()
+        .filter(variable -> !ServiceLinks.has(variable))
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static String unknown(String option, Set<String> known) {
+    String nearest = "";
+    int least = MAX_TYPOS + 1;
+    for (String name : known) {
+      int distance = Typos.between(option, name);
+      if (distance < least) {
+        least = distance;
+        nearest = name;
+      }
+    }
+    String remedy = nearest.isEmpty() ? "unset it" : "did you mean " + variable(nearest) + "?";
+    return "no option is called " + option + "; " + remedy;
   }
 
   private static String option(String variable) {

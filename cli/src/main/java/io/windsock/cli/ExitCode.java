@@ -11,5 +11,8 @@ public final class ExitCode {
   /** The arguments or the configuration can't be used; nothing was done. */
   public static final int USAGE = 2;
 
+  /** Two sites could not be compared: one stayed behind the other. */
+  public static final int BEHIND = 3;
+
   private ExitCode() {}
 }

@@ -1,6 +1,7 @@
 package io.windsock.cli;
 
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.rules.RuleSet;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -64,9 +65,10 @@ public final class TopologyOptions {
 
   /** A builder with these values, and the domain's; {@code catalogue} is its catalogue. */
   public TopologyConfig.Builder config(DomainFolder domain, Catalogue catalogue) {
-    return TopologyConfig.builder()
+    TopologyConfig.Builder config = TopologyConfig.builder();
+    RuleSet used = domain.rules(rules, catalogue);
+    return (rulesGiven() ? config.rules(used) : config.domainRules(used))
         .catalogue(catalogue)
-        .rules(domain.rules(rules, catalogue))
         .partitions(partitions)
         .threads(threads)
         .commitIntervalMs(commitIntervalMs)

@@ -63,7 +63,8 @@ import picocli.CommandLine.Spec;
       "  windsock doctor                     is this machine, and that cluster, as it should be?",
       "",
       "Each option can also be set as WINDSOCK_OPTION_NAME or in a file (--config).",
-      "Exit codes: 0 done, 1 failed, 2 can't use the arguments, 130 interrupted."
+      "Exit codes: 0 done, 1 failed, 2 can't use the arguments, 3 two sites have no common position,",
+      "130 interrupted."
     })
 public final class Windsock implements Runnable {
   private static final int HELP_WIDTH = 100;

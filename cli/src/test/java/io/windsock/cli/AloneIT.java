@@ -6,13 +6,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Role;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,7 +52,9 @@ class AloneIT {
 
         awaitSame(centralUrl, mirrorUrl, 2);
         lookAtTopics(bootstrap);
+        lookAtTheLastRecords(bootstrap);
         lookAtState(mirrorUrl);
+        answersToItsNames(URI.create(mirrorUrl));
         Run doctor = Run.of("doctor", "-b", bootstrap, "--site", mirrorUrl, "--port", "1024");
         assertThat(doctor.out()).contains("transaction.version 2").contains("8 topics");
         assertThat(doctor.code()).as(doctor.out()).isZero();
@@ -68,6 +80,8 @@ class AloneIT {
         bootstrap,
         "--port",
         "0",
+        "--allow-host",
+        "windsock.test,proxy.test",
         "--data",
         folder.resolve(name).toString());
   }
@@ -113,6 +127,56 @@ class AloneIT {
     assertThat(markers.out()).contains("Marker").contains("\"stamp\":[");
   }
 
+  /** Transaction markers take offsets too; they are no records. */
+  private static void lookAtTheLastRecords(String bootstrap) throws Exception {
+    Map<Integer, List<String>> all = byPartition(bootstrap, "--from=beginning");
+    Map<Integer, List<String>> last = byPartition(bootstrap, "--from=-3");
+    assertThat(all).isNotEmpty();
+    assertThat(last.keySet()).isEqualTo(all.keySet());
+    all.forEach(
+        (partition, records) ->
+            assertThat(last.get(partition))
+                .isEqualTo(records.subList(Math.max(0, records.size() - 3), records.size())));
+    assertThat(byPartition(bootstrap, "--from=-1000")).isEqualTo(all);
+  }
+
+  private static Map<Integer, List<String>> byPartition(String bootstrap, String from)
+      throws Exception {
+    Run tail = Run.of("topics", "tail", "mirror", "-b", bootstrap, from, "--output", "json");
+    assertThat(tail.code()).as(tail.err()).isZero();
+    Map<Integer, List<String>> records = new TreeMap<>();
+    for (String line : tail.out().lines().toList()) {
+      int partition = JSON.readTree(line).path("partition").asInt();
+      records.computeIfAbsent(partition, p -> new ArrayList<>()).add(line);
+    }
+    return records;
+  }
+
+  @Test
+  void shouldListTheTopicsOfADomainThatIsNotNamed(@TempDir Path folder) throws Exception {
+    String gauges = DocumentTest.root().resolve("docs/examples/tide-gauges").toString();
+    try (Child broker = Child.start("broker", "--data", folder + "/broker", "--port", "0")) {
+      String bootstrap = broker.ready().path("bootstrapServers").asText();
+      Run none = Run.of("topics", "list", "-b", bootstrap);
+      assertThat(none.out()).contains("windsock.source.positions").contains("does not exist");
+      assertThat(Run.of("topics", "create", "-b", bootstrap, "--domain", gauges).code()).isZero();
+
+      Run list = Run.of("topics", "list", "-b", bootstrap);
+      assertThat(list.out())
+          .contains("windsock.source.levels")
+          .contains("windsock.mirror")
+          .doesNotContain("windsock.source.positions")
+          .doesNotContain("does not exist");
+      Run airline = Run.of("topics", "create", "-b", bootstrap);
+      assertThat(airline.code()).as(airline.err()).isZero();
+      assertThat(Run.of("topics", "list", "-b", bootstrap).out())
+          .contains("windsock.source.levels")
+          .contains("windsock.source.positions");
+      Run named = Run.of("topics", "list", "-b", bootstrap, "--domain", gauges);
+      assertThat(named.out()).doesNotContain("windsock.source.positions");
+    }
+  }
+
   private static void lookAtState(String url) throws Exception {
     Run get = Run.of("state", "get", "A", "--site", url, "--output", "json");
     assertThat(JSON.readTree(get.out()).at("/state/altitudeFt").asInt()).isEqualTo(3000);
@@ -139,8 +203,13 @@ class AloneIT {
               "x100",
               "--loop",
               "--port",
-              "0")) {
+              "0",
+              "--allow-host",
+              "windsock.test",
+              "--allow-host",
+              "proxy.test")) {
         URI url = URI.create(replay.ready().path("url").asText());
+        answersToItsNames(url);
 
         Awaitility.await()
             .atMost(Duration.ofMinutes(2))
@@ -160,6 +229,69 @@ class AloneIT {
         assertThat(replay.ready().path("state").asText()).isEqualTo("STOPPED");
       }
     }
+  }
+
+  private static void answersToItsNames(URI url) throws IOException {
+    for (String host : List.of("windsock.test", "proxy.test:443", "localhost")) {
+      assertThat(firstLine(url, host)).as(host).contains(" 200 ");
+    }
+    assertThat(firstLine(url, "evil.test")).contains(" 421 ");
+  }
+
+  private static String firstLine(URI url, String host) throws IOException {
+    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+      String request = "GET /health/live HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
+    }
+  }
+
+  @Test
+  void shouldShowWhatTheTopologyRefusesAndRebaseToWhatItTakes(@TempDir Path folder)
+      throws Exception {
+    Instant ahead = Instant.now().plus(Duration.ofHours(3));
+    Path future = Recording.write(folder.resolve("future.csv"), ahead, 30, 0, 0);
+    Path long_ = Recording.write(folder.resolve("long.csv"), 20_000, 0, 0);
+    String rejects = folder.resolve("rejects").toString();
+    try (Child broker = Child.start("broker", "--data", folder + "/broker", "--port", "0")) {
+      String bootstrap = broker.ready().path("bootstrapServers").asText();
+      try (Child topology =
+          Child.start("topology", "-b", bootstrap, "--data", folder + "/t", "--rules", "none")) {
+        topology.ready();
+
+        Run refused = replay(future, bootstrap, rejects);
+        assertThat(refused.code()).as(refused.err()).isEqualTo(ExitCode.FAILURE);
+        assertThat(refused.out()).contains("30 events acknowledged").contains("30 dead-lettered");
+        assertThat(refused.err()).contains("future-dated").contains("topics tail dead-letter");
+
+        Run rebased = replay(long_, bootstrap, rejects, "--rebase", "--speed", "x10000");
+        assertThat(rebased.code()).as(rebased.out() + rebased.err()).isZero();
+        assertThat(rebased.out())
+            .contains("20,000 events acknowledged")
+            .doesNotContain("dead-lettered");
+
+        Run slow = replay(future, bootstrap, rejects, "--speed", "x4");
+        assertThat(slow.err()).containsPattern("running .* DEAD-LETTERED [0-9]+");
+
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {
+          admin.deleteTopics(List.of("windsock.dead-letter")).all().get();
+        }
+        Run uncounted = replay(long_, bootstrap, rejects);
+        assertThat(uncounted.code()).as(uncounted.err()).isZero();
+        assertThat(uncounted.err())
+            .contains("dead letters are not counted")
+            .doesNotContain("\tat ");
+      }
+    }
+  }
+
+  private static Run replay(Path feed, String bootstrap, String rejects, String... more) {
+    List<String> args = new ArrayList<>(List.of("replay", feed.toString(), "-b", bootstrap));
+    args.addAll(List.of("--rejects", rejects));
+    args.addAll(more.length == 0 ? List.of("--speed", "max") : List.of(more));
+    return Run.of(args.toArray(String[]::new));
   }
 
   private static String get(URI url, int status) throws Exception {

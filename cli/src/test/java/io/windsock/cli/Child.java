@@ -22,14 +22,22 @@ final class Child implements AutoCloseable {
   }
 
   static Child start(String... args) throws IOException {
+    return start(ProcessBuilder.Redirect.INHERIT, args);
+  }
+
+  /** With its standard error in a file. */
+  static Child start(Path errors, String... args) throws IOException {
+    return start(ProcessBuilder.Redirect.to(errors.toFile()), args);
+  }
+
+  private static Child start(ProcessBuilder.Redirect errors, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Windsock.class.getName()));
     command.addAll(List.of(args));
     command.addAll(List.of("--output", "json"));
-    return new Child(
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    return new Child(new ProcessBuilder(command).redirectError(errors).start());
   }
 
   /** The next JSON value that it prints. */

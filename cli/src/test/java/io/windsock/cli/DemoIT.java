@@ -5,12 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +105,87 @@ class DemoIT {
     Run run = Run.of("demo", "--headless", "--data", folder + "/d", "--feed", feed.toString());
     assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains("odd.csv").doesNotContain("starting");
+  }
+
+  @Test
+  void shouldFindTheMirrorsOfARunningDemoAlike(@TempDir Path folder) throws Exception {
+    String port = String.valueOf(freePorts(3));
+    List<String> demo = List.of("demo", "--headless", "--loop", "--speed", "x60");
+    List<String> ports = List.of("--port", port, "--broker-port", "0", "--controller-port", "0");
+    List<String> args = new ArrayList<>(demo);
+    args.addAll(ports);
+    args.addAll(List.of("--data", folder.resolve("data").toString()));
+    String first = "http://127.0.0.1:" + (Integer.parseInt(port) + 1);
+    String second = "http://127.0.0.1:" + (Integer.parseInt(port) + 2);
+    try (Child running = Child.start(args.toArray(String[]::new))) {
+      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> keys(first, second) > 50);
+
+      Set<String> positions = new HashSet<>();
+      for (int i = 0; i < 100; i++) {
+        Run diff = Run.of("state", "diff", first, second, "--wait", "60s", "--output", "json");
+        assertThat(diff.code()).as(diff.out() + diff.err()).isZero();
+        positions.add(JSON.readTree(diff.out()).at("/sites/0/token").asText());
+      }
+
+      assertThat(positions).as("events flowed meanwhile").hasSizeGreaterThan(1);
+      assertThat(running.interrupt()).isEqualTo(130);
+    }
+  }
+
+  @Test
+  void shouldFallSilentWhenTheReplayHasEnded(@TempDir Path folder) throws Exception {
+    Path feed = Recording.write(folder.resolve("p.csv"), 25, 7, 0);
+    List<String> demo = List.of("demo", "--headless", "--feed", feed.toString());
+    List<String> ports = List.of("--broker-port", "0", "--controller-port", "0");
+    List<String> args = new ArrayList<>(demo);
+    args.addAll(ports);
+    args.addAll(List.of("--port", String.valueOf(freePorts(3))));
+    args.addAll(List.of("--data", folder.resolve("data").toString()));
+    Path err = folder.resolve("err");
+    try (Child running = Child.start(err, args.toArray(String[]::new))) {
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(2))
+          .until(() -> Files.readString(err).contains("replay ended"));
+      // The next two lines are due within 10 s.
+      Awaitility.await()
+          .pollDelay(Duration.ofSeconds(12))
+          .atMost(Duration.ofSeconds(13))
+          .untilAsserted(() -> assertThat(lines(err, "replay ended")).hasSizeLessThanOrEqualTo(2));
+      assertThat(Files.readString(err)).contains("Ctrl-C");
+      assertThat(running.interrupt()).isEqualTo(130);
+      List<String> said = lines(err, "replay ended");
+      assertThat(said).doesNotHaveDuplicates();
+    }
+  }
+
+  private static List<String> lines(Path file, String with) throws IOException {
+    return Files.readAllLines(file).stream().filter(line -> line.contains(with)).toList();
+  }
+
+  private static int keys(String first, String second) throws IOException {
+    Run diff = Run.of("state", "diff", first, second, "--output", "json");
+    return diff.out().isEmpty() ? 0 : JSON.readTree(diff.out()).at("/sites/0/keys").asInt();
+  }
+
+  /** The first of so many free ports in a row. */
+  private static int freePorts(int count) throws IOException {
+    for (int tries = 0; tries < 100; tries++) {
+      int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+      List<ServerSocket> taken = new ArrayList<>();
+      try {
+        for (int port = first; port < first + count; port++) {
+          taken.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        }
+        return first;
+      } catch (BindException e) {
+        // another place, then
+      } finally {
+        for (ServerSocket socket : taken) {
+          socket.close();
+        }
+      }
+    }
+    throw new IOException("no " + count + " free ports in a row");
   }
 
   private static Run drain(Path folder, String... more) {

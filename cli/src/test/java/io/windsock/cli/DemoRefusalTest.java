@@ -64,9 +64,10 @@ class DemoRefusalTest {
         "--rules @dir                   | dir: can't be read           | directory",
         "--rules @rubbish               | rubbish                      | is not UTF-8 text",
         "--data @empty                  | --data '@empty'              | name another folder",
-        "--port 80000                   | --port 80000                 | 1 to 65533",
-        "--broker-port 99999            | --broker-port 99999          | 1 to 65535, or 0",
-        "--broker-port -1               | --broker-port -1             | 1 to 65535, or 0",
+        "--port 80000                   | '--port': 80000               | 1 to 65535",
+        "--port 65534                   | --port 65534                 | 1 to 65533",
+        "--broker-port 99999            | '--broker-port': 99999        | 1 to 65535, or 0",
+        "--broker-port -1               | '--broker-port': -1           | 1 to 65535, or 0",
         "--sites 0                      | --sites 0                    | from 1 to 32",
         "--partitions 0                 | topology.partitions: is 0    | from 1 to 1024",
         "--threads 0                    | topology.threads: is 0       | from 1 to",
@@ -88,6 +89,7 @@ class DemoRefusalTest {
     Run run = demo(args);
 
     assertRefused(run, value.replace("@", folder + "/"), remedy);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(earlier).exists();
   }
 

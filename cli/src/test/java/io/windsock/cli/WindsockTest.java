@@ -31,6 +31,16 @@ class WindsockTest {
         "topics                          | list, create or tail                        | topics --help",
         "topics list --output yaml       | '--output': expected one of [table, json]   | list --help",
         "explain --domain no-folder      | --domain 'no-folder': is no folder          | catalogue.yaml",
+        "broker --port 99999             | '--port': 99999 is no port | 1 to 65535, or 0",
+        "site --role mirror --name m --port -1 | '--port': -1 is no port | 1 to 65535, or 0",
+        "topology --port 65536           | '--port': 65536 is no port | 1 to 65535, or 0",
+        "controller --port 99999         | '--port': 99999 is no port | 1 to 65535, or 0",
+        "replay x --port 99999           | '--port': 99999 is no port | 1 to 65535, or 0",
+        "doctor --port 99999             | 99999 is no port         | 1 to 65535, or 0",
+        "demo --controller-port 99999    | '--controller-port': 99999 is no port | 1 to 65535, or 0",
+        "topics list -b localhost        | 'localhost' is not HOST:PORT | 127.0.0.1:9092",
+        "topics list -b a:9092,b         | 'b' is not HOST:PORT        | 127.0.0.1:9092",
+        "topics list -b a:99999          | 'a:99999' is not HOST:PORT  | 127.0.0.1:9092",
         "topics tail                     | Missing required parameter: 'TOPIC'         | tail --help",
       })
   void shouldNameTheValueAndTheRemedyOfAWrongArgument(String line, String value, String remedy) {
@@ -44,15 +54,14 @@ class WindsockTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "broker --port 99999             | port 99999       | choose",
         "topics tail mirror --from soon  | --from 'soon'    | give beginning",
         "topics tail mirror --type Foo   | --type 'Foo'     | FlightPosition",
         "feed generate --out no/x.avro   | --out 'no/x.avro' | make it",
-        "topics list -b localhost        | 'localhost'      | HOST:PORT",
+        "state get K --site http://      | 'http://'        | http://127.0.0.1:8080",
       })
-  void shouldFailInOneLine(String line, String value, String remedy) {
+  void shouldRefuseAnArgumentInOneLine(String line, String value, String remedy) {
     Run run = Run.of(line.split(" "));
-    assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err().lines()).hasSize(1);
     assertThat(run.err()).contains(value).contains(remedy).doesNotContain("\tat ");
   }
@@ -99,6 +108,14 @@ class WindsockTest {
   }
 
   @Test
+  void shouldCompleteValuesAsPeopleTypeThem() {
+    String script = Run.of("completion").out();
+    assertThat(script).contains("\"central\" \"mirror\"");
+    assertThat(script).contains("\"never\" \"if-unusable\" \"always\"");
+    assertThat(script).doesNotContainPattern("_option_args=\\([^)]*\"[A-Z]{2}");
+  }
+
+  @Test
   void shouldTakeDefaultsFromTheEnvironmentBeforeTheFile(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("w.properties");
     Files.writeString(file, "bootstrap-server = from-file\n");
@@ -136,7 +153,7 @@ class WindsockTest {
   @ParameterizedTest
   @CsvSource({
     "controller --rules none --marker-every 0, checkpointEvery: is 0; it must be 1 to",
-    "mode status -c ftp://127.0.0.1, ftp://127.0.0.1' is no URL of a controller",
+    "mode status -c ftp://127.0.0.1, ftp://127.0.0.1': is no URL of a controller",
     "params set-adapt overwriteLength, 'windsock params set-adapt --help' lists",
     "params set-complex-tuple X --part a --part b, 'windsock params set-complex-tuple --help' lists",
     "params set-complex-seq A B --until-s 9223372036854775807 -c http://127.0.0.1:1, no controller",
@@ -157,6 +174,7 @@ class WindsockTest {
 
   @Test
   void shouldShowTheStackTraceWhenAskedTo() {
-    assertThat(Run.of("broker", "--port", "99999", "--verbose").err()).contains("\tat ");
+    assertThat(Run.of("state", "get", "K", "--site", "http://127.0.0.1:1", "-v").err())
+        .contains("\tat ");
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /** A column of a view's rows. Immutable. */
@@ -18,6 +20,18 @@ final class RowColumn {
 
   String name() {
     return name.getValue();
+  }
+
+  ViewDefinition.Kind kind() {
+    Schema schema = source.schema();
+    return switch (schema.getType()) {
+      case BOOLEAN -> ViewDefinition.Kind.BOOLEAN;
+      case INT, LONG, FLOAT, DOUBLE ->
+          LogicalTypes.timestampMillis().equals(schema.getLogicalType())
+              ? ViewDefinition.Kind.TIME
+              : ViewDefinition.Kind.NUMBER;
+      default -> ViewDefinition.Kind.TEXT;
+    };
   }
 
   /** Writes name and value; nothing where there is no value, or one that JSON has no number for. */

@@ -2,6 +2,7 @@ package io.windsock.ede;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,18 @@ public final class ViewDefinition {
 
   /** The column that every row begins with: the key. */
   public static final String KEY_COLUMN = "key";
+
+  /** What a column's values are. */
+  public enum Kind {
+    TEXT,
+    NUMBER,
+    BOOLEAN,
+    /** Ms since 1970-01-01T00:00Z. */
+    TIME
+  }
+
+  /** A column, and what its values are. */
+  public record Column(String name, Kind kind) {}
 
   private final String name;
   private final @Nullable String parameter;
@@ -49,9 +62,17 @@ public final class ViewDefinition {
     return parameter;
   }
 
+  /** A row's columns in the order of the file, {@value #KEY_COLUMN} first. */
+  public List<Column> kinds() {
+    List<Column> kinds = new ArrayList<>();
+    kinds.add(new Column(KEY_COLUMN, Kind.TEXT));
+    columns.forEach(column -> kinds.add(new Column(column.name(), column.kind())));
+    return kinds;
+  }
+
   /** Names of a row's columns, {@value #KEY_COLUMN} first. */
   public List<String> columns() {
-    List<String> names = new java.util.ArrayList<>();
+    List<String> names = new ArrayList<>();
     names.add(KEY_COLUMN);
     columns.forEach(column -> names.add(column.name()));
     return names;

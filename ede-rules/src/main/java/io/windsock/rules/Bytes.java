@@ -7,7 +7,8 @@ import java.util.Arrays;
  * and coalesced updates are written with it. Owned by one thread; reused.
  */
 final class Bytes {
-  private static final int MAX_VARINT = 10;
+  /** The most bytes of {@link #writeLong}. */
+  static final int MAX_VARINT = 10;
 
   private byte[] buffer;
   private int size;

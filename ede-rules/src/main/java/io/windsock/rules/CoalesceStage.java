@@ -48,8 +48,12 @@ final class CoalesceStage implements Stage {
 
   @Override
   public Verdict receive(KeyHistory history, Event event, MirroringFunction function) {
-    if (bytes(history) + event.value().length > MAX_BYTES) {
+    int length = event.value().length;
+    if (bytes(history) + length > MAX_BYTES || !history.hasRoom(length)) {
       flush(history, function);
+    }
+    if (!history.hasRoom(length)) {
+      return Verdict.PASS;
     }
     long count = history.number(received) + 1;
     history.number(received, count);
@@ -81,7 +85,7 @@ final class CoalesceStage implements Stage {
     }
     history.number(superseded, history.number(superseded) + 1);
     if (event.asNewAs(same.event)) {
-      same.event.copy(event);
+      same.replace(event);
     }
     function.taken(index, 1);
   }
@@ -130,11 +134,12 @@ final class CoalesceStage implements Stage {
       function.unhold(link);
       link = history.first(index);
     }
-    // A part that replaced another stands in the other's place.
+    // A part that replaced another is in the other's place.
     parts.sort(Comparator.comparingLong(Event::sequence));
     return parts;
   }
 
+  /** Sends {@code parts}, which are in receive order, in one update. */
   private static void send(
       KeyHistory history, List<Event> parts, int replaced, MirroringFunction function) {
     long eventTimeMs = Long.MIN_VALUE;
@@ -146,7 +151,8 @@ final class CoalesceStage implements Stage {
       carried += part.derived() ? 0 : 1;
     }
     byte[] update = encode(parts, eventTimeMs, replaced, function.coalescedId());
-    function.sendCoalesced(history, update, appendTimeMs, carried);
+    long sequence = parts.get(parts.size() - 1).sequence();
+    function.sendCoalesced(history, update, sequence, appendTimeMs, carried);
   }
 
   /** A framed {@code CoalescedUpdate}. */

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * Discards events of one type of a key once an event of another satisfies a condition, until a
  * reset (the paper, section 3.2.1, {@code set_complex_seq}: positions after "flight landed").
  *
+ * <p>Of the events that start and end it the newest by event time decides, whatever the order in
+ * which they arrive.
+ *
  * @param name unique in its set
  * @param after what starts the discarding; such an event itself goes on
  * @param discard the type that is discarded, one that may be superseded
@@ -17,7 +20,7 @@ public record ComplexSequence(String name, Match after, String discard, Until un
   /**
    * What ends the discarding: an event, a time, or the first of both. One of them must be given.
    *
-   * @param event an event that ends it, unless it is older than the one that started it
+   * @param event an event that ends it, unless a newer one has started it
    * @param time how much newer than the one that started it an event must be to end it
    */
   public record Until(@Nullable Match event, @Nullable Duration time) {

@@ -48,7 +48,7 @@ final class Event {
     return version;
   }
 
-  /** Receive sequence in its partition; of a derived event that of the part that completed it. */
+  /** Receive sequence in its partition; of a derived event the highest of its parts. */
   long sequence() {
     return sequence;
   }

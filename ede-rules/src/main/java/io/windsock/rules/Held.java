@@ -38,6 +38,12 @@ final class Held {
     this.remembered = remembered;
   }
 
+  /** Holds {@code newer} in place of the event that it has held. */
+  void replace(Event newer) {
+    owner.resized(newer.value().length - event.value().length);
+    event.copy(newer);
+  }
+
   /** Whether it is one of the source events withheld now. */
   boolean counts() {
     return !remembered && !event.derived();

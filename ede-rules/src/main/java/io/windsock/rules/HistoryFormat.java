@@ -26,6 +26,10 @@ final class HistoryFormat {
   /** The most numbers that a rule may keep. */
   static final int MAX_NUMBERS = 7;
 
+  /** The most that a link takes besides its event: five varints. */
+  static final int MAX_LINK_BYTES = 5 * Bytes.MAX_VARINT;
+
+  private static final int ID_BYTES = 3;
   private static final byte VERSION = 1;
   private static final int NUMBER_BITS = 3;
   private static final int REMEMBERED = 1;
@@ -41,6 +45,11 @@ final class HistoryFormat {
     this.in = in;
     this.rules = rules;
     this.history = new KeyHistory(key, rules);
+  }
+
+  /** The most that a history of so many rules takes besides its links. */
+  static int maxNumberBytes(int rules) {
+    return 1 + (rules + 1) * (ID_BYTES + (1 + MAX_NUMBERS) * Bytes.MAX_VARINT);
   }
 
   static byte[] encode(KeyHistory history) {
@@ -117,7 +126,7 @@ final class HistoryFormat {
 
   private void entry() {
     int id = (in[at] & 0xff) << 16 | (in[at + 1] & 0xff) << 8 | (in[at + 2] & 0xff);
-    at += 3;
+    at += ID_BYTES;
     long shape = readLong();
     int numbers = (int) (shape & ((1 << NUMBER_BITS) - 1));
     long held = shape >> NUMBER_BITS;

@@ -9,6 +9,16 @@ import org.jspecify.annotations.Nullable;
  * alone changes it; the topology logs {@link #encode} of each dirty one at every commit.
  */
 public final class KeyHistory {
+  /**
+   * The most that the events which a history holds may take when logged: eight of the largest that
+   * a topology takes.
+   */
+  static final int MAX_HELD_BYTES = 8 * 1024 * 1024;
+
+  /** The most bytes of {@link #encode}. */
+  public static final int MAX_ENCODED_BYTES =
+      MAX_HELD_BYTES + HistoryFormat.maxNumberBytes(RuleCompiler.MAX_RULES);
+
   private static final Held[] NOTHING_HELD = {};
   private static final Lack[] NOTHING_LACKED = {};
 
@@ -23,6 +33,9 @@ public final class KeyHistory {
 
   /** By rule, what the mirrors lack; empty until they do. Rebuilt from the numbers. */
   private @Nullable Lack[] lacks = NOTHING_LACKED;
+
+  /** What all links of the chains take when logged. */
+  private int heldBytes;
 
   private boolean dirty;
 
@@ -144,7 +157,21 @@ public final class KeyHistory {
     lacks[rule] = lack;
   }
 
+  /**
+   * Whether an event of {@code eventBytes} may be held besides what is. Where it may not, the rule
+   * lets it pass at once.
+   */
+  boolean hasRoom(int eventBytes) {
+    return heldBytes + HistoryFormat.MAX_LINK_BYTES + eventBytes <= MAX_HELD_BYTES;
+  }
+
+  /** An event that is held now takes so much more or less. */
+  void resized(int bytes) {
+    heldBytes += bytes;
+  }
+
   void append(Held held) {
+    heldBytes += HistoryFormat.MAX_LINK_BYTES + held.event.value().length;
     if (chains.length == 0) {
       chains = new Held[rules.names().size() + 1];
     }
@@ -174,6 +201,7 @@ public final class KeyHistory {
       before.next = held.next;
     }
     held.next = null;
+    heldBytes -= HistoryFormat.MAX_LINK_BYTES + held.event.value().length;
     dirty = true;
   }
 }

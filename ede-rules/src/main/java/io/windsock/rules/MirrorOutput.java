@@ -10,20 +10,22 @@ public interface MirrorOutput {
    * A source event goes to the mirror topic, its bytes untouched.
    *
    * @param value the framed bytes as received
+   * @param sequence the event's own receive sequence, however long it was withheld
    * @param appendTimeMs when the broker appended the source record
    */
-  void passed(KeyHistory history, byte[] value, long appendTimeMs);
+  void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs);
 
   /**
    * An event that a rule made goes to the mirror topic: a tuple's derived event, or a {@code
    * CoalescedUpdate}.
    *
    * @param value framed bytes, newly made
+   * @param sequence the highest receive sequence of its parts
    * @param appendTimeMs of a coalesced update the earliest of its parts'; of a derived event that
    *     of the part that completed it
    * @param carried how many source events it carries; 0 for a tuple's derived event
    */
-  void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried);
+  void derived(KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried);
 
   /**
    * Source events were superseded: they will not be sent.

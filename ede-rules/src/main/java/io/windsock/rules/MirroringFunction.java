@@ -79,7 +79,7 @@ public final class MirroringFunction {
     int[] applicable = rules.applicable(version.type().ordinal());
     if (applicable.length == 0) {
       sent++;
-      output.passed(history, value, appendTimeMs);
+      output.passed(history, value, sequence, appendTimeMs);
       return;
     }
     arriving.set(value, version, sequence, appendTimeMs, false);
@@ -175,6 +175,23 @@ public final class MirroringFunction {
     }
   }
 
+  /** A key's history is forgotten: what was lacked of it counts no more. */
+  public void forget(KeyHistory history) {
+    listLacked();
+    withheld.forget(history);
+  }
+
+  /**
+   * No event of a key has come for so long that what was thinned of it is of no interest any more,
+   * and counts no more. What is held is sent in time, and counts until then.
+   *
+   * @param history the key's; may be changed, and then dirty
+   */
+  public void quiet(KeyHistory history) {
+    listLacked();
+    withheld.endForGood(history);
+  }
+
   /** Source events withheld now. */
   public long held() {
     return held;
@@ -260,16 +277,17 @@ public final class MirroringFunction {
   private void send(KeyHistory history, Event event) {
     sent++;
     if (event.derived()) {
-      output.derived(history, event.value(), event.appendTimeMs(), 0);
+      output.derived(history, event.value(), event.sequence(), event.appendTimeMs(), 0);
     } else {
-      output.passed(history, event.value(), event.appendTimeMs());
+      output.passed(history, event.value(), event.sequence(), event.appendTimeMs());
     }
   }
 
   /** Sends a coalesced update. */
-  void sendCoalesced(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
+  void sendCoalesced(
+      KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried) {
     sent++;
-    output.derived(history, value, appendTimeMs, carried);
+    output.derived(history, value, sequence, appendTimeMs, carried);
   }
 
   /**

@@ -97,22 +97,31 @@ final class OverwriteStage implements Stage {
   }
 
   private Verdict keepNewest(KeyHistory history, Event event, MirroringFunction function) {
-    function.withheld().add(history, index, event);
     Held newest = history.first(index);
+    boolean keeps = newest == null || event.asNewAs(newest.event);
+    if (keeps && !history.hasRoom(event.value().length)) {
+      endRun(history);
+      return sendInstead(history, event, function);
+    }
+    function.withheld().add(history, index, event);
     if (newest == null) {
       function.hold(history, index, event, 0, false);
       return Verdict.DONE;
     }
-    if (event.asNewAs(newest.event)) {
-      newest.event.copy(event);
+    if (keeps) {
+      newest.replace(event);
     }
     return Verdict.TAKEN;
   }
 
   /** What is sent now ends its run; with {@code first} it is the first of a new one. */
+  private void endRun(KeyHistory history) {
+    history.number(slot, mode == Mode.FIRST && length > 1 ? 1 : 0);
+  }
+
   @Override
   public void due(Held held, MirroringFunction function) {
-    held.owner.number(slot, mode == Mode.FIRST && length > 1 ? 1 : 0);
+    endRun(held.owner);
     function.withheld().clear(held.owner, index);
     function.letGo(held);
   }

@@ -5,24 +5,31 @@ import io.windsock.contracts.schema.SchemaVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link ComplexSequence}, compiled. Keeps two numbers a key: whether it discards, and since which
- * event time.
+ * {@link ComplexSequence}, compiled. Keeps two numbers a key: what the newest event that speaks of
+ * it has made of it, and the time of that event.
  *
  * <pre>
- *              after                          discard: taken
- *   passing ───────────▶ discarding ─────────────┐
- *      ▲                     │  ▲                │
- *      └─────────────────────┘  └────────────────┘
- *        until, or too new
+ *               after
+ *   nothing ─────────────▶ discarding ◀──────────┐
+ *    │   ▲    a time too new │   │               │
+ *    │   └───────────────────┘   │ until         │ after
+ *    │                           ▼               │
+ *    └────────until──────────▶ ended ────────────┘
  * </pre>
+ *
+ * <p>Newest is by event time, as in the EDE: {@code after} and {@code until} count unless a newer
+ * one has come, and of two of the same ms the later in the log counts. That is why the end of a
+ * sequence is remembered too, and one that comes before any start.
  */
 final class SequenceStage implements Stage {
   /** The time of a rule that only an event ends. */
   static final long NO_TIME = Long.MAX_VALUE;
 
+  private static final long NOTHING = 0;
   private static final long DISCARDING = 1;
+  private static final long ENDED = 2;
 
-  private final int active;
+  private final int standing;
   private final int since;
   private final Trigger after;
   private final EventType discard;
@@ -30,7 +37,7 @@ final class SequenceStage implements Stage {
   private final long untilMs;
 
   SequenceStage(int slot, Trigger after, EventType discard, @Nullable Trigger until, long untilMs) {
-    this.active = slot;
+    this.standing = slot;
     this.since = slot + 1;
     this.after = after;
     this.discard = discard;
@@ -55,32 +62,35 @@ final class SequenceStage implements Stage {
 
   @Override
   public Verdict receive(KeyHistory history, Event event, MirroringFunction function) {
-    boolean discarding = history.number(active) == DISCARDING;
-    if (discarding && ends(history, event)) {
-      history.number(active, 0);
-      history.number(since, 0);
-      discarding = false;
+    long timeMs = event.eventTimeMs();
+    if (discarding(history) && timeMs - history.number(since) > untilMs) {
+      // Forgotten, not ended: an older start could at most discard what this one would have.
+      set(history, NOTHING, 0);
+    }
+    boolean newest = history.number(standing) == NOTHING || timeMs >= history.number(since);
+    if (newest && until != null && until.fits(event)) {
+      set(history, ENDED, timeMs);
     }
     SchemaVersion version = event.version();
-    if (discarding && version != null && version.type() == discard) {
+    if (discarding(history) && version != null && version.type() == discard) {
       return Verdict.TAKEN;
     }
-    if (after.fits(event)) {
-      start(history, event, discarding);
+    if (newest && after.fits(event)) {
+      set(history, DISCARDING, timeMs);
+      function.withheld().standsFor(history, discard.ordinal());
     }
     return Verdict.PASS;
   }
 
-  private boolean ends(KeyHistory history, Event event) {
-    long newer = event.eventTimeMs() - history.number(since);
-    return newer > untilMs || (until != null && newer >= 0 && until.fits(event));
+  private boolean discarding(KeyHistory history) {
+    return history.number(standing) == DISCARDING;
   }
 
-  private void start(KeyHistory history, Event event, boolean discarding) {
-    long time = event.eventTimeMs();
-    if (!discarding || time > history.number(since)) {
-      history.number(active, DISCARDING);
-      history.number(since, time);
+  /** Leaves the history clean where nothing changes. */
+  private void set(KeyHistory history, long now, long timeMs) {
+    if (history.number(standing) != now || history.number(since) != timeMs) {
+      history.number(standing, now);
+      history.number(since, timeMs);
     }
   }
 

@@ -14,6 +14,9 @@ final class TupleStage implements Stage {
   /** Bytes of parts above which they are sent as they are, beside the derived event. */
   static final int MAX_BYTES = 512 * 1024;
 
+  /** The largest derived event: with room to spare, what an output topic takes. */
+  static final int MAX_DERIVED_BYTES = 2 * 1024 * 1024;
+
   private final int index;
   private final int slot;
   private final Trigger[] parts;
@@ -58,6 +61,9 @@ final class TupleStage implements Stage {
       return Verdict.PASS;
     }
     expire(history, event, function);
+    if (!history.hasRoom(event.value().length)) {
+      return Verdict.PASS;
+    }
     int part = open(history, fitting);
     if (part < 0) {
       Held same = history.part(index, Integer.numberOfTrailingZeros(fitting));
@@ -134,16 +140,29 @@ final class TupleStage implements Stage {
     }
     function.withheld().clear(history, index);
     boolean replace = absorb && bytes <= MAX_BYTES;
-    if (replace) {
+    byte[] value = derived.make(all, replace, function.codec());
+    boolean fits = value.length <= MAX_DERIVED_BYTES;
+    if (replace && fits) {
       function.taken(index, all.size());
     } else {
       sendParts(history, absorb ? all : List.of(last), function);
     }
+    if (!fits) {
+      return;
+    }
     SchemaVersion version = derived.type().current();
-    byte[] value = derived.make(all, replace, function.codec());
     Event made = new Event();
-    made.set(value, version, last.sequence(), last.appendTimeMs(), true);
+    made.set(value, version, highestSequence(all), last.appendTimeMs(), true);
     function.goOn(history, made, index);
+  }
+
+  /** The part that completes a tuple may have been withheld by an earlier rule, and be older. */
+  private static long highestSequence(List<Event> parts) {
+    long highest = 0;
+    for (Event part : parts) {
+      highest = Math.max(highest, part.sequence());
+    }
+    return highest;
   }
 
   private void sendParts(KeyHistory history, List<Event> events, MirroringFunction function) {

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a site with everything forwarded has and a site with everything mirrored lacks now, over all
  * keys: how many updates, and since when. Events that a sequence rule discards are not among it:
- * the event that started it stands for them. Owned by the function's thread.
+ * the event that started it stands for them, and for what was lacked of their type before. Owned by
+ * the function's thread.
  *
  * <p>Per key and rule a run of updates is lacked from its first event on until one is sent. Runs
  * stand in one list for each type of first event, in the order of its append time, which never
@@ -89,6 +90,42 @@ final class Withheld {
     history.number(slot + 1, 0);
     history.lack(rule, null);
     remove(lack);
+  }
+
+  /** The key is forgotten: nobody misses anything of it any more. */
+  void forget(KeyHistory history) {
+    for (int rule = 0; rule < rules.names().size(); rule++) {
+      clear(history, rule);
+    }
+  }
+
+  /** What the mirrors lack of the key for good counts no more; what is held still does. */
+  void endForGood(KeyHistory history) {
+    for (int rule = 0; rule < rules.names().size(); rule++) {
+      if (history.first(rule) == null) {
+        clear(history, rule);
+      }
+    }
+  }
+
+  /** Another event stands for what the mirrors lack for good of the key and this type alone. */
+  void standsFor(KeyHistory history, int type) {
+    for (int rule : rules.applicable(type)) {
+      if (history.first(rule) == null && history.lack(rule) != null && alone(rule, type)) {
+        clear(history, rule);
+      }
+    }
+  }
+
+  private boolean alone(int rule, int type) {
+    for (int other = 0; other < rules.catalogue().types().size(); other++) {
+      for (int applicable : rules.applicable(other)) {
+        if (other != type && applicable == rule) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** What is lacked of the key and rule is exactly what the rule holds of it. */

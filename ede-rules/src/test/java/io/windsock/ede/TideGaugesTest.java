@@ -44,7 +44,7 @@ class TideGaugesTest {
     final int[] taken = new int[rules.names().size()];
 
     @Override
-    public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
+    public void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {
       String key = new String(history.key(), StandardCharsets.UTF_8);
       GenericRecord event = Events.decode(catalogue, value);
       if (event.getSchema().getName().equals("WaterLevel")) {
@@ -60,7 +60,8 @@ class TideGaugesTest {
     }
 
     @Override
-    public void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
+    public void derived(
+        KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried) {
       throw new AssertionError("these rules derive nothing");
     }
 

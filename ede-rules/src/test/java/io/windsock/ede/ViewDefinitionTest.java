@@ -268,4 +268,18 @@ class ViewDefinitionTest {
 
     assertThat(names).isEqualTo("key,b,a");
   }
+
+  @Test
+  void shouldSayWhatTheValuesOfItsColumnsAre() {
+    assertThat(
+            view("columns: {s: scheduledArrival, g: gate, a: altitudeFt, o: onGround, v: version}")
+                .kinds())
+        .containsExactly(
+            new ViewDefinition.Column("key", ViewDefinition.Kind.TEXT),
+            new ViewDefinition.Column("s", ViewDefinition.Kind.TIME),
+            new ViewDefinition.Column("g", ViewDefinition.Kind.TEXT),
+            new ViewDefinition.Column("a", ViewDefinition.Kind.NUMBER),
+            new ViewDefinition.Column("o", ViewDefinition.Kind.BOOLEAN),
+            new ViewDefinition.Column("v", ViewDefinition.Kind.NUMBER));
+  }
 }

@@ -26,6 +26,10 @@ import org.apache.avro.generic.GenericRecord;
  */
 final class RuleRun implements MirrorOutput {
   final List<String> sent = new ArrayList<>();
+
+  /** The sequence with which each was sent. */
+  final List<Long> sequences = new ArrayList<>();
+
   final List<GenericRecord> derived = new ArrayList<>();
   final Map<String, List<String>> sentByKey = new TreeMap<>();
 
@@ -125,8 +129,9 @@ final class RuleRun implements MirrorOutput {
   }
 
   @Override
-  public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
+  public void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {
     passed++;
+    sequences.add(sequence);
     sent(history, number(value));
   }
 
@@ -140,8 +145,10 @@ final class RuleRun implements MirrorOutput {
   }
 
   @Override
-  public void derived(KeyHistory history, byte[] value, long appendTimeMs, int sources) {
+  public void derived(
+      KeyHistory history, byte[] value, long sequence, long appendTimeMs, int sources) {
     carried += sources;
+    sequences.add(sequence);
     GenericRecord event = decode(value);
     derived.add(event);
     boolean update = event.getSchema().getName().equals("CoalescedUpdate");

@@ -130,12 +130,13 @@ final class RulesRate {
     long events;
 
     @Override
-    public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
+    public void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {
       events++;
     }
 
     @Override
-    public void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
+    public void derived(
+        KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried) {
       events++;
     }
 

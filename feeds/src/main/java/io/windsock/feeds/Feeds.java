@@ -6,6 +6,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.map.Mapping;
 import io.windsock.feeds.map.SourceMapping;
 import io.windsock.feeds.order.SortedFeed;
+import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Input;
 import io.windsock.feeds.read.Sample;
 import io.windsock.feeds.read.Tally;
@@ -179,7 +180,25 @@ public final class Feeds {
   private static String unknown(Sample sample, List<String> reasons) {
     return sample.kind() == Sample.Kind.EMPTY
         ? "is empty; name a file that holds records"
-        : "fits no mapping; name or write one that does (" + String.join("; ", reasons) + ")";
+        : "fits no mapping; name or write one that does ("
+            + String.join("; ", reasons)
+            + ")"
+            + firstLine(sample);
+  }
+
+  private static String firstLine(Sample sample) {
+    if (sample.kind() != Sample.Kind.TEXT || sample.lines().isEmpty()) {
+      return "";
+    }
+    String shown = "; its first line is '" + BadValueException.shorten(sample.lines().get(0)) + "'";
+    char delimiter = sample.otherDelimiter();
+    return delimiter == 0
+        ? shown
+        : shown
+            + ", so its delimiter may be another than the comma: the mapping's source then has"
+            + " csv: {delimiter: \""
+            + (delimiter == '\t' ? "\\t" : String.valueOf(delimiter))
+            + "\"}";
   }
 
   private static @Nullable SourceMapping fitting(

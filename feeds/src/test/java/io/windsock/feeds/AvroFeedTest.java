@@ -131,6 +131,34 @@ class AvroFeedTest {
   }
 
   @Test
+  void shouldLoseASnappyBlockWhoseChecksumIsAnother() throws Exception {
+    byte[] bytes = file(CodecFactory.snappyCodec(), 100, 10);
+    // A literal of the first block: it unpacks all the same, to another altitude's record.
+    int literal = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("inner");
+    bytes[literal]++;
+    feed.file("a.avro", bytes).read();
+
+    assertThat(feed.events).hasSize(90);
+    assertThat(feed.events.get(0).key()).isEqualTo("F10");
+    assertThat(feed.faults).singleElement().asString().contains("checksum").contains("Snappy");
+    assertThat(feed.stats().addsUp()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseASnappyBlockTooShortForItsChecksum() throws Exception {
+    byte[] whole = file(CodecFactory.snappyCodec(), 10, 10);
+    byte[] mark = Arrays.copyOfRange(whole, whole.length - 16, whole.length);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(whole);
+    bytes.writeBytes(new byte[] {2, 4, 0, 0}); // one record in two bytes
+    bytes.writeBytes(mark);
+    feed.file("a.avro", bytes.toByteArray()).read();
+
+    assertThat(feed.events).hasSize(10);
+    assertThat(feed.faults).singleElement().asString().contains("checksum");
+  }
+
+  @Test
   void shouldGoOnAtTheNextBlockAfterANonsenseSize() throws Exception {
     byte[] bytes = file(CodecFactory.nullCodec(), 100, 10);
     byte[] mark = Arrays.copyOfRange(bytes, bytes.length - 16, bytes.length);

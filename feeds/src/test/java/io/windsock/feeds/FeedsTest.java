@@ -172,7 +172,9 @@ class FeedsTest {
                 + " flight_id, timestamp, latitude,"
                 + " longitude, altitude, speed_gnd, track_gnd, vert_speed, sequence_number;"
                 + " egll/flights: it has no column flight_id, callsign, aircraft_reg, aircraft_type,"
-                + " adep, ades, period_start, period_finish)");
+                + " adep, ades, period_start, period_finish); its first line is '"
+                + SBS.substring(0, 80)
+                + "…'");
   }
 
   @Test
@@ -200,6 +202,30 @@ class FeedsTest {
         .anySatisfy(fault -> assertThat(fault).contains("prose.txt: fits no mapping"))
         .anySatisfy(fault -> assertThat(fault).contains("binary: fits no mapping"))
         .hasSize(5);
+  }
+
+  @Test
+  void shouldShowTheFirstLineAndAnotherDelimiterThatItSeemsToHave() {
+    String semicolons = "flight_id;timestamp;latitude;longitude\n1;2;3;4\n";
+    String commas = "a,b\n1,2\n";
+    FeedFixture feed = feed().file("s.csv", semicolons).file("c.csv", commas);
+
+    var failure = catchThrowableOfType(ConfigurationException.class, feed::read);
+
+    assertThat(failure.faults())
+        .extracting(Fault::toString)
+        .anySatisfy(
+            fault ->
+                assertThat(fault)
+                    .contains("s.csv: fits no mapping")
+                    .contains("its first line is 'flight_id;timestamp;latitude;longitude'")
+                    .contains("csv: {delimiter: \";\"}"))
+        .anySatisfy(
+            fault ->
+                assertThat(fault)
+                    .contains("c.csv: fits no mapping")
+                    .contains("its first line is 'a,b'")
+                    .doesNotContain("delimiter"));
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.windsock.site;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
@@ -14,6 +14,7 @@ import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** A site as its HTTP server sees it. Any thread may use it. */
 final class Served implements ServedSite {
@@ -23,7 +24,9 @@ final class Served implements ServedSite {
   private final SiteListeners listeners;
   private final SiteProgress progress;
   private final SnapshotSource snapshots;
+  private final CurrentPeers elsewhere;
   private volatile List<String> peers;
+  private volatile Supplier<String> twin = () -> "";
 
   Served(
       SiteConfig config,
@@ -37,6 +40,30 @@ final class Served implements ServedSite {
     this.progress = progress;
     this.snapshots = snapshots;
     peers = config.peers();
+    elsewhere = new CurrentPeers(config.name(), this::cutOff, this::peers);
+  }
+
+  private boolean cutOff() {
+    return progress.now().ready().cutOff() > 0;
+  }
+
+  /** Begins to look for other sites where it is cut off. */
+  void start() {
+    elsewhere.start();
+  }
+
+  /** Where to ask for another running site of its name. */
+  void twin(Supplier<String> url) {
+    twin = url;
+  }
+
+  @Override
+  public String twin() {
+    return twin.get();
+  }
+
+  void close() {
+    elsewhere.close();
   }
 
   void peers(List<String> urls) {
@@ -81,13 +108,17 @@ final class Served implements ServedSite {
 
   @Override
   public Readiness readiness() {
-    Progress now = progress.now();
-    return new Readiness(now.phase() == SitePhase.LIVE, now.detail());
+    return Readiness.of(progress.now(), elsewhere.any());
   }
 
   @Override
   public SitePhase phase() {
     return progress.now().phase();
+  }
+
+  @Override
+  public long cutOffMs() {
+    return progress.now().ready().cutOffMs(clock.millis());
   }
 
   @Override

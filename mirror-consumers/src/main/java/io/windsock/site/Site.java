@@ -7,21 +7,26 @@ import io.windsock.service.registry.SchemaIds;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStartException;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.join.JoinTarget;
+import io.windsock.site.join.SnapshotJoin;
 import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotSource;
+import io.windsock.site.state.DiskFault;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.StateCare;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -55,7 +60,8 @@ public final class Site implements AutoCloseable {
   private final Served served;
   private final Metrics metrics;
   private final SiteServer server;
-  private final SamplePublisher samples;
+  private final SiteSamples samples;
+  private final StateCare care;
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -72,7 +78,7 @@ public final class Site implements AutoCloseable {
     this.state = state;
     this.listeners = listeners;
     this.loop = loop;
-    progress = new SiteProgress(loop);
+    progress = new SiteProgress(loop, state);
     DiskStamp stamp = stamp(config, topic);
     snapshots =
         new SnapshotKeeper(
@@ -81,13 +87,18 @@ public final class Site implements AutoCloseable {
     metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
     server =
-        SiteServer.start(served, ServerConfig.at(config.httpHost(), config.httpPort()), metrics);
+        SiteServer.start(
+            served,
+            ServerConfig.at(config.httpHost(), config.httpPort(), config.allowedHosts()),
+            metrics);
     listeners.add(server);
     server.follow();
-    samples = publisher();
-    listeners.onCheckpoint(samples::soon);
-    SiteMeters.register(metrics, served, samples);
+    samples = sampling();
+    served.twin(samples::youngerTwin);
+    listeners.onCheckpoint(samples.publisher()::soon);
+    SiteMeters.register(metrics, served, samples.publisher());
     SiteMeters.register(metrics, listeners, loop, progress);
+    care = new StateCare(config.name(), config.dataDir(), state, StateCare.STANDARD);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
 
@@ -108,6 +119,7 @@ public final class Site implements AutoCloseable {
       Site site = open(config, admin, topic);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
+      site.served.start();
       return site;
     } catch (RuntimeException e) {
       admin.close();
@@ -168,22 +180,16 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  private SamplePublisher publisher() {
-    String url = served.url(server.url());
-    SiteSampler sampler =
-        new SiteSampler(
-            new SiteSampler.Identity(config.name(), config.role(), url, topic.name()),
-            state,
-            new SiteSampler.Sources(
-                progress::now,
-                progress::checkpoint,
-                server::load,
-                snapshots,
-                listeners.delay().window()),
-            clock.millis());
-    EventCodec codec = new EventCodec(config.domain().catalogue());
-    return new SamplePublisher(
-        config.name(), config.topics().monitor(), admin, config.client(), codec, sampler, clock);
+  private SiteSamples sampling() {
+    SiteSampler.Sources sources =
+        new SiteSampler.Sources(
+            progress::now,
+            progress::checkpoint,
+            server::load,
+            snapshots,
+            listeners.delay().window());
+    return new SiteSamples(
+        config, admin, topic, state, sources, served.url(server.url()), loop, clock);
   }
 
   private void apply() {
@@ -191,6 +197,7 @@ public final class Site implements AutoCloseable {
       while (!closing.get() && loop.running()) {
         loop.doWork();
       }
+      samples.publisher().soon(); // whoever watches is to hear why it applies no more
     } catch (Error e) {
       loop.stop(e.toString());
       throw e;
@@ -222,8 +229,45 @@ public final class Site implements AutoCloseable {
     return loop.needsSnapshot();
   }
 
-  /** What another site's snapshot must fit to take this one's place. */
-  JoinTarget joinTarget() {
+  /**
+   * Why its state can't be used any more; null while it can. It goes on when it is started again,
+   * which {@link SiteKeeper} sees to.
+   */
+  @Nullable DiskFault fault() {
+    return state.fault();
+  }
+
+  /** It is not repaired any more, for this reason. */
+  void stopped(String reason) {
+    progress.stopped(reason);
+    samples.publisher().soon();
+  }
+
+  /**
+   * Its state was rebuilt before.
+   *
+   * @param times how often for each fault
+   * @param now why it is being rebuilt now; null: it is not
+   */
+  void faultsBefore(Map<SiteFault, Long> times, @Nullable DiskFault now) {
+    times.forEach(listeners.faults()::carry);
+    if (now != null) {
+      progress.rebuilding(now);
+    }
+  }
+
+  /** A search for another site's snapshot to take the place of its state. */
+  SnapshotJoin join() {
+    return new SnapshotJoin(
+        joinTarget(),
+        admin,
+        config.topics().monitor(),
+        config.client(),
+        new EventCodec(config.domain().catalogue()),
+        this::joining);
+  }
+
+  private JoinTarget joinTarget() {
     return new JoinTarget(config.name(), topic, stamp(config, topic), config.dataDir());
   }
 
@@ -234,12 +278,7 @@ public final class Site implements AutoCloseable {
    */
   void joining(String detail, @Nullable Token snapshot) {
     progress.joining(detail, snapshot);
-    samples.soon();
-  }
-
-  /** The cluster, for as long as the site is open. */
-  Admin admin() {
-    return admin;
+    samples.publisher().soon();
   }
 
   /** The state, to be read. */
@@ -274,7 +313,7 @@ public final class Site implements AutoCloseable {
 
   /** What it tells the monitor topic. */
   public SamplePublisher samples() {
-    return samples;
+    return samples.publisher();
   }
 
   /** Where to hear of each batch. */
@@ -290,6 +329,7 @@ public final class Site implements AutoCloseable {
     }
     listeners.remove(server);
     server.close();
+    served.close();
     loop.wakeup();
     try {
       thread.join();
@@ -298,6 +338,7 @@ public final class Site implements AutoCloseable {
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
       return;
     }
+    care.close();
     snapshots.close();
     samples.close();
     admin.close(CLOSE_PATIENCE);

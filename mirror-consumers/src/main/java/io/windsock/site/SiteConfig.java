@@ -2,6 +2,8 @@ package io.windsock.site;
 
 import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.service.http.Hosts;
+import io.windsock.service.http.HttpConfig;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param dataDir its own directory, for its state
  * @param httpHost the address that its HTTP server binds
  * @param httpPort its port; 0: any that is free
+ * @param allowedHosts names that clients may call it by, beside {@code advertisedUrl}'s and the
+ *     peers'
  * @param advertisedUrl where others reach its HTTP server; null: as it is bound
  * @param peers base URLs of the other sites
  * @param memoryBytes bound of the database's block cache and write buffers
@@ -50,6 +54,7 @@ public record SiteConfig(
     Path dataDir,
     String httpHost,
     int httpPort,
+    List<String> allowedHosts,
     @Nullable String advertisedUrl,
     List<String> peers,
     long memoryBytes,
@@ -85,6 +90,7 @@ public record SiteConfig(
 
   /** Names every fault. */
   public SiteConfig {
+    allowedHosts = List.copyOf(allowedHosts);
     peers = List.copyOf(peers);
     kafka = Map.copyOf(kafka);
     ConfigCheck check = new ConfigCheck("site");
@@ -109,6 +115,9 @@ public record SiteConfig(
         "at least " + MIN_SNAPSHOT_MS + " ms");
     check.holds(
         snapshots.everyEvents() > 0, "snapshotEvents", snapshots.everyEvents(), "greater than 0");
+    for (String host : allowedHosts) {
+      check.holds(Hosts.isName(host), "allowedHosts", host, HttpConfig.HOST_NAME);
+    }
     if (advertisedUrl != null) {
       check.http("advertisedUrl", advertisedUrl);
     }
@@ -157,6 +166,18 @@ public record SiteConfig(
 
   /** The same, for a site that goes on where one has just closed: it keeps its state. */
   SiteConfig goingOn(int port, List<String> urls) {
+    return again(port, urls, Rebuild.NEVER, beginLate);
+  }
+
+  /**
+   * The same, for a site whose state was damaged: it begins anew. It had what a trimmed log has no
+   * more, so it must not begin late.
+   */
+  SiteConfig rebuilding(int port, List<String> urls) {
+    return again(port, urls, Rebuild.ALWAYS, false);
+  }
+
+  private SiteConfig again(int port, List<String> urls, Rebuild choice, boolean late) {
     return new SiteConfig(
         role,
         name,
@@ -166,6 +187,7 @@ public record SiteConfig(
         dataDir,
         httpHost,
         port,
+        allowedHosts,
         advertisedUrl,
         urls,
         memoryBytes,
@@ -174,9 +196,9 @@ public record SiteConfig(
         checkpointEvery,
         watchEvery,
         topicPatience,
-        Rebuild.NEVER,
+        choice,
         snapshots,
-        beginLate,
+        late,
         kafka);
   }
 }

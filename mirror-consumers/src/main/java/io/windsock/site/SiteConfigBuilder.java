@@ -25,6 +25,7 @@ public final class SiteConfigBuilder {
   private SiteDomain domain;
   private String httpHost = "127.0.0.1";
   private int httpPort;
+  private List<String> allowedHosts = List.of();
   private @Nullable String advertisedUrl;
   private List<String> peers = List.of();
   private long memoryBytes = SiteConfig.MEMORY_BYTES;
@@ -63,6 +64,12 @@ public final class SiteConfigBuilder {
   public SiteConfigBuilder http(String host, int port) {
     httpHost = host;
     httpPort = port;
+    return this;
+  }
+
+  /** Further names that clients may call the HTTP server by; none where not set. */
+  public SiteConfigBuilder allowedHosts(List<String> names) {
+    allowedHosts = names;
     return this;
   }
 
@@ -156,6 +163,7 @@ public final class SiteConfigBuilder {
         dataDir,
         httpHost,
         httpPort,
+        allowedHosts,
         advertisedUrl,
         peers,
         memoryBytes,

@@ -1,27 +1,35 @@
 package io.windsock.site;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.schema.EventCodec;
 import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.ReadyQueue;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteStartException;
 import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.join.JoinException;
 import io.windsock.site.join.SnapshotJoin;
-import java.time.InstantSource;
+import io.windsock.site.state.DataDirException;
+import io.windsock.site.state.DiskFault;
+import io.windsock.site.state.DiskProbe;
+import io.windsock.site.state.StoreException;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a site going. Where the log does not have what the site needs next, it loads another site's
- * snapshot and starts the site again from it, in this process, at the same address; while no site
- * has one, it goes on looking. Any thread may call it.
+ * Keeps a site going, in this process, at the same address. Where the log does not have what the
+ * site needs next, it loads another site's snapshot and starts the site again from it; while no
+ * site has one, it goes on looking. Where the disk can't be written, it starts the site again when
+ * it can; where the state is damaged, or the log has lost what it was made of, without it. Any
+ * thread may call it.
  *
  * <pre>
  *  running ──the log lacks its next offset──▶ joining ──snapshot ready──▶ restarting ──▶ running
- *                                               └─none: again, later and later
+ *     │                                         └─none: again, later and later
+ *     ├─its files have a fault──▶ repairing ──writable again, or to be rebuilt──▶ restarting
+ *     │                               └─damaged too often──▶ stopped
+ *     └─the log diverged────────▶ repairing ──log whole, or snapshot ready──────▶ restarting
  * </pre>
  */
 public final class SiteKeeper implements AutoCloseable {
@@ -29,27 +37,26 @@ public final class SiteKeeper implements AutoCloseable {
   private static final long LOOK_MS = 100;
   private static final long FIRST_RETRY_MS = 500;
   private static final long LAST_RETRY_MS = 10_000;
+  private static final long PROBE_MS = 1000;
 
   private final SiteConfig config;
+  private final RepairPace pace = new RepairPace();
+  private final Rebuilds rebuilds = new Rebuilds();
   private final Thread thread;
   private final Object restart = new Object();
   private volatile Site site;
   private volatile boolean closing;
 
+  /** With what the site is started again. Of the keeper's thread. */
+  private SiteConfig next;
+
   /** What is said while there is no running site; null while there is one. */
   private volatile @Nullable Without without;
-
-  /** Why there is none, and what the last one said of itself. */
-  private record Without(Progress progress, SiteStatus last) {
-    static Without of(SiteStatus last, SitePhase phase, String detail) {
-      ReadyQueue unknown = ReadyQueue.unknown(last.token().partitions());
-      return new Without(new Progress(phase, detail, unknown, last.eventsApplied(), 0), last);
-    }
-  }
 
   private SiteKeeper(SiteConfig config, Site site) {
     this.config = config;
     this.site = site;
+    next = config;
     thread = new Thread(this::run, "keeper-" + config.name());
     thread.setDaemon(true);
   }
@@ -58,7 +65,7 @@ public final class SiteKeeper implements AutoCloseable {
    * Starts a site and keeps it.
    *
    * @throws SiteStartException if the cluster or the topic isn't there
-   * @throws io.windsock.site.state.DataDirException if the data directory can't be used
+   * @throws DataDirException if the data directory can't be used
    * @throws ConfigurationException if the HTTP server can't listen
    */
   public static SiteKeeper start(SiteConfig config) {
@@ -94,10 +101,11 @@ public final class SiteKeeper implements AutoCloseable {
   private void run() {
     try {
       while (!closing) {
-        if (site.needsSnapshot()) {
-          join();
-        } else {
-          Thread.sleep(LOOK_MS);
+        try {
+          doWork();
+        } catch (RuntimeException e) { // a keeper that ends without a word would keep nothing
+          failed(e);
+          Thread.sleep(LAST_RETRY_MS);
         }
       }
     } catch (InterruptedException e) {
@@ -105,46 +113,131 @@ public final class SiteKeeper implements AutoCloseable {
     }
   }
 
-  private void join() throws InterruptedException {
-    Site joining = site;
-    SnapshotJoin join =
-        new SnapshotJoin(
-            joining.joinTarget(),
-            joining.admin(),
-            config.topics().monitor(),
-            config.client(),
-            new EventCodec(config.domain().catalogue()),
-            joining::joining,
-            InstantSource.system());
+  private void doWork() throws InterruptedException {
+    DiskFault fault = site.fault();
+    if (fault != null) {
+      repair(site, fault);
+    } else if (site.needsSnapshot()) {
+      join(site);
+    } else {
+      if (site.progress().phase().ready()) {
+        rebuilds.done();
+      }
+      Thread.sleep(LOOK_MS);
+    }
+  }
+
+  private void failed(RuntimeException failure) {
+    LOG.error("{}: its keeper failed, and tries again", config.name(), failure);
+    if (site.needsSnapshot()) {
+      site.joining(
+          "looking for another site's snapshot failed, and is tried again: " + failure, null);
+    }
+  }
+
+  /** Whether only another site's snapshot helps, as far as is known. */
+  private static boolean wantsSnapshot(Site of) {
+    DiskFault fault = of.fault();
+    return fault == null ? of.needsSnapshot() : fault.kind() == DiskFault.Kind.DIVERGENT;
+  }
+
+  private void join(Site joining) throws InterruptedException {
+    SnapshotJoin join = joining.join();
     long waitMs = FIRST_RETRY_MS;
-    while (!join.attempt(joining.peers())) {
+    while (wantsSnapshot(joining) && !join.attempt(joining.peers())) {
       LOG.warn("{}: {}", config.name(), joining.progress().detail());
       Thread.sleep(waitMs);
       waitMs = Math.min(LAST_RETRY_MS, 2 * waitMs);
     }
-    restart(joining);
+    if (wantsSnapshot(joining)) {
+      SiteConfig goingOn = config.goingOn(joining.port(), joining.peers());
+      restart(joining, goingOn, SitePhase.JOINING, "starts again with another site's state");
+    }
   }
 
-  private void restart(Site before) throws InterruptedException {
-    SiteConfig goingOn = config.goingOn(before.port(), before.peers());
+  private void repair(Site faulty, DiskFault fault) throws InterruptedException {
+    LOG.error("{}: serves nobody: {}", config.name(), faulty.progress().detail());
+    if (fault.damaged()) {
+      rebuild(faulty, fault);
+      return;
+    }
+    Thread.sleep(pace.beforeRepairMs(nowMs()));
+    if (fault.kind() == DiskFault.Kind.DIVERGENT) {
+      replace(faulty, fault);
+      return;
+    }
+    while (DiskProbe.stillFaulty(config.dataDir()) != null) {
+      Thread.sleep(PROBE_MS);
+    }
+    SiteConfig goingOn = config.goingOn(faulty.port(), faulty.peers());
+    restart(faulty, goingOn, SitePhase.REPAIRING, "starts again: its disk can be written");
+  }
+
+  private void rebuild(Site faulty, DiskFault fault) throws InterruptedException {
+    if (!pace.mayRebuild(nowMs())) {
+      faulty.stopped(
+          "its state was damaged more than "
+              + RepairPace.MAX_REBUILDS
+              + " times within an hour, so its disk fails: use another one ("
+              + fault.reason()
+              + ")");
+      closing = true;
+      return;
+    }
+    rebuilds.begin(fault);
+    anew(faulty, fault);
+  }
+
+  /**
+   * A state that diverged from the log is kept until there is a better one: the log, where it is
+   * whole, or another site's snapshot.
+   */
+  private void replace(Site diverged, DiskFault fault) throws InterruptedException {
+    boolean whole;
+    try {
+      whole = diverged.join().logIsWhole();
+    } catch (JoinException e) {
+      LOG.warn("{}: {}", config.name(), e.reason());
+      return; // and again, a little later
+    }
+    rebuilds.begin(fault);
+    if (whole) {
+      anew(diverged, fault);
+    } else {
+      join(diverged);
+    }
+  }
+
+  private void anew(Site faulty, DiskFault fault) throws InterruptedException {
+    SiteConfig anew = config.rebuilding(faulty.port(), faulty.peers());
+    restart(faulty, anew, SitePhase.REPAIRING, "rebuilds its state: " + fault.reason());
+  }
+
+  private static long nowMs() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  private void restart(Site before, SiteConfig goingOn, SitePhase phase, String detail)
+      throws InterruptedException {
     synchronized (restart) {
       if (closing) {
         return;
       }
-      String detail = "starts again with another site's state";
-      without = Without.of(before.status(), SitePhase.JOINING, detail);
+      without = Without.of(before.status(), phase, detail);
       before.close();
     }
+    next = goingOn;
     long waitMs = FIRST_RETRY_MS;
-    while (!closing && !started(goingOn)) {
+    while (!closing && !started()) {
       Thread.sleep(waitMs);
       waitMs = Math.min(LAST_RETRY_MS, 2 * waitMs);
     }
   }
 
-  private boolean started(SiteConfig goingOn) {
+  private boolean started() {
     try {
-      Site started = Site.start(goingOn);
+      Site started = Site.start(next);
+      rebuilds.tell(started);
       synchronized (restart) {
         site = started;
         without = null;
@@ -152,14 +245,41 @@ public final class SiteKeeper implements AutoCloseable {
       return true;
     } catch (SiteStartException | ConfigurationException e) {
       LOG.warn("{}: can't start again yet: {}", config.name(), e.getMessage());
-      return false;
+    } catch (StoreException e) {
+      notYet(e);
+    } catch (DataDirException e) {
+      refused(e);
     } catch (RuntimeException e) {
-      LOG.error("{}: can't start again", config.name(), e);
-      SiteStatus last = Objects.requireNonNull(without).last();
-      without = Without.of(last, SitePhase.STOPPED, e.toString());
-      closing = true;
-      return false;
+      ends(e);
     }
+    return false;
+  }
+
+  private void refused(DataDirException refusal) {
+    switch (refusal.kind()) {
+      case DISK -> notYet(refusal);
+      case DAMAGED -> {
+        notYet(refusal);
+        next = config.rebuilding(next.httpPort(), next.peers());
+        String reason = String.valueOf(refusal.getMessage());
+        rebuilds.begin(new DiskFault(DiskFault.Kind.DAMAGED, reason));
+      }
+      case FOREIGN -> ends(refusal);
+    }
+  }
+
+  private void notYet(RuntimeException failure) {
+    String reason = String.valueOf(failure.getMessage());
+    LOG.warn("{}: can't start again yet: {}", config.name(), reason);
+    SiteStatus last = Objects.requireNonNull(without).last();
+    without = Without.of(last, SitePhase.REPAIRING, reason);
+  }
+
+  private void ends(RuntimeException failure) {
+    LOG.error("{}: can't start again", config.name(), failure);
+    SiteStatus last = Objects.requireNonNull(without).last();
+    without = Without.of(last, SitePhase.STOPPED, failure.toString());
+    closing = true;
   }
 
   /** Stops looking for snapshots, then closes the site. */

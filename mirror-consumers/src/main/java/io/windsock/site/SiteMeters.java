@@ -43,6 +43,8 @@ final class SiteMeters {
     metrics.bind(samples.meters());
     metrics.gauge(Metric.SITE_STALE, served, it -> it.staleness().events());
     metrics.gauge(Metric.SITE_STALENESS, served, it -> it.staleness().ms() / MS_PER_SECOND);
+    metrics.gauge(Metric.SITE_CUTOFF, served, it -> it.cutOffMs() / MS_PER_SECOND);
+    metrics.gauge(Metric.SITE_TWIN, served, it -> it.twin().isEmpty() ? 0 : 1);
     metrics.gauge(Metric.SITE_EPOCH, served, SiteMeters::epoch);
     metrics.gauge(Metric.SITE_SNAPSHOT, served, SiteMeters::snapshotBytes);
     metrics.counted(Metric.SITE_DROPPED, samples, SamplePublisher::dropped);

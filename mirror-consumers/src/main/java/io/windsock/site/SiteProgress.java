@@ -5,22 +5,38 @@ import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.state.AppliedMarker;
+import io.windsock.site.state.DiskFault;
+import io.windsock.site.state.SiteState;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How far a site is: as its apply loop says, or, while it loads another site's snapshot, as that
- * goes on. Any thread may use it.
+ * goes on; once its files have a fault, what that is. Any thread may use it.
  */
 final class SiteProgress {
   private final ApplyLoop loop;
+  private final SiteState state;
   private volatile @Nullable Joining joining;
+  private volatile @Nullable String stopped;
+  private volatile @Nullable DiskFault rebuilding;
 
   private record Joining(String detail, @Nullable Token snapshot) {}
 
-  SiteProgress(ApplyLoop loop) {
+  SiteProgress(ApplyLoop loop, SiteState state) {
     this.loop = loop;
+    this.state = state;
+  }
+
+  /** It is not repaired any more, for this reason. */
+  void stopped(String reason) {
+    stopped = reason;
+  }
+
+  /** Its state is rebuilt, because the former one had this fault. */
+  void rebuilding(DiskFault fault) {
+    rebuilding = fault;
   }
 
   /**
@@ -34,10 +50,48 @@ final class SiteProgress {
 
   Progress now() {
     Joining now = joining;
+    DiskFault fault = state.fault();
+    String end = stopped;
     Progress progress = loop.progress();
-    return now == null
-        ? progress
-        : new Progress(SitePhase.JOINING, now.detail(), progress.ready(), progress.applied(), 0);
+    if (end != null) {
+      return at(SitePhase.STOPPED, end, progress);
+    }
+    if (fault != null) {
+      String detail = now == null ? describe(fault) : describe(fault) + "; " + now.detail();
+      return at(SitePhase.REPAIRING, detail, progress);
+    }
+    if (progress.phase() == SitePhase.STOPPED) {
+      return progress;
+    }
+    if (now != null) {
+      return at(SitePhase.JOINING, because(now.detail()), progress);
+    }
+    return progress.phase() == SitePhase.CATCHING_UP
+        ? at(SitePhase.CATCHING_UP, because(progress.detail()), progress)
+        : progress;
+  }
+
+  private static Progress at(SitePhase phase, String detail, Progress progress) {
+    double rate = phase == SitePhase.CATCHING_UP ? progress.eventsPerSecond() : 0;
+    return new Progress(phase, detail, progress.ready(), progress.applied(), rate);
+  }
+
+  private String because(String detail) {
+    DiskFault fault = rebuilding;
+    if (fault == null) {
+      return detail;
+    }
+    String what = fault.damaged() ? "which was damaged" : "which the log no longer bears out";
+    return detail + "; rebuilds its state, " + what + ": " + fault.reason();
+  }
+
+  private static String describe(DiskFault fault) {
+    return switch (fault.kind()) {
+          case DAMAGED -> "its state is damaged and is being rebuilt: ";
+          case DIVERGENT -> "the log diverged from its state, which is being rebuilt: ";
+          case UNWRITABLE -> "its disk cannot be written; the site continues when it can: ";
+        }
+        + fault.reason();
   }
 
   /** Offsets of the log that it has applied since its checkpoint, of all partitions together. */

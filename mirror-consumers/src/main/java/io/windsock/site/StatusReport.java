@@ -12,12 +12,15 @@ import io.windsock.site.state.Digest;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.StoreException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Puts a {@link SiteStatus} together. */
 final class StatusReport {
+  private static final String UNREADABLE = "unreadable";
+
   private StatusReport() {}
 
   static SiteStatus of(
@@ -32,6 +35,9 @@ final class StatusReport {
     try (SiteSnapshot snapshot = state.snapshot()) {
       digest = snapshot.digest(false);
       ledgers = snapshot.ledgers();
+    } catch (StoreException e) { // which the progress explains
+      digest = new Digest(state.token(), 0, UNREADABLE, null);
+      ledgers = PartitionLedger.blank(state.token().partitions());
     }
     Progress progress = siteProgress.now();
     return new SiteStatus(

@@ -138,6 +138,27 @@ class JoinIT {
   }
 
   @Test
+  void shouldJoinWhateverElseWasWrittenToTheMonitorTopic(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic();
+        SampleReader samples = new SampleReader(topic);
+        SiteKeeper peer = SiteKeeper.start(config(topic, "a", a).build())) {
+      topic.write(300);
+      awaitAll(peer, topic);
+      trim(topic, peer);
+      SiteSample sample = samples.await(it -> it.getSnapshot() != null);
+      for (String url : List.of("http://[no host", "", "file:///etc/passwd", "http://a b/")) {
+        SiteSample bad = SiteSample.newBuilder(sample).setSite("x" + url).setUrl(url).build();
+        topic.sample(bad.getSite(), bad);
+      }
+      topic.sample("gone", null);
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+        agree(peer, site, topic);
+      }
+    }
+  }
+
+  @Test
   void shouldWaitForASnapshotAndSayWhy(@TempDir Path a, @TempDir Path b) throws Exception {
     try (TestTopic topic = topic();
         SampleReader samples = new SampleReader(topic)) {

@@ -13,6 +13,7 @@ import io.windsock.service.metrics.Role;
 import io.windsock.service.testing.RawHttp;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.site.sample.Incarnation;
 import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.state.SiteSnapshot;
 import java.nio.file.Path;
@@ -154,6 +155,7 @@ class SampleIT {
                 asked.incrementAndGet();
                 return sample;
               },
+              new Incarnation(),
               InstantSource.system())) {
         await().atMost(PATIENCE).until(() -> asked.get() > 2);
         assertThat(publisher.dropped()).isLessThan(asked.get());

@@ -16,6 +16,7 @@ class SiteConfigTest {
     SiteConfigBuilder wrong =
         SiteConfig.builder(SiteRole.MIRROR, "a mirror", "", Path.of("data"))
             .http("127.0.0.1", 70_000)
+            .allowedHosts(List.of("http://windsock.example", "windsock.example:80", "*.example"))
             .memoryBytes(1)
             .peers(List.of("127.0.0.1:80"))
             .kafka(Map.of("auto.offset.reset", "earliest"));
@@ -26,6 +27,10 @@ class SiteConfigTest {
         .hasMessageContaining("a mirror")
         .hasMessageContaining("site.bootstrapServers")
         .hasMessageContaining("site.httpPort: is 70000")
+        .hasMessageContaining(
+            "site.allowedHosts: is http://windsock.example; it must be a host name")
+        .hasMessageContaining("site.allowedHosts: is windsock.example:80")
+        .hasMessageContaining("site.allowedHosts: is *.example")
         .hasMessageContaining("site.memoryBytes")
         .hasMessageContaining("site.peers: is 127.0.0.1:80")
         .hasMessageContaining("site.kafka: is auto.offset.reset");

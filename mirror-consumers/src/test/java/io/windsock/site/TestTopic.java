@@ -1,8 +1,11 @@
 package io.windsock.site;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.site.apply.OutputLog;
 import java.util.List;
@@ -20,6 +23,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A mirror topic that a test writes as the topology would: in transactions, some of them aborted.
@@ -34,12 +38,25 @@ final class TestTopic implements AutoCloseable {
   private long events;
 
   TestTopic(EmbeddedBroker broker, String prefix, int partitions, long seed) throws Exception {
+    this(broker, prefix, partitions, seed, true);
+  }
+
+  /** A topic that is there already, to be written on with what another seed gives. */
+  static TestTopic existing(EmbeddedBroker broker, String prefix, int partitions, long seed)
+      throws Exception {
+    return new TestTopic(broker, prefix, partitions, seed, false);
+  }
+
+  private TestTopic(EmbeddedBroker broker, String prefix, int partitions, long seed, boolean absent)
+      throws Exception {
     topics = new Topics(prefix);
     name = topics.mirror();
     this.partitions = partitions;
     client = Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
     log = new OutputLog(seed, partitions, 40, 10);
-    create();
+    if (absent) {
+      create();
+    }
     ByteArraySerializer bytes = new ByteArraySerializer();
     producer =
         new KafkaProducer<>(
@@ -132,6 +149,14 @@ final class TestTopic implements AutoCloseable {
     try (Admin admin = Admin.create(client)) {
       admin.createTopics(Set.of(new NewTopic(topics.monitor(), 1, (short) 1))).all().get();
     }
+  }
+
+  /** Writes a sample to the monitor topic; a null one is a record without a value. */
+  void sample(String key, @Nullable SiteSample sample) {
+    byte[] value = sample == null ? null : new EventCodec(OutputLog.CATALOGUE).encode(sample);
+    producer.beginTransaction();
+    post(new ProducerRecord<>(topics.monitor(), 0, key.getBytes(UTF_8), value));
+    producer.commitTransaction();
   }
 
   /** Whether the cluster has a topic. */

@@ -121,7 +121,8 @@ class AdaptationIT {
   }
 
   private static ControllerConfig controller(EmbeddedBroker broker) {
-    Parameters shipped = DefaultParameters.of(Outputs.CATALOGUE, null, 0, "thresholds");
+    Parameters shipped =
+        DefaultParameters.of(RuleSet.standard(Outputs.CATALOGUE), null, 0, "thresholds");
     return ControllerConfig.builder("test", broker.bootstrapServers())
         .initial(
             Parameters.newBuilder(shipped)

@@ -131,6 +131,11 @@ final class Cluster implements AutoCloseable {
     return "";
   }
 
+  /** Where the mirrors serve. */
+  List<String> mirrorUrls() {
+    return MIRRORS.stream().map(name -> node(name).url()).toList();
+  }
+
   /** The body of an answer with status 200. */
   String get(String name, String path) throws Exception {
     HttpResponse<String> answer =

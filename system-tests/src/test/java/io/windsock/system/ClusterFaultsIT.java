@@ -191,7 +191,7 @@ class ClusterFaultsIT {
 
   private static void underLoad(String logs, Disturbance disturbance) throws Exception {
     try (Cluster cluster = Cluster.start(Path.of("target", logs));
-        ClusterClients clients = new ClusterClients(cluster, CLIENTS);
+        FollowingClients clients = new FollowingClients(cluster.mirrorUrls(), CLIENTS);
         ClusterFeed feed = new ClusterFeed(cluster.bootstrapServers(), EVENTS_PER_SECOND)) {
       awaitSteady(cluster);
       int resumed = clients.seen("resume");

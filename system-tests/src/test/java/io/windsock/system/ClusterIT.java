@@ -31,7 +31,7 @@ class ClusterIT {
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void shouldCarryAReplayToAllMirrorsAndShowIt() throws Exception {
     try (Cluster cluster = Cluster.start(Path.of("target", "cluster"), "replay");
-        ClusterClients clients = new ClusterClients(cluster, CLIENTS)) {
+        FollowingClients clients = new FollowingClients(cluster.mirrorUrls(), CLIENTS)) {
       assertEveryExpressionAnswered(cluster);
       ClusterNode replay = cluster.node("replay");
       replay.stop();

@@ -9,19 +9,14 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.Ede;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.rules.RuleSet;
-import io.windsock.site.apply.Applier;
-import io.windsock.site.apply.ApplyOptions;
-import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteDomain;
-import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteRole;
-import io.windsock.site.state.DiskStamp;
-import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import java.io.IOException;
@@ -56,9 +51,6 @@ class InvariantsPropertyTest {
   private static final SiteDomain DOMAIN =
       new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
   private static final int PARTITIONS = 2;
-  private static final long EPOCH = 7;
-  private static final long MEMORY = 8L << 20;
-  private static final int MAX_POLL = 60;
 
   private final EventCodec codec = new EventCodec(CATALOGUE);
 
@@ -90,7 +82,7 @@ class InvariantsPropertyTest {
     }
     Path folder = temporaryFolder();
     try {
-      checkSites(folder, runs, random);
+      checkSites(folder, sources, runs, random);
     } finally {
       delete(folder);
     }
@@ -307,114 +299,61 @@ class InvariantsPropertyTest {
     }
   }
 
-  /** Invariants 2, 3 and 4: two mirrors and a central site, cut and restarted at random. */
-  private static void checkSites(Path folder, List<PartitionRun> runs, Random random) {
+  /**
+   * Invariants 2, 3 and 4: two mirrors and a central site, which are cut and restarted at random
+   * and are ahead of each other in turn; a client of the mirrors, and one that moves between all.
+   */
+  private static void checkSites(
+      Path folder,
+      List<List<PartitionRun.Source>> sources,
+      List<PartitionRun> runs,
+      Random random) {
+    List<SourceNumbers> numbers = sources.stream().map(SourceNumbers::new).toList();
     List<List<ConsumerRecord<byte[], byte[]>>> mirror =
         runs.stream().map(PartitionRun::mirror).toList();
     List<List<ConsumerRecord<byte[], byte[]>>> forward =
         runs.stream().map(PartitionRun::forward).toList();
-    Client client = new Client();
-    for (String name : List.of("mirror-1", "mirror-2")) {
-      follow(folder.resolve(name), SiteRole.MIRROR, mirror, random, client);
+    try (SiteRun one = site(folder, "mirror-1", SiteRole.MIRROR, mirror, numbers, random);
+        SiteRun other = site(folder, "mirror-2", SiteRole.MIRROR, mirror, numbers, random);
+        SiteRun central = site(folder, "central", SiteRole.CENTRAL, forward, numbers, random)) {
+      follow(List.of(one, other, central), random);
     }
-    follow(folder.resolve("central"), SiteRole.CENTRAL, forward, random, new Client());
   }
 
-  private static void follow(
-      Path dataDir,
+  private static SiteRun site(
+      Path folder,
+      String name,
       SiteRole role,
       List<List<ConsumerRecord<byte[], byte[]>>> log,
-      Random random,
-      Client client) {
-    SiteListeners listeners = new SiteListeners(dataDir.getFileName().toString());
-    int[] next = new int[PARTITIONS];
-    int restarts = random.nextInt(2);
-    for (int run = 0; run <= restarts; run++) {
-      try (SiteState state = open(dataDir)) {
-        assertThat(state.token()).isEqualTo(position(log, next, state.token()));
-        Applier applier = applier(state, role, random, listeners);
-        boolean stops = run < restarts;
-        while (remaining(log, next) && !(stops && random.nextInt(8) == 0)) {
-          poll(applier, log, next, random);
-          checkCheckpoints(applier, state, log);
-          if (random.nextInt(4) == 0) {
-            client.visit(state);
-          }
-        }
-        if (run == restarts) {
-          client.visit(state);
-          checkDigest(state, log);
-        }
+      List<SourceNumbers> numbers,
+      Random random) {
+    return new SiteRun(folder.resolve(name), role, DOMAIN, log, numbers, random);
+  }
+
+  /** The last of the sites is the central one. */
+  private static void follow(List<SiteRun> sites, Random random) {
+    SiteRun central = sites.get(sites.size() - 1);
+    Client client = new Client();
+    MovingClient mover = new MovingClient(new Ede(DOMAIN.ede()));
+    while (sites.stream().anyMatch(SiteRun::remaining)) {
+      SiteRun site = sites.get(random.nextInt(sites.size()));
+      if (site.remaining()) {
+        site.step();
+      }
+      if (random.nextInt(4) == 0) {
+        site.checkVersions();
+        mover.visit(site.state());
+      }
+      if (site != central && random.nextInt(4) == 0) {
+        client.visit(site.state());
       }
     }
-    assertThat(listeners.faults().all()).isEmpty();
-  }
-
-  /** The position that a restarted site must have: what was applied, no more and no less. */
-  private static Token position(
-      List<List<ConsumerRecord<byte[], byte[]>>> log, int[] next, Token now) {
-    long[] offsets = now.offsets();
-    for (int p = 0; p < PARTITIONS; p++) {
-      offsets[p] = next[p] == 0 ? 0 : log.get(p).get(next[p] - 1).offset() + 1;
+    for (SiteRun site : sites) {
+      site.checkVersions();
+      site.checkSettled();
     }
-    return new Token(EPOCH, offsets);
-  }
-
-  private static SiteState open(Path dataDir) {
-    DiskStamp stamp = new DiskStamp("cluster", "output", "id", PARTITIONS, "ede");
-    return SiteState.open(dataDir, stamp, EPOCH, MEMORY, Rebuild.NEVER);
-  }
-
-  private static Applier applier(
-      SiteState state, SiteRole role, Random random, SiteListeners listeners) {
-    int cachedKeys = 1 + random.nextInt(6);
-    return new Applier(
-        state, new ApplyOptions("test", role, DOMAIN, Map.of(), cachedKeys, 0, 0), listeners);
-  }
-
-  private static boolean remaining(List<List<ConsumerRecord<byte[], byte[]>>> log, int[] next) {
-    for (int p = 0; p < PARTITIONS; p++) {
-      if (next[p] < log.get(p).size()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static void poll(
-      Applier applier, List<List<ConsumerRecord<byte[], byte[]>>> log, int[] next, Random random) {
-    applier.begin(true);
-    int first = random.nextInt(PARTITIONS);
-    for (int i = 0; i < PARTITIONS; i++) {
-      int p = (first + i) % PARTITIONS;
-      int to = Math.min(log.get(p).size(), next[p] + random.nextInt(MAX_POLL));
-      for (; next[p] < to; next[p]++) {
-        applier.receive(log.get(p).get(next[p]));
-      }
-    }
-    applier.end();
-  }
-
-  private static void checkCheckpoints(
-      Applier applier, SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
-    for (int p = 0; p < PARTITIONS; p++) {
-      long checkpoint = applier.marker(p).checkpoint();
-      assertThat(checkpoint).isLessThanOrEqualTo(state.token().next(p));
-      if (checkpoint >= 0) {
-        assertThat(log.get(p))
-            .as("a marker just before the checkpoint %d", checkpoint)
-            .anyMatch(record -> record.offset() == checkpoint - 1 && record.key() == null);
-      }
-    }
-  }
-
-  private static void checkDigest(SiteState state, List<List<ConsumerRecord<byte[], byte[]>>> log) {
-    ReferenceReplay reference = new ReferenceReplay(DOMAIN, PARTITIONS);
-    log.forEach(partition -> partition.forEach(reference::receive));
-    try (SiteSnapshot snapshot = state.snapshot()) {
-      assertThat(snapshot.digest(true).recomputed()).isEqualTo(reference.digest());
-      assertThat(snapshot.digest(false).maintained()).isEqualTo(reference.digest());
-    }
+    client.visit(sites.get(0).state());
+    mover.checkSettled(central.state(), sites.get(0).state());
   }
 
   /** A client that comes and goes, and takes its position from one mirror to the other. */

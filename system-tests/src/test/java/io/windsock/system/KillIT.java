@@ -25,6 +25,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +35,27 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Topology and sites in processes of their own, killed with {@code kill -9} at random moments of a
- * replay: counts and digests must come out as if nothing had happened.
+ * Topology and sites in processes of their own, killed with {@code kill -9} or stopped at random
+ * moments of a replay, while clients follow the sites: counts and digests come out as if nothing
+ * had happened, and within a role no client sees a gap, a repetition or a version that goes back.
  */
 class KillIT {
   private static final int KILLS = Integer.getInteger("windsock.kills", 20);
   private static final int EVENTS = 60_000;
   private static final int OVERWRITE = 10;
+  private static final int CLIENTS_OF_CENTRAL = 10;
+  private static final int CLIENTS_OF_MIRRORS = 40;
+  private static final Duration STOP = Duration.ofSeconds(60);
+
+  /** What a JVM answers that was asked to stop by a signal, and did. */
+  private static final int SIGTERM = 143;
+
   private static final Duration SPAN = Duration.ofHours(4);
   private static final Topics TOPICS = Topics.standard();
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -69,16 +80,39 @@ class KillIT {
           processes.put(site, site(folder, bootstrap, site, port));
         }
         awaitReady(urls);
-        CompletableFuture<ReplayProgress> replay = replay(bootstrap);
-        kill(processes, new Random(seed), replay);
-        assertThat(replay.get(15, TimeUnit.MINUTES).acked()).isEqualTo(EVENTS);
-        checkOutcome(new Outputs(bootstrap), urls);
+        List<String> central = urls(urls, name -> name.equals("central"));
+        List<String> mirrors = urls(urls, name -> !name.equals("central"));
+        try (FollowingClients ofCentral = new FollowingClients(central, CLIENTS_OF_CENTRAL);
+            FollowingClients ofMirrors = new FollowingClients(mirrors, CLIENTS_OF_MIRRORS)) {
+          CompletableFuture<ReplayProgress> replay = replay(bootstrap);
+          end(processes, new Random(seed), replay);
+          assertThat(replay.get(15, TimeUnit.MINUTES).acked()).isEqualTo(EVENTS);
+          checkOutcome(new Outputs(bootstrap), urls);
+          checkClients(ofCentral);
+          checkClients(ofMirrors);
+        }
       } finally {
         for (WindsockProcess process : processes.values()) {
           process.close();
         }
       }
     }
+  }
+
+  private static List<String> urls(Map<String, String> urls, Predicate<String> wanted) {
+    return urls.entrySet().stream()
+        .filter(site -> wanted.test(site.getKey()))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  private static void checkClients(FollowingClients clients) {
+    clients.assertRows();
+    clients.assertFaultless();
+    assertThat(clients.moves()).isPositive();
+    System.out.printf(
+        "clients connected again %d times: %d resumed, %d began anew%n",
+        clients.moves(), clients.seen("resume"), clients.seen("reset"));
   }
 
   private static String rules() {
@@ -170,17 +204,27 @@ class KillIT {
     throw new IllegalStateException(fault.toString());
   }
 
-  /** Each of the two kinds of process {@link #KILLS} times, while the replay goes on. */
-  private static void kill(
+  /** Ends the topology and a site {@link #KILLS} times each, while the replay continues. */
+  private static void end(
       Map<String, WindsockProcess> processes, Random random, CompletableFuture<?> replay)
       throws Exception {
-    List<String> sites = List.of("central", "mirror-1", "mirror-2");
+    List<String> sites = new ArrayList<>(List.of("central", "mirror-1", "mirror-2"));
+    Collections.shuffle(sites, random);
     for (int i = 0; i < KILLS; i++) {
       pause(random.nextInt(3000));
-      get(processes, "topology").killAndRestart();
+      end(get(processes, "topology"), random);
       pause(random.nextInt(3000));
-      get(processes, sites.get(random.nextInt(sites.size()))).killAndRestart();
+      end(get(processes, sites.get(i % sites.size())), random);
       assertThat(replay.isCompletedExceptionally()).isFalse();
+    }
+  }
+
+  /** Two of three are killed. */
+  private static void end(WindsockProcess process, Random random) throws Exception {
+    if (random.nextInt(3) > 0) {
+      process.killAndRestart();
+    } else {
+      assertThat(process.stopAndRestart(STOP)).isIn(0, SIGTERM);
     }
   }
 

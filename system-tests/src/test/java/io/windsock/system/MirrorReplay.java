@@ -58,8 +58,8 @@ final class MirrorReplay {
   }
 
   /**
-   * Checks one partition: between any two markers the mirror topic holds what the rules send, and
-   * the markers count it.
+   * Checks one partition: between any two markers the mirror topic holds what the rules send, with
+   * the sequence that it has, and the markers count it.
    *
    * @param received every event in the order received, and the markers among them
    * @param mirror the mirror topic's records
@@ -115,15 +115,17 @@ final class MirrorReplay {
         all.add(current);
         current = new ArrayList<>();
       } else {
-        current.add(text(record.key(), record.value()));
+        long sequence = EventHeaders.sequence(record.headers().lastHeader("s").value());
+        current.add(text(record.key(), record.value(), sequence));
       }
     }
     all.add(current);
     return all;
   }
 
-  private static String text(byte[] key, byte[] value) {
-    return new String(key, StandardCharsets.UTF_8) + " " + HexFormat.of().formatHex(value);
+  private static String text(byte[] key, byte[] value, long sequence) {
+    String bytes = HexFormat.of().formatHex(value);
+    return new String(key, StandardCharsets.UTF_8) + " " + sequence + " " + bytes;
   }
 
   private GenericRecord decode(byte[] value) {
@@ -180,13 +182,14 @@ final class MirrorReplay {
     }
 
     @Override
-    public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
-      sent.add(text(history.key(), value));
+    public void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {
+      sent.add(text(history.key(), value, sequence));
     }
 
     @Override
-    public void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
-      sent.add(text(history.key(), value));
+    public void derived(
+        KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried) {
+      sent.add(text(history.key(), value, sequence));
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.windsock.control.client.ControllerClient;
 import io.windsock.control.params.AdjustedParameter;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.Mirroring;
+import io.windsock.control.params.Written;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
@@ -164,7 +165,7 @@ class MirroringApiIT {
 
   private static ControllerConfig controller(EmbeddedBroker broker) {
     return ControllerConfig.builder("test", broker.bootstrapServers())
-        .initial(DefaultParameters.of(Outputs.CATALOGUE, NOTHING, 50, "off"))
+        .initial(DefaultParameters.of(RuleSet.standard(Outputs.CATALOGUE), NOTHING, 50, "off"))
         .build();
   }
 
@@ -179,6 +180,10 @@ class MirroringApiIT {
       this.controller = controller;
       this.replay = replay;
       this.epochs = epochs;
+    }
+
+    private void made(Written written) {
+      made(written.epoch());
     }
 
     private void made(long epoch) {
@@ -208,6 +213,8 @@ class MirroringApiIT {
       made(api.setOverwrite("FlightPosition", 3, Overwrite.Mode.FIRST, null));
       made(api.setOverwrite("FlightPosition", 5, Overwrite.Mode.FIRST, null));
       made(api.setComplexSeq(new Match("FlightStatus", LANDED), "FlightPosition", LONG));
+      made(api.setComplexSeq(new Match("FlightStatus", AT_GATE), "FlightPosition", LONG));
+      made(api.removeRule("sequence-FlightStatus-FlightPosition-2"));
       made(api.setParams(false, 10, 20));
       made(api.setMirror("every-other"));
       made(api.setFwd("every-other"));
@@ -246,6 +253,8 @@ class MirroringApiIT {
     void byCommand() throws Exception {
       run("set-overwrite", "FlightPosition", "4", "--mode", "first");
       run("set-complex-seq", "FlightStatus", "FlightPosition", "--when", LANDED);
+      run("set-complex-seq", "FlightStatus", "FlightPosition", "--when", AT_GATE);
+      run("remove-rule", "sequence-FlightStatus-FlightPosition-2");
       run("set-params", "--no-coalesce", "--checkpoint-every", "25");
       run("set-mirror", "every-other");
       run("set-fwd", "every-other");

@@ -3,6 +3,7 @@ package io.windsock.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
+import io.windsock.control.params.Written;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,7 +24,7 @@ final class ParameterChanges implements AutoCloseable {
 
   /** How a value is set. */
   interface Setting {
-    long set(ControllerClient controller, int value);
+    Written set(ControllerClient controller, int value);
   }
 
   private final List<ControllerClient> controllers;
@@ -64,7 +65,7 @@ final class ParameterChanges implements AutoCloseable {
     for (int i = random.nextInt(controllers.size()); !closing; i++) {
       ControllerClient controller = controllers.get(i % controllers.size());
       try {
-        acknowledged.put(setting.set(controller, value), value);
+        acknowledged.put(setting.set(controller, value).epoch(), value);
         written = value;
         return;
       } catch (ControllerException e) {

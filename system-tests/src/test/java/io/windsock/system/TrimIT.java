@@ -142,7 +142,7 @@ class TrimIT {
   private static ControllerConfig controller(EmbeddedBroker broker) {
     RuleSet all = RuleSet.mirrorEverything(Outputs.CATALOGUE);
     return ControllerConfig.builder("test", broker.bootstrapServers())
-        .initial(DefaultParameters.of(Outputs.CATALOGUE, all, 50, "off"))
+        .initial(DefaultParameters.of(RuleSet.standard(Outputs.CATALOGUE), all, 50, "off"))
         .siteExpiry(EXPIRY)
         .build();
   }

@@ -53,6 +53,19 @@ public final class WindsockProcess implements AutoCloseable {
     return process.exitValue();
   }
 
+  /**
+   * Asks it to stop as an operator does (SIGTERM), waits until it has, then starts the same command
+   * again on the same data.
+   *
+   * @return what it answered the shell
+   */
+  int stopAndRestart(Duration patience) throws IOException, InterruptedException {
+    signal("TERM");
+    int exitCode = exitCode(patience);
+    restart();
+    return exitCode;
+  }
+
   /** {@code kill -9}, then the same command again on the same data. */
   void killAndRestart() throws IOException, InterruptedException {
     kill();

@@ -2,7 +2,6 @@ package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.UndecodableException;
-import io.windsock.rules.RuleSet;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.TaskParameters;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +44,7 @@ final class ControlFeed implements AutoCloseable {
    */
   record Offer(long epoch, @Nullable TaskParameters newest, String refused) {}
 
-  private final RuleSet initial;
+  private final TopologyConfig config;
   private final ParametersReader reader;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition control;
@@ -55,7 +54,7 @@ final class ControlFeed implements AutoCloseable {
   private volatile Offer offer = new Offer(0, null, "");
 
   ControlFeed(TopologyConfig config) {
-    initial = config.rules();
+    this.config = config;
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
     consumer = new KafkaConsumer<>(properties(config));
@@ -148,15 +147,19 @@ final class ControlFeed implements AutoCloseable {
 
   /** Once: what was named at the start is not what is carried out. */
   private void tellReplaced(TaskParameters first) {
-    String replaced = replaced(first, initial);
+    String replaced = replaced(first, config);
     if (!replaced.isEmpty()) {
       LOG.warn(replaced);
     }
   }
 
-  /** That the rules of the start are to be others, in words; empty if they are the same. */
-  static String replaced(TaskParameters first, RuleSet initial) {
-    return first.rules().fingerprint().equals(initial.fingerprint())
+  /**
+   * That the rules of the start are to be others, in words; empty if they are the same, or if
+   * nobody chose them.
+   */
+  static String replaced(TaskParameters first, TopologyConfig config) {
+    boolean same = first.rules().fingerprint().equals(config.rules().fingerprint());
+    return same || !config.rulesNamed()
         ? ""
         : "epoch %d of a controller, function '%s', is to replace the rules that the topology was started with"
             .formatted(first.epoch(), first.function());

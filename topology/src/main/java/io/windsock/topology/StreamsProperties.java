@@ -19,6 +19,7 @@ final class StreamsProperties {
   static Properties of(TopologyConfig config, String instanceId) {
     Properties all = new Properties();
     application(all, config);
+    all.put(StreamsConfig.CLIENT_ID_CONFIG, config.application().clientId(instanceId));
     consumer(all, instanceId);
     producer(all);
     for (Map.Entry<String, String> property : config.properties().entrySet()) {
@@ -79,6 +80,6 @@ final class StreamsProperties {
         StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), TRANSACTION_MS / 2);
     all.put(
         StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
-        TopologyGraph.MAX_RECORD_BYTES);
+        TopologyGraph.MAX_BATCH_BYTES);
   }
 }

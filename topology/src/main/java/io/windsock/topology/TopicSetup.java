@@ -4,6 +4,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.topology.guard.AdminReply;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -3,6 +3,8 @@ package io.windsock.topology;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.service.registry.SchemaIds;
+import io.windsock.topology.guard.GroupWatch;
+import io.windsock.topology.guard.StartGuard;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.StreamsClients;
@@ -35,7 +37,10 @@ public final class TopologyApp implements AutoCloseable {
 
   /** What a topology is doing. */
   public enum State {
-    /** It joins its group, or reads its status table back; also during a rebalance. */
+    /**
+     * It joins its group, or reads its status table back; also during a rebalance, and while a
+     * foreign member of the group keeps it from running.
+     */
     STARTING,
     /** It processes what arrives. */
     RUNNING,
@@ -49,7 +54,7 @@ public final class TopologyApp implements AutoCloseable {
    * How a topology is.
    *
    * @param state what it is doing
-   * @param reason why it failed; null unless it did
+   * @param reason why it failed, or what keeps it from running; null if nothing does
    */
   public record Health(State state, @Nullable String reason) {}
 
@@ -60,6 +65,7 @@ public final class TopologyApp implements AutoCloseable {
   private final TaskParts tasks;
   private final TopologyMeters meters = new TopologyMeters();
   private final TopologyMonitor monitor;
+  private final GroupWatch group;
   private final KafkaStreams streams;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -80,6 +86,7 @@ public final class TopologyApp implements AutoCloseable {
             config.markerIdleMs(),
             meters);
     this.monitor = new TopologyMonitor(config, instance.id(), tasks, control);
+    this.group = new GroupWatch(config.clientProperties(), config.application());
     this.streams =
         new KafkaStreams(
             TopologyGraph.of(tasks), StreamsProperties.of(config, instance.id()), clients);
@@ -91,25 +98,27 @@ public final class TopologyApp implements AutoCloseable {
    * Checks the cluster, creates or checks the topics, and starts. Returns once the application has
    * been started; {@link #awaitRunning} waits until it processes.
    *
-   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used, or a
-   *     topic is gone that holds what this application wrote, or records have other schema ids
+   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used, the
+   *     application id is another prefix's, a topic is gone that holds what this application wrote,
+   *     or records have other schema ids
    */
   public static TopologyApp start(TopologyConfig config) {
     try (Admin admin = Admin.create(config.clientProperties())) {
-      ClusterCheck.check(admin, config.bootstrapServers());
-      LostTopics.check(admin, config);
+      StartGuard.check(admin, config.clientProperties(), config.application(), config.start());
       TopicSetup.ensure(
           admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
-      TrimCheck.warn(admin, config);
+      ChangelogLimit.ensure(admin, config);
     }
     SchemaIds.agree(config.clientProperties(), config.topics(), config.catalogue());
     Instance instance = Instance.open(config.stateDir());
     try {
       TopologyApp app = new TopologyApp(config, instance);
       app.meters.watch(app, app.tasks, app.streams);
+      app.meters.expect(config.catalogue().streams(), config.partitions());
       app.control.start();
       app.streams.start();
       app.monitor.start();
+      app.group.start();
       return app;
     } catch (RuntimeException e) {
       instance.close();
@@ -133,6 +142,10 @@ public final class TopologyApp implements AutoCloseable {
     KafkaStreams.State state = streams.state();
     if (reason != null || state.hasCompletedShutdown() || state.isShuttingDown()) {
       return new Health(State.FAILED, reason == null ? "Streams stopped by itself" : reason);
+    }
+    String foreign = group.fault();
+    if (foreign != null) {
+      return new Health(State.STARTING, foreign);
     }
     return new Health(state == KafkaStreams.State.RUNNING ? State.RUNNING : State.STARTING, null);
   }
@@ -194,6 +207,7 @@ public final class TopologyApp implements AutoCloseable {
       if (!clean) {
         LOG.warn("The topology did not stop within {} s", CLOSE_TIMEOUT.toSeconds());
       }
+      group.close();
       monitor.close();
       control.close();
       meters.close();

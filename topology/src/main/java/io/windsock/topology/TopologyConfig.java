@@ -5,6 +5,8 @@ import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.rules.RuleSet;
+import io.windsock.topology.guard.Application;
+import io.windsock.topology.guard.StartOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param topics names of the topics
  * @param catalogue the domain's event types
  * @param rules what goes to the mirrors
+ * @param rulesNamed whether somebody chose the rules; if not, they are the domain's own, and a
+ *     controller's parameters replace them as a matter of course
  * @param partitions of every source and output topic
  * @param replication of topics that are created
  * @param stateDir this instance's own folder; holds its identity, no state that is not also in
@@ -34,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param markerIdleMs or when something happened since the last marker and it is so old
  * @param maxEventBytes the largest event value; larger ones are dead-lettered
  * @param maxFutureMs how far an event time may be ahead of its append time
+ * @param start what a start may do that is refused otherwise
  * @param properties further Kafka Streams properties; they override the topology's own choice
  */
 public record TopologyConfig(
@@ -42,6 +47,7 @@ public record TopologyConfig(
     Topics topics,
     Catalogue catalogue,
     RuleSet rules,
+    boolean rulesNamed,
     int partitions,
     int replication,
     Path stateDir,
@@ -51,6 +57,7 @@ public record TopologyConfig(
     long markerIdleMs,
     int maxEventBytes,
     long maxFutureMs,
+    StartOptions start,
     Map<String, String> properties) {
   /** The largest value that {@code maxEventBytes} may have: what an output topic takes. */
   public static final int MAX_EVENT_BYTES = 1024 * 1024;
@@ -68,6 +75,7 @@ public record TopologyConfig(
   private static final List<String> FIXED_PROPERTIES =
       List.of(
           "application.id",
+          "client.id",
           "bootstrap.servers",
           "processing.guarantee",
           "state.dir",
@@ -81,9 +89,9 @@ public record TopologyConfig(
     check(faults, !bootstrapServers.isBlank(), "bootstrapServers", "is empty; name a broker");
     check(
         faults,
-        applicationId.matches("[a-zA-Z0-9._-]{1,100}"),
+        applicationId.matches("[a-zA-Z0-9._-]{1,120}"),
         "applicationId",
-        "is '" + applicationId + "'; 1 to 100 letters, digits, dots, dashes or underscores");
+        "is '" + applicationId + "'; 1 to 120 letters, digits, dots, dashes or underscores");
     range(faults, "partitions", partitions, 1, MAX_PARTITIONS);
     range(faults, "replication", replication, 1, MAX_REPLICATION);
     range(faults, "threads", threads, 1, MAX_THREADS);
@@ -115,6 +123,11 @@ public record TopologyConfig(
     }
   }
 
+  /** The application as Kafka knows it. */
+  public Application application() {
+    return new Application(applicationId, topics, catalogue);
+  }
+
   /** Properties of a Kafka client beside Streams'. */
   Map<String, Object> clientProperties() {
     Map<String, Object> client = new HashMap<>(properties);
@@ -130,10 +143,11 @@ public record TopologyConfig(
   /** Collects the values of a {@link TopologyConfig}. */
   public static final class Builder {
     private String bootstrapServers = "";
-    private String applicationId = "windsock-topology";
+    private @Nullable String applicationId;
     private Topics topics = Topics.standard();
     private @Nullable Catalogue catalogue;
     private @Nullable RuleSet rules;
+    private boolean rulesNamed;
     private int partitions = 4;
     private int replication = 1;
     private Path stateDir = Path.of(".windsock", "topology");
@@ -143,6 +157,8 @@ public record TopologyConfig(
     private long markerIdleMs = 500;
     private int maxEventBytes = 256 * 1024;
     private long maxFutureMs = 3_600_000;
+    private boolean restoreOffsets;
+    private boolean acceptLoss;
     private Map<String, String> properties = Map.of();
 
     private Builder() {}
@@ -153,7 +169,7 @@ public record TopologyConfig(
       return this;
     }
 
-    /** Default {@code windsock-topology}. */
+    /** Default the prefix of the topics, then {@code -topology}. */
     public Builder applicationId(String value) {
       applicationId = value;
       return this;
@@ -174,6 +190,14 @@ public record TopologyConfig(
     /** Default {@link RuleSet#standard} of the catalogue. */
     public Builder rules(RuleSet value) {
       rules = value;
+      rulesNamed = true;
+      return this;
+    }
+
+    /** The domain's own rules, which nobody chose; they stay in force where no controller runs. */
+    public Builder domainRules(RuleSet value) {
+      rules = value;
+      rulesNamed = false;
       return this;
     }
 
@@ -231,6 +255,18 @@ public record TopologyConfig(
       return this;
     }
 
+    /** Whether lost offsets are restored from the changelog; default false: refused. */
+    public Builder restoreOffsets(boolean value) {
+      restoreOffsets = value;
+      return this;
+    }
+
+    /** Whether it goes on after records deleted unreceived; default false: refused. */
+    public Builder acceptLoss(boolean value) {
+      acceptLoss = value;
+      return this;
+    }
+
     /** Default none. */
     public Builder properties(Map<String, String> value) {
       properties = value;
@@ -246,10 +282,11 @@ public record TopologyConfig(
       Catalogue domain = catalogue == null ? Catalogue.airline() : catalogue;
       return new TopologyConfig(
           bootstrapServers,
-          applicationId,
+          applicationId == null ? Application.defaultId(topics) : applicationId,
           topics,
           domain,
           Objects.requireNonNullElseGet(rules, () -> RuleSet.standard(domain)),
+          rulesNamed,
           partitions,
           replication,
           stateDir,
@@ -259,6 +296,7 @@ public record TopologyConfig(
           markerIdleMs,
           maxEventBytes,
           maxFutureMs,
+          new StartOptions(restoreOffsets, acceptLoss),
           properties);
     }
   }

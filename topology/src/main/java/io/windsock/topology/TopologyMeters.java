@@ -6,10 +6,11 @@ import io.windsock.contracts.wire.Marker;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.topology.receive.Standing;
+import io.windsock.topology.streams.TaskCounts;
 import io.windsock.topology.streams.TaskParts;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.streams.KafkaStreams;
 
@@ -18,7 +19,7 @@ import org.apache.kafka.streams.KafkaStreams;
  * stand, and Streams' own metrics. A transaction that is aborted is counted again when it is tried
  * again. Any thread may use it.
  */
-final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
+final class TopologyMeters implements TaskCounts, AutoCloseable {
   private final Metrics metrics = new Metrics();
   private final Counter received = metrics.counter(Metric.TOPOLOGY_RECEIVED);
   private final Counter forwarded = metrics.counter(Metric.TOPOLOGY_FORWARDED);
@@ -27,13 +28,14 @@ final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
   private final Counter deadLettered = metrics.counter(Metric.TOPOLOGY_DEAD_LETTERED);
   private final Counter markers = metrics.counter(Metric.TOPOLOGY_MARKERS);
   private final Map<String, Counter> taken = new ConcurrentHashMap<>();
+  private final Map<String, Counter> lost = new ConcurrentHashMap<>();
 
   Metrics metrics() {
     return metrics;
   }
 
   @Override
-  public void accept(Marker marker) {
+  public void marker(Marker marker) {
     markers.increment();
     received.increment((double) marker.getReceived());
     forwarded.increment((double) marker.getForwarded());
@@ -41,6 +43,26 @@ final class TopologyMeters implements Consumer<Marker>, AutoCloseable {
     carried.increment((double) marker.getCarried());
     deadLettered.increment((double) marker.getDeadLettered());
     marker.getTaken().forEach((rule, events) -> taken(rule).increment((double) events));
+  }
+
+  @Override
+  public void lost(String stream, int partition, long records) {
+    lost(stream, partition).increment((double) records);
+  }
+
+  /** Shows zeros of all partitions: what begins above zero has not increased, for Prometheus. */
+  void expect(List<String> streams, int partitions) {
+    for (String stream : streams) {
+      for (int partition = 0; partition < partitions; partition++) {
+        lost(stream, partition);
+      }
+    }
+  }
+
+  private Counter lost(String stream, int partition) {
+    return lost.computeIfAbsent(
+        stream + "-" + partition,
+        name -> metrics.counter(Metric.TOPOLOGY_LOST, stream, String.valueOf(partition)));
   }
 
   private Counter taken(String rule) {

@@ -3,7 +3,7 @@
  * mirrors get (<i>mirror</i>).
  *
  * <pre>
- *  TopologyConfig ──▶ TopologyApp.start ──▶ ClusterCheck   can the cluster do what is needed?
+ *  TopologyConfig ──▶ TopologyApp.start ──▶ guard          may it start on this cluster?
  *                          │            ──▶ TopicSetup     topics as they must be
  *                          │            ──▶ Instance       this folder, this member, no other
  *                          ▼

@@ -15,14 +15,28 @@ class ControlFeedTest {
     return RuleSet.parse(yaml, "rules.yaml", Events.CATALOGUE);
   }
 
+  private static TopologyConfig.Builder config() {
+    return TopologyConfig.builder().bootstrapServers("localhost:1").catalogue(Events.CATALOGUE);
+  }
+
+  @Test
+  void shouldNotWarnOfAFirstStartUnderTheDomainsOwnRules() throws Exception {
+    TaskParameters first =
+        new ParametersReader(Events.CATALOGUE).read(Events.parameters(1, LATEST, "", 20, 0));
+
+    assertThat(ControlFeed.replaced(first, config().build())).isEmpty();
+    assertThat(ControlFeed.replaced(first, config().domainRules(rules("rules: []")).build()))
+        .isEmpty();
+  }
+
   @Test
   void shouldSayThatAControllersParametersReplaceOtherRules() throws Exception {
     TaskParameters first =
         new ParametersReader(Events.CATALOGUE).read(Events.parameters(7, LATEST, "", 20, 0));
 
-    assertThat(ControlFeed.replaced(first, rules("rules: []")))
+    assertThat(ControlFeed.replaced(first, config().rules(rules("rules: []")).build()))
         .contains("epoch 7")
         .contains("function 'test'");
-    assertThat(ControlFeed.replaced(first, rules(LATEST))).isEmpty();
+    assertThat(ControlFeed.replaced(first, config().rules(rules(LATEST)).build())).isEmpty();
   }
 }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecordBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Framed events of the airline domain. */
 public final class Events {
@@ -23,21 +24,30 @@ public final class Events {
   }
 
   public static byte[] position(long eventTimeMs) {
+    return position(eventTimeMs, "BAW123");
+  }
+
+  static byte[] position(long eventTimeMs, String callsign) {
     return encode(
         "FlightPosition",
         builder("FlightPosition", eventTimeMs)
             .set("latitude", 51.4775)
             .set("longitude", -0.4614)
             .set("altitudeFt", 12000)
-            .set("callsign", "BAW123"));
+            .set("callsign", callsign));
   }
 
   public static byte[] status(long eventTimeMs, String code) {
+    return status(eventTimeMs, code, null);
+  }
+
+  static byte[] status(long eventTimeMs, String code, @Nullable String gate) {
     var schema = CATALOGUE.type("FlightStatus").current().schema().getField("status").schema();
     return encode(
         "FlightStatus",
         builder("FlightStatus", eventTimeMs)
-            .set("status", new GenericData.EnumSymbol(schema, code)));
+            .set("status", new GenericData.EnumSymbol(schema, code))
+            .set("gate", gate));
   }
 
   public static byte[] boarding(long eventTimeMs, int boarded) {

@@ -45,6 +45,21 @@ public final class CommitRule {
    */
   public @Nullable Commit of(
       LogPosition log, List<Heard<SiteSample>> samples, long heardSinceMs, long nowMs) {
+    return of(log, samples, Set.of(), heardSinceMs, nowMs);
+  }
+
+  /**
+   * Computes it without sites that hold the log back and get nowhere.
+   *
+   * @param stuck their names, of {@link SiteProgress}: they count as expired
+   * @return null if no other site that is live follows the topic
+   */
+  public @Nullable Commit of(
+      LogPosition log,
+      List<Heard<SiteSample>> samples,
+      Set<String> stuck,
+      long heardSinceMs,
+      long nowMs) {
     List<SiteSample> live = new ArrayList<>();
     List<String> expired = new ArrayList<>();
     for (Heard<SiteSample> heard : samples) {
@@ -52,7 +67,8 @@ public final class CommitRule {
         continue;
       }
       boolean same = heard.sample().getTokenEpoch() == log.tokenEpoch();
-      if (same && nowMs - heard.atMs() <= expiryMs) {
+      boolean counts = same && !stuck.contains(heard.sample().getSite());
+      if (counts && nowMs - heard.atMs() <= expiryMs) {
         live.add(heard.sample());
       } else {
         expired.add(heard.sample().getSite());

@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.params.AdjustedParameter;
+import io.windsock.control.params.EpochMismatchException;
 import io.windsock.control.params.Mirroring;
+import io.windsock.control.params.Written;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
@@ -18,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mirroring API over HTTP. Any thread may call it. Calls throw {@link ControllerException}
- * where no controller answers or the one that does can't write now, and {@link
- * ConfigurationException} for what it refuses.
+ * where no controller answers or the one that does can't write now, {@link ConfigurationException}
+ * for what it refuses, and {@link EpochMismatchException} where the client is one for an epoch and
+ * the parameters are at another.
  */
 public final class ControllerClient implements Mirroring {
   private static final Duration CONNECT = Duration.ofSeconds(3);
@@ -34,10 +38,12 @@ public final class ControllerClient implements Mirroring {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final int BAD_REQUEST = 400;
+  private static final int PRECONDITION_FAILED = 412;
   private static final int OK = 200;
 
-  private final HttpClient http = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+  private final HttpClient http;
   private final String url;
+  private final @Nullable Long ifEpoch;
 
   /**
    * A client of the controller at {@code url}.
@@ -45,12 +51,28 @@ public final class ControllerClient implements Mirroring {
    * @throws IllegalArgumentException if that is no URL; {@code 127.0.0.1:8090} is taken as one
    */
   public ControllerClient(String url) {
+    http = HttpClient.newBuilder().connectTimeout(CONNECT).build();
+    ifEpoch = null;
     String whole = url.contains("://") ? url : "http://" + url;
     this.url = whole.endsWith("/") ? whole.substring(0, whole.length() - 1) : whole;
     URI uri = URI.create(this.url);
     if (uri.getHost() == null || !SCHEMES.contains(uri.getScheme())) {
       throw new IllegalArgumentException("'" + url + "' is no http://host:port");
     }
+  }
+
+  private ControllerClient(HttpClient http, String url, long ifEpoch) {
+    this.http = http;
+    this.url = url;
+    this.ifEpoch = ifEpoch;
+  }
+
+  /**
+   * The same client, whose changes are made only while the parameters are at {@code epoch}: so that
+   * nobody overwrites what another has changed meanwhile.
+   */
+  public ControllerClient ifEpoch(long epoch) {
+    return new ControllerClient(http, url, epoch);
   }
 
   /** In ms; what is longer than can be said is refused by the controller, as so long. */
@@ -76,19 +98,25 @@ public final class ControllerClient implements Mirroring {
     return send(HttpRequest.newBuilder(URI.create(url + path)).timeout(REPLY).build());
   }
 
-  /** Makes a call by its name; answers the epoch. */
-  public long call(String name, JsonNode arguments) {
-    return post("/v1/params/" + name, arguments).path("epoch").asLong();
+  /** Makes a call by its name; answers what it has written. */
+  public Written call(String name, JsonNode arguments) {
+    JsonNode answer = post("/v1/params/" + name, arguments);
+    List<String> changes = new ArrayList<>();
+    answer.path("changes").forEach(change -> changes.add(change.asText()));
+    return new Written(answer.path("epoch").asLong(), changes);
   }
 
   /** Posts a JSON value. */
   public JsonNode post(String path, JsonNode body) {
-    return send(
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(url + path))
             .timeout(REPLY)
             .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
-            .build());
+            .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
+    if (ifEpoch != null) {
+      request.header("If-Match", "\"" + ifEpoch + "\"");
+    }
+    return send(request.build());
   }
 
   private JsonNode send(HttpRequest request) {
@@ -111,7 +139,19 @@ public final class ControllerClient implements Mirroring {
     if (reply.statusCode() == OK) {
       return body;
     }
+    if (reply.statusCode() == PRECONDITION_FAILED && ifEpoch != null) {
+      throw new EpochMismatchException(ifEpoch, epoch(reply));
+    }
     throw refused(reply.statusCode(), body);
+  }
+
+  private static long epoch(HttpResponse<String> reply) {
+    String tag = reply.headers().firstValue("ETag").orElse("");
+    try {
+      return Long.parseLong(tag.replaceAll("W/|\"", ""));
+    } catch (NumberFormatException e) {
+      throw new ControllerException("the answer 412 names no epoch, but the ETag '" + tag + "'", e);
+    }
   }
 
   private RuntimeException refused(int status, JsonNode body) {
@@ -136,38 +176,38 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long init() {
+  public Written init() {
     return call("init", object());
   }
 
   @Override
-  public long init(boolean coalesce, int number, int length) {
+  public Written init(boolean coalesce, int number, int length) {
     return call(
         "init", object().put("coalesce", coalesce).put("number", number).put("length", length));
   }
 
   @Override
-  public long mirror() {
+  public Written mirror() {
     return call("mirror", object());
   }
 
   @Override
-  public long fwd() {
+  public Written fwd() {
     return call("fwd", object());
   }
 
   @Override
-  public long setMirror(String function) {
+  public Written setMirror(String function) {
     return call("set-mirror", object().put("function", function));
   }
 
   @Override
-  public long setFwd(String function) {
+  public Written setFwd(String function) {
     return call("set-fwd", object().put("function", function));
   }
 
   @Override
-  public long setParams(boolean coalesce, int number, int checkpointEvery) {
+  public Written setParams(boolean coalesce, int number, int checkpointEvery) {
     return call(
         "set-params",
         object()
@@ -177,7 +217,7 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long setOverwrite(
+  public Written setOverwrite(
       String type, int length, Overwrite.@Nullable Mode mode, @Nullable Duration maxHold) {
     ObjectNode arguments = object().put("type", type).put("length", length);
     if (mode != null) {
@@ -190,7 +230,7 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long setComplexSeq(Match after, String discard, Duration until) {
+  public Written setComplexSeq(Match after, String discard, Duration until) {
     ObjectNode arguments = object();
     put(arguments.putObject("after"), after);
     arguments.put("discard", discard).put("untilMs", millis(until));
@@ -205,7 +245,7 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long setComplexTuple(
+  public Written setComplexTuple(
       List<ComplexTuple.Part> parts,
       String derive,
       Map<String, String> fields,
@@ -223,24 +263,29 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long setAdapt(AdjustedParameter parameter, int percent) {
+  public Written removeRule(String name) {
+    return call("remove-rule", object().put("name", name));
+  }
+
+  @Override
+  public Written setAdapt(AdjustedParameter parameter, int percent) {
     return call("set-adapt", object().put("parameter", parameter.text()).put("percent", percent));
   }
 
   @Override
-  public long setAdapt(String function) {
+  public Written setAdapt(String function) {
     return call("set-adapt", object().put("function", function));
   }
 
   @Override
-  public long setMonitorValues(String value, double primary, double secondary) {
+  public Written setMonitorValues(String value, double primary, double secondary) {
     return call(
         "set-monitor-values",
         object().put("value", value).put("primary", primary).put("secondary", secondary));
   }
 
   @Override
-  public long setFunction(String name, String rules, String forward, int checkpointEvery) {
+  public Written setFunction(String name, String rules, String forward, int checkpointEvery) {
     return call(
         "set-function",
         object()
@@ -251,7 +296,7 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long setPolicy(
+  public Written setPolicy(
       String policy,
       @Nullable Long updateDelayGoalMs,
       @Nullable Long stalenessLimitMs,
@@ -270,12 +315,12 @@ public final class ControllerClient implements Mirroring {
   }
 
   @Override
-  public long pin(String function) {
+  public Written pin(String function) {
     return call("pin", object().put("function", function));
   }
 
   @Override
-  public long release() {
+  public Written release() {
     return call("release", object());
   }
 }

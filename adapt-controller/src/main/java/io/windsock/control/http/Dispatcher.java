@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.windsock.control.params.Caller;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Front;
@@ -94,8 +95,11 @@ record Dispatcher(
       guard.requireOwnPage(exchange);
       Guard.requireJson(exchange);
       target.allow(Reports.parameters(route));
-      String who = "HTTP from " + request.remoteAddress().hostAddress();
-      RequestBody.read(request, exchange, bytes -> change(exchange, route, target, bytes, who));
+      Caller caller =
+          new Caller(
+              "HTTP from " + request.remoteAddress().hostAddress(),
+              EpochTag.epoch(exchange.header(HttpHeaders.IF_MATCH)));
+      RequestBody.read(request, exchange, bytes -> change(exchange, route, target, bytes, caller));
       return;
     }
     if (body) {
@@ -114,12 +118,12 @@ record Dispatcher(
     tell(exchange, route, target);
   }
 
-  private void change(Exchange exchange, Route route, Target target, Buffer body, String who) {
+  private void change(Exchange exchange, Route route, Target target, Buffer body, Caller caller) {
     switch (route) {
-      case PIN -> changes.pin(exchange, body, who);
-      case RELEASE -> changes.release(exchange, body, who);
+      case PIN -> changes.pin(exchange, body, caller);
+      case RELEASE -> changes.release(exchange, body, caller);
       case STORM -> storms.start(exchange, body);
-      default -> changes.call(exchange, target.segments().get(2), body, who);
+      default -> changes.call(exchange, target.segments().get(2), body, caller);
     }
   }
 

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps pages of others from changing anything through an operator's browser. A browser tells a
  * page's origin with every request that may change something, and asks beforehand whether a page of
- * another origin may send JSON, which is never granted. Any thread may use it.
+ * another origin may send JSON, which is never granted. A page whose origin is the request's {@code
+ * Host} is the controller's own, because the server answers to known names only. Any thread may use
+ * it.
  */
 final class Guard {
   private static final String JSON = "application/json";

@@ -49,10 +49,17 @@ final class Reports {
     return new Answer(200, Answer.JSON, Answer.NOT_KEPT, Json.object(fields));
   }
 
+  /** With the epoch by which a change can name these parameters. */
+  private static Answer tagged(Parameters known, Json.Fields fields) {
+    List<CharSequence> headers = EpochTag.with(Answer.NOT_KEPT, known.getEpoch());
+    return new Answer(200, Answer.JSON, headers, Json.object(fields));
+  }
+
   /** {@code GET /v1/params}. */
   Answer parameters() {
     Parameters known = require();
-    return answer(
+    return tagged(
+        known,
         json -> {
           standing(json, controller);
           json.writeFieldName("parameters");
@@ -75,7 +82,8 @@ final class Reports {
   Answer mode() {
     Parameters known = require();
     Decision change = change(known);
-    return answer(
+    return tagged(
+        known,
         json -> {
           standing(json, controller);
           json.writeStringField("mode", known.getInForce().getName());

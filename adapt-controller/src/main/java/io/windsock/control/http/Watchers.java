@@ -61,7 +61,8 @@ final class Watchers {
     exchange.whenGone(v -> all.remove(watcher));
     // From now on events come, at least as new as what is known below.
     all.add(watcher);
-    watcher.send(Buffer.buffer("retry: " + RETRY_MS + "\n\n").appendBuffer(known.get()));
+    // No blank line: in a block of its own it makes some clients hand on an empty message.
+    watcher.send(Buffer.buffer("retry: " + RETRY_MS + "\n").appendBuffer(known.get()));
     exchange.settled();
   }
 

@@ -48,12 +48,11 @@ public final class ClockWatch {
     return aheadMs > 0
         ? "this machine's clock is "
             + seconds
-            + " ahead of the brokers', or samples take so long: they count until they are "
-            + Observations.STALE_MS / 1000
-            + " s old, so the mirroring may not adapt; set the clocks"
+            + " ahead of the brokers', or samples take so long: what it decides bears the brokers'"
+            + " time, its log its own; set the clocks"
         : "this machine's clock is "
             + seconds
-            + " behind the brokers': what a site said last counts for so much longer; set the"
-            + " clocks";
+            + " behind the brokers': what it decides bears the brokers' time, its log its own; set"
+            + " the clocks";
   }
 }

@@ -1,12 +1,16 @@
 package io.windsock.control.monitor;
 
+import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.policy.MonitoredValue;
 import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Reading;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Makes of the latest samples what a policy decides on. Pure. */
 public final class Observations {
@@ -18,26 +22,61 @@ public final class Observations {
 
   private Observations() {}
 
-  /** What is known at {@code nowMs}. */
-  public static Observation of(Samples samples, long nowMs) {
+  /**
+   * What is known at {@code nowMs}.
+   *
+   * @param expiryMs after so long a silent site or instance of the topology counts no more
+   */
+  public static Observation of(Samples samples, long nowMs, long expiryMs) {
     List<Reading> readings = new ArrayList<>();
+    List<Reading> silent = new ArrayList<>();
     for (Heard<SiteSample> heard : samples.sites()) {
       if (counts(heard, nowMs)) {
         add(readings, samples, heard.sample(), nowMs);
+      } else if (live(heard.sample()) && nowMs - heard.atMs() <= expiryMs) {
+        add(silent, samples, heard.sample(), heard.atMs());
       }
     }
-    long ready = 0;
+    addTopology(readings, silent, samples, nowMs, expiryMs);
+    return new Observation(nowMs, readings, silent);
+  }
+
+  /**
+   * The ready queue of all partitions. What an instance that is silent last said of a partition
+   * holds until another instance reports that partition.
+   */
+  private static void addTopology(
+      List<Reading> readings, List<Reading> silent, Samples samples, long nowMs, long expiryMs) {
+    Map<Integer, Long> heardReady = new HashMap<>();
+    Map<Integer, Long> silentReady = new HashMap<>();
     boolean told = false;
-    for (Heard<TopologySample> heard : samples.topologies()) {
-      if (fresh(heard, nowMs)) {
-        told = true;
-        ready += Measured.ready(heard.sample());
+    for (Heard<TopologySample> heard : oldestFirst(samples.topologies())) {
+      boolean fresh = fresh(heard, nowMs);
+      told |= fresh;
+      if (fresh || nowMs - heard.atMs() <= expiryMs) {
+        for (PartitionSample partition : heard.sample().getPartitions()) {
+          Map<Integer, Long> ready = fresh ? heardReady : silentReady;
+          ready.put(partition.getPartition(), partition.getReady());
+        }
       }
     }
     if (told) {
-      readings.add(new Reading(TOPOLOGY, MonitoredValue.READY, ready));
+      readings.add(new Reading(TOPOLOGY, MonitoredValue.READY, sum(heardReady)));
     }
-    return new Observation(nowMs, readings);
+    silentReady.keySet().removeAll(heardReady.keySet());
+    if (!silentReady.isEmpty()) {
+      double ready = (double) sum(heardReady) + sum(silentReady);
+      silent.add(new Reading(TOPOLOGY, MonitoredValue.READY, ready));
+    }
+  }
+
+  /** A partition that moves is reported by two instances; the later one has it. */
+  private static List<Heard<TopologySample>> oldestFirst(List<Heard<TopologySample>> all) {
+    return all.stream().sorted(Comparator.comparingLong(Heard::atMs)).toList();
+  }
+
+  private static long sum(Map<Integer, Long> ready) {
+    return ready.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Whether a site's sample tells of now. */
@@ -49,14 +88,17 @@ public final class Observations {
     return nowMs - heard.atMs() <= STALE_MS;
   }
 
-  /** A site that catches up has long queues for other reasons than the load. */
+  /**
+   * A site that catches up, or does not reach a part of the log, has long queues and old data for
+   * other reasons than the load.
+   */
   private static boolean live(SiteSample sample) {
-    return sample.getPhase().equals("LIVE");
+    return sample.getPhase().equals("LIVE") && sample.getCutOffMs() == 0;
   }
 
-  private static void add(List<Reading> readings, Samples samples, SiteSample sample, long nowMs) {
+  private static void add(List<Reading> readings, Samples samples, SiteSample sample, long atMs) {
     String site = sample.getSite();
-    SiteSample delays = samples.delays(site, nowMs - STALE_MS);
+    SiteSample delays = samples.delays(site, atMs - STALE_MS);
     for (MonitoredValue value : MonitoredValue.values()) {
       double measured =
           switch (value) {

@@ -26,8 +26,15 @@ public final class Samples {
   /** By site, the last sample in which update delays were measured. */
   private final Map<String, Heard<SiteSample>> delays = new TreeMap<>();
 
+  /** Two sites that speak under one name, as they were last heard to do so. */
+  private record Twins(String older, String younger, long atMs) {}
+
+  /** By name. */
+  private final Map<String, Twins> twins = new TreeMap<>();
+
   /** A site has spoken. */
   public void heard(SiteSample sample, long atMs) {
+    noteTwins(sample, atMs);
     put(sites, sample.getSite(), new Heard<>(sample, atMs));
     if (sample.getUpdateDelay().getEvents() > 0) {
       put(delays, sample.getSite(), new Heard<>(sample, atMs));
@@ -35,6 +42,38 @@ public final class Samples {
     if (sites.containsKey(sample.getSite())) {
       highestPending.merge(sample.getSite(), sample.getPending(), Math::max);
     }
+  }
+
+  /** An incarnation that speaks after a younger one has is no former one: both run. */
+  private void noteTwins(SiteSample sample, long atMs) {
+    Heard<SiteSample> before = sites.get(sample.getSite());
+    if (before == null || sample.getBorn() < 0) {
+      return;
+    }
+    SiteSample known = before.sample();
+    boolean another = !known.getIncarnation().equals(sample.getIncarnation());
+    if (another && known.getBorn() > sample.getBorn()) {
+      twins.put(sample.getSite(), new Twins(sample.getUrl(), known.getUrl(), atMs));
+    }
+  }
+
+  /** What is wrong with the sites' names, in words; empty if nothing is. */
+  public String twins(long nowMs) {
+    StringBuilder text = new StringBuilder();
+    twins.forEach(
+        (name, two) -> {
+          if (nowMs - two.atMs() <= Observations.STALE_MS) {
+            text.append(text.isEmpty() ? "" : "; ")
+                .append("two sites call themselves '")
+                .append(name)
+                .append("', at ")
+                .append(two.older())
+                .append(" and at ")
+                .append(two.younger())
+                .append(": start the younger, the second, with another --name");
+          }
+        });
+    return text.toString();
   }
 
   /**
@@ -75,6 +114,7 @@ public final class Samples {
   public void forget(long beforeMs) {
     sites.values().removeIf(heard -> heard.atMs() < beforeMs);
     delays.values().removeIf(heard -> heard.atMs() < beforeMs);
+    twins.values().removeIf(two -> two.atMs() < beforeMs);
     topologies.values().removeIf(heard -> heard.atMs() < beforeMs);
   }
 

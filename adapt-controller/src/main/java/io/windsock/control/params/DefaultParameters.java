@@ -48,19 +48,20 @@ public final class DefaultParameters {
   /**
    * The parameters of a new cluster, epoch 0: to be written under epoch 1.
    *
-   * @param base the rules of the base function; null: the paper's first function, with the domain's
-   *     own sequence and tuple rules
+   * @param domain the domain's own rules: both functions keep its sequence and tuple rules
+   * @param base the rules of the base function; null: the paper's first function
    * @param checkpointEvery the base function's
    * @param policy thresholds, objective or off
    */
   public static Parameters of(
-      Catalogue catalogue, @Nullable RuleSet base, int checkpointEvery, String policy) {
+      RuleSet domain, @Nullable RuleSet base, int checkpointEvery, String policy) {
+    Catalogue catalogue = domain.catalogue();
     FunctionEdits edits = new FunctionEdits(catalogue);
-    FunctionSettings exact = function(NORMAL, RuleSet.of(catalogue, domainRules(catalogue)));
+    FunctionSettings exact = function(NORMAL, RuleSet.of(catalogue, kept(domain)));
     FunctionSettings normal =
         base == null ? edits.coalesce(exact, true, NORMAL_LENGTH) : function(NORMAL, base);
     normal = edits.checkpointEvery(normal, base == null ? NORMAL_EVERY : checkpointEvery);
-    FunctionSettings busy = edits.checkpointEvery(function(BUSY, busyRules(catalogue)), BUSY_EVERY);
+    FunctionSettings busy = edits.checkpointEvery(function(BUSY, busyRules(domain)), BUSY_EVERY);
     for (String type : edits.supersedable()) {
       busy = edits.overwrite(busy, type, BUSY_LENGTH, Overwrite.Mode.LATEST, BUSY_HOLD);
     }
@@ -71,15 +72,16 @@ public final class DefaultParameters {
     return new FunctionSettings(name, rules.text(), "", NORMAL_EVERY);
   }
 
-  private static RuleSet busyRules(Catalogue catalogue) {
-    List<Rule> rules = domainRules(catalogue);
+  private static RuleSet busyRules(RuleSet domain) {
+    Catalogue catalogue = domain.catalogue();
+    List<Rule> rules = kept(domain);
     rules.add(FunctionEdits.coalesceAll(catalogue, BUSY_LENGTH, BUSY_COALESCE_HOLD));
     return RuleSet.of(catalogue, rules);
   }
 
   /** What of the domain's rules the two functions do not replace. */
-  private static List<Rule> domainRules(Catalogue catalogue) {
-    List<Rule> rules = new ArrayList<>(RuleSet.standard(catalogue).rules());
+  private static List<Rule> kept(RuleSet domain) {
+    List<Rule> rules = new ArrayList<>(domain.rules());
     rules.removeIf(rule -> rule instanceof Overwrite || rule instanceof Coalesce);
     return rules;
   }

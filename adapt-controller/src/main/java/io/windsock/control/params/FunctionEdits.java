@@ -1,24 +1,33 @@
 package io.windsock.control.params;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.rules.Coalesce;
+import io.windsock.rules.ComplexSequence;
+import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.Function;
+import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
 import io.windsock.rules.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Changes of one mirroring function: each answers a new one. Pure; refuses with a {@link
- * io.windsock.contracts.config.ConfigurationException} what the rules refuse.
+ * ConfigurationException} what the rules refuse.
  */
 final class FunctionEdits {
+  /** The paper's overwriting: one event is sent, the next are discarded. */
+  private static final Overwrite.Mode DEFAULT_MODE = Overwrite.Mode.FIRST;
+
   private static final String COALESCED = "coalesced";
 
   private final Catalogue catalogue;
@@ -38,7 +47,8 @@ final class FunctionEdits {
     return FunctionSettings.newBuilder(function).setRules(text).build();
   }
 
-  private List<Rule> ruleList(FunctionSettings function) {
+  /** The rules of a function, in their order. */
+  List<Rule> ruleList(FunctionSettings function) {
     return new ArrayList<>(
         RuleSet.parse(function.getRules(), "function '" + function.getName() + "'", catalogue)
             .rules());
@@ -101,36 +111,85 @@ final class FunctionEdits {
         before = overwrite;
       }
     }
-    Overwrite.Mode chosen =
-        mode != null ? mode : before == null ? Overwrite.Mode.LATEST : before.mode();
+    Overwrite.Mode chosen = mode == null ? DEFAULT_MODE : mode;
     Duration kept = before != null && before.mode() == chosen ? before.maxHold() : null;
     Duration hold = maxHold == null ? kept : maxHold;
-    String name = before == null ? "overwrite-" + type : before.name();
-    return replace(function, rules, before, new Overwrite(name, type, chosen, length, hold));
+    String name = before == null ? RuleOrder.freeName("overwrite-" + type, rules) : before.name();
+    return put(function, rules, before, new Overwrite(name, type, chosen, length, hold));
   }
 
-  /** Adds a rule, or puts it in the place of the one that has its name. */
-  FunctionSettings replace(FunctionSettings function, Rule rule) {
+  /**
+   * Adds a sequence rule. One of the same start and discarded type is updated instead: it keeps its
+   * name, its place and the event that ends it.
+   */
+  FunctionSettings sequence(
+      FunctionSettings function, Match after, String discard, Duration until) {
     List<Rule> rules = ruleList(function);
-    Rule before = null;
-    for (Rule other : rules) {
-      before = other.name().equals(rule.name()) ? other : before;
+    for (Rule rule : rules) {
+      if (rule instanceof ComplexSequence before
+          && before.after().equals(after)
+          && before.discard().equals(discard)) {
+        var ends = new ComplexSequence.Until(before.until().event(), until);
+        var updated = new ComplexSequence(before.name(), after, discard, ends);
+        return put(function, rules, before, updated);
+      }
     }
-    return replace(function, rules, before, rule);
+    String name = RuleOrder.freeName("sequence-" + after.type() + "-" + discard, rules);
+    var ends = ComplexSequence.Until.time(until);
+    return put(function, rules, null, new ComplexSequence(name, after, discard, ends));
   }
 
-  /** Puts a rule in another's place, or before those that coalesce. */
-  private FunctionSettings replace(
+  /**
+   * Adds a tuple rule. One of the same events and derived type is updated instead: it keeps its
+   * name and its place.
+   *
+   * @param wanted the rule; its name is the one wanted, if it is added
+   */
+  FunctionSettings tuple(FunctionSettings function, ComplexTuple wanted) {
+    List<Rule> rules = ruleList(function);
+    for (Rule rule : rules) {
+      if (rule instanceof ComplexTuple before
+          && before.derive().equals(wanted.derive())
+          && before.parts().size() == wanted.parts().size()
+          && matches(before).equals(matches(wanted))) {
+        return put(function, rules, before, named(wanted, before.name()));
+      }
+    }
+    return put(function, rules, null, named(wanted, RuleOrder.freeName(wanted.name(), rules)));
+  }
+
+  /** The events of a tuple, whose order and names make no difference. */
+  private static Set<Match> matches(ComplexTuple tuple) {
+    Set<Match> matches = new HashSet<>();
+    tuple.parts().forEach(part -> matches.add(part.match()));
+    return matches;
+  }
+
+  private static ComplexTuple named(ComplexTuple rule, String name) {
+    return new ComplexTuple(
+        name, rule.parts(), rule.derive(), rule.fields(), rule.timeToLive(), rule.absorb());
+  }
+
+  /** The same function without the rule of that name. */
+  FunctionSettings without(FunctionSettings function, String name) {
+    List<Rule> rules = ruleList(function);
+    if (!rules.removeIf(rule -> rule.name().equals(name))) {
+      throw ConfigurationException.of(
+          "remove-rule.name",
+          "'%s' is no rule of function '%s'; its rules are %s"
+              .formatted(name, function.getName(), rules.stream().map(Rule::name).toList()));
+    }
+    return with(function, rules);
+  }
+
+  /** Puts a rule in another's place, or where it takes effect. */
+  private FunctionSettings put(
       FunctionSettings function, List<Rule> rules, @Nullable Rule before, Rule rule) {
     if (before != null) {
       rules.set(rules.indexOf(before), rule);
-      return with(function, rules);
+    } else {
+      rules.add(RuleOrder.place(rule, rules), rule);
     }
-    int at = 0;
-    while (at < rules.size() && !(rules.get(at) instanceof Coalesce)) {
-      at++;
-    }
-    rules.add(at, rule);
     return with(function, rules);
   }
 

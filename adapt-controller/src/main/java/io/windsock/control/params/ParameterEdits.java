@@ -10,7 +10,6 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.policy.ObjectiveSettings;
 import io.windsock.control.policy.Threshold;
 import io.windsock.rules.Coalesce;
-import io.windsock.rules.ComplexSequence;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.EventFunctions;
 import io.windsock.rules.Match;
@@ -210,10 +209,7 @@ public final class ParameterEdits {
     ConfigCheck check = new ConfigCheck("set-complex-seq");
     check.range("untilMs", until.toMillis(), 1, MOST_HOLD_MS);
     check.done();
-    String name = "sequence-" + after.type() + "-" + discard;
-    ComplexSequence rule =
-        new ComplexSequence(name, after, discard, ComplexSequence.Until.time(until));
-    return base(before, base -> edits.replace(base, rule));
+    return base(before, base -> edits.sequence(base, after, discard, until));
   }
 
   /** See {@link Mirroring#setComplexTuple}. */
@@ -226,7 +222,12 @@ public final class ParameterEdits {
       boolean absorb) {
     ComplexTuple rule =
         new ComplexTuple("tuple-" + derive, parts, derive, fields, timeToLive, absorb);
-    return base(before, base -> edits.replace(base, rule));
+    return base(before, base -> edits.tuple(base, rule));
+  }
+
+  /** See {@link Mirroring#removeRule}. */
+  public Parameters removeRule(Parameters before, String name) {
+    return base(before, base -> edits.without(base, name));
   }
 
   /** See {@link Mirroring#setFunction}. */

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * load where the delay itself explodes, and by what it has learnt from its own changes ({@link
  * Search}). While a queue grows the headroom says little; then the growth of the delay tells by how
  * much the site is overloaded. A delay without a queue is not the mirroring's, and not steered by.
- * The staleness limit wins over the goal. Decision 15 gives the reasons.
+ * The staleness limit wins over the goal. While a site is silent that missed the goal when it was
+ * last heard, no calm of the others lowers the level. Decision 15 gives the reasons.
  */
 public final class ObjectivePolicy implements Policy {
   /** Aim at this headroom at the most: at 80 % of the waiting that the goal allows. */
@@ -85,10 +86,39 @@ public final class ObjectivePolicy implements Policy {
     if (!state.mayChange(seen.atMs(), settings.holdMs())) {
       return new Outcome(state, null);
     }
-    Search search = state.search().learn(load.headroom(settings));
-    state = state.with(search.with(search.bound().reviewed(load, settings, seen.atMs())));
+    Silence silence = silence(seen);
+    if (silence == null) {
+      // Not while the worst site may be silent: what is heard would teach that there is room.
+      Search search = state.search().learn(load.headroom(settings));
+      state = state.with(search.with(search.bound().reviewed(load, settings, seen.atMs())));
+    }
     Change change = change(state, load, seen.atMs());
-    return new Outcome(change == null ? state : changed(state, load, change, seen.atMs()), change);
+    if (change == null) {
+      return new Outcome(state, null);
+    }
+    boolean calmer = !change.raises() && change.value() == MonitoredValue.UPDATE_DELAY;
+    return silence != null && calmer
+        ? new Outcome(state, null, silence)
+        : new Outcome(changed(state, load, change, seen.atMs()), change);
+  }
+
+  /** The silent site that missed the goal most when it was last heard, and had a queue. */
+  private @Nullable Silence silence(Observation seen) {
+    Reading worst = null;
+    for (Reading last : seen.silent()) {
+      boolean late =
+          last.value() == MonitoredValue.UPDATE_DELAY
+              && last.measured() > settings.delayGoalMs()
+              && queued(seen, last.site()) >= QUEUE;
+      if (late && (worst == null || last.measured() > worst.measured())) {
+        worst = last;
+      }
+    }
+    return worst == null ? null : new Silence(worst, settings.delayGoalMs());
+  }
+
+  private static double queued(Observation seen, String site) {
+    return seen.silentAt(site, MonitoredValue.READY) + seen.silentAt(site, MonitoredValue.PENDING);
   }
 
   private PolicyState changed(PolicyState state, Load load, Change change, long atMs) {

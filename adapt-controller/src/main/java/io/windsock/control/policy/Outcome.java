@@ -7,5 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next what it has to be given with the next observation, if the change is carried out
  * @param change what to change; null: nothing
+ * @param silence the silent site because of which nothing changes; null: no site is the reason
  */
-public record Outcome(PolicyState next, @Nullable Change change) {}
+public record Outcome(PolicyState next, @Nullable Change change, @Nullable Silence silence) {
+  /** Without a silent site that matters. */
+  public Outcome(PolicyState next, @Nullable Change change) {
+    this(next, change, null);
+  }
+}

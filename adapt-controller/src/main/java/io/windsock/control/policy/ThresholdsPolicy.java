@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * sites.
  *
  * <p>A value that no site reports does not count, and while none of the values is reported by any
- * site nothing changes: silence is no evidence of calm.
+ * site nothing changes: silence is no evidence of calm. For the same reason it does not go back
+ * while a site is silent that was not below its thresholds when it was last heard.
  */
 public final class ThresholdsPolicy implements Policy {
   private final List<Threshold> thresholds;
@@ -58,11 +59,35 @@ public final class ThresholdsPolicy implements Policy {
 
   @Override
   public Outcome decide(Observation seen, PolicyState before) {
-    Change change = null;
-    if (before.mayChange(seen.atMs(), holdMs)) {
-      change = before.level() > 0 ? back(seen, before.level()) : adapt(seen);
+    if (!before.mayChange(seen.atMs(), holdMs)) {
+      return new Outcome(before, null);
     }
-    return new Outcome(change == null ? before : before.changed(change, seen.atMs()), change);
+    Change change = before.level() > 0 ? back(seen, before.level()) : adapt(seen);
+    if (change == null) {
+      return new Outcome(before, null);
+    }
+    Silence silence = change.raises() ? null : silence(seen);
+    return silence == null
+        ? new Outcome(before.changed(change, seen.atMs()), change)
+        : new Outcome(before, null, silence);
+  }
+
+  /** The silent site that was furthest from calm when it was last heard; null if all were calm. */
+  private @Nullable Silence silence(Observation seen) {
+    Silence worst = null;
+    double worstShare = 0;
+    for (Threshold threshold : thresholds) {
+      Reading last = seen.highestSilent(threshold.value());
+      if (last == null || threshold.isLeftBy(last.measured())) {
+        continue;
+      }
+      double share = share(last.measured(), threshold.back());
+      if (worst == null || share > worstShare) {
+        worst = new Silence(last, threshold.back());
+        worstShare = share;
+      }
+    }
+    return worst;
   }
 
   private @Nullable Change adapt(Observation seen) {

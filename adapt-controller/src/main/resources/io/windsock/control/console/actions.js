@@ -64,7 +64,8 @@ export class Actions {
   async #changed(path, body, done) {
     this.#busy = true;
     this.show();
-    const answer = await ask('POST', path, body);
+    // Of the parameters on the screen: what another operator has changed since is not overwritten.
+    const answer = await ask('POST', path, body, this.#model.parameters?.epoch);
     this.#busy = false;
     text(this.#parts.said, answer.ok ? `${done}, epoch ${answer.body.epoch}` : answer.words);
     this.#parts.said.classList.toggle('fault', !answer.ok);
@@ -91,10 +92,11 @@ function stormWords({ running, startedAtMs, asked, answered, failed, following, 
 }
 
 /** Asks the controller: {ok, status, body, words}; status 0 if it did not answer. */
-async function ask(method, path, body) {
+async function ask(method, path, body, epoch) {
   try {
     const init = { method, cache: 'no-store' };
     if (method === 'POST') Object.assign(init, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    if (epoch !== undefined) init.headers['If-Match'] = `"${epoch}"`;
     const answer = await fetch(path, init);
     const told = await answer.json();
     const words = answer.ok ? '' : `${told.error}: ${told.remedy}`;

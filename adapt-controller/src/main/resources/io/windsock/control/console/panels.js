@@ -75,7 +75,7 @@ function adaptWords({ install, adjustments }) {
 const SITE_CELLS = [
   ['', ({ sample }) => sample.site],
   ['', ({ sample }) => sample.role],
-  ['', ({ sample }) => sample.phase.toLowerCase().replaceAll('_', ' '), ({ sample }) => sample.detail],
+  ['', ({ sample }) => (sample.cutOffMs ? `cut off for ${duration(sample.cutOffMs)}` : sample.phase.toLowerCase().replaceAll('_', ' ')), ({ sample }) => sample.detail],
   ['', ({ sample }) => offsets(sample.offsets), ({ token }) => token],
   ['', ({ sample }) => offsets(sample.checkpoints.map((offset) => (offset < 0 ? '–' : offset)))],
   ['number', ({ sample }) => number(sample.backup)],
@@ -97,7 +97,7 @@ export function showSites(table, model, nowMs) {
       text(row.cells[i], words(site, nowMs));
       row.cells[i].title = title ? title(site) : row.cells[i].textContent;
     });
-    row.cells[2].classList.toggle('alarm', site.sample.phase !== 'LIVE');
+    row.cells[2].classList.toggle('alarm', site.sample.phase !== 'LIVE' || site.sample.cutOffMs > 0);
   });
 }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
+import io.windsock.service.http.HttpConfig;
 import io.windsock.service.testing.RawHttp;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,12 +26,42 @@ class ChangesTest {
   }
 
   @Test
-  void shouldMakeACallAndTellTheNewEpoch() {
+  void shouldMakeACallAndTellTheNewEpochAndWhatChanged() {
     RawHttp.Answer answer = ControllerHttp.post(port, OVERWRITE, GOOD);
     assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.text()).isEqualTo("{\"epoch\":2}");
+    assertThat(answer.text()).isEqualTo("{\"epoch\":2,\"changes\":[\"normal: set-overwrite\"]}");
     assertThat(controller.calls())
         .containsExactly("set-overwrite " + GOOD + " HTTP from 127.0.0.1");
+  }
+
+  @Test
+  void shouldTellTheEpochInTheETag() {
+    assertThat(RawHttp.get(port, "/v1/params").header("ETag")).isEqualTo("\"1\"");
+    assertThat(RawHttp.get(port, "/v1/mode").header("ETag")).isEqualTo("\"1\"");
+    assertThat(ControllerHttp.post(port, OVERWRITE, GOOD).header("ETag")).isEqualTo("\"2\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"2\"", "\"0\"", "W/\"2\"", "\"99999999999\""})
+  void shouldChangeNothingThatSomebodyElseHasChangedSince(String match) {
+    RawHttp.Answer answer = ControllerHttp.post(port, OVERWRITE, GOOD, "If-Match", match);
+    refused(answer, 412, "epoch 1", "epoch " + match.replaceAll("[^0-9]", ""));
+    assertThat(answer.header("ETag")).isEqualTo("\"1\"");
+    refused(ControllerHttp.post(port, "/v1/mode/release", "", "If-Match", match), 412, "epoch 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"1\"", "W/\"1\"", "*", " \"1\" "})
+  void shouldMakeAChangeOfTheEpochThatItNames(String match) {
+    assertThat(ControllerHttp.post(port, OVERWRITE, GOOD, "If-Match", match).status())
+        .isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1", "\"\"", "\"x\"", "\"1\", \"2\"", "\"-1\"", "\"99999999999999999999\""})
+  void shouldRefuseAnIfMatchThatIsNoEpoch(String match) {
+    refused(ControllerHttp.post(port, OVERWRITE, GOOD, "If-Match", match), 400, "If-Match", "ETag");
   }
 
   @Test
@@ -125,6 +156,30 @@ class ChangesTest {
       assertThat(ControllerHttp.post(port, OVERWRITE, GOOD, "Origin", origin).status())
           .as(origin)
           .isEqualTo(200);
+    }
+  }
+
+  /** Such a page is of the controller's own origin, but for its name (DNS rebinding). */
+  @Test
+  void shouldTakeNoChangeFromAPageWhoseNameWasMadeToLeadHere() {
+    try (MemoryController open = MemoryController.start(HttpConfig.at("0.0.0.0", 0), null)) {
+      int at = open.server().port();
+      String pin = "{\"function\":\"busy\"}";
+      String head =
+          "POST /v1/mode/pin HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\n"
+              + "Content-Type: application/json\r\nContent-Length: "
+              + pin.length()
+              + "\r\n\r\n";
+      try (RawHttp http = new RawHttp(at)) {
+        http.send(head.replace("HOST", "evil.example:" + at) + pin);
+        refused(http.answer(false), 421, "evil.example");
+      }
+      assertThat(open.calls()).isEmpty();
+      try (RawHttp http = new RawHttp(at)) {
+        http.send(head.replace("HOST", "192.0.2.7:" + at) + pin);
+        assertThat(http.answer(false).status()).isEqualTo(200);
+      }
+      assertThat(open.calls()).hasSize(1);
     }
   }
 

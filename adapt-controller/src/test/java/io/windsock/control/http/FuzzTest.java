@@ -52,7 +52,10 @@ class FuzzTest {
           "Expect: 100-continue",
           "Accept: image/png",
           "Accept-Encoding: gzip",
-          "If-None-Match: *");
+          "If-None-Match: *",
+          "If-Match: *",
+          "If-Match: \"1\"",
+          "If-Match: \"\",");
 
   private final Random random = new Random(SEED);
 

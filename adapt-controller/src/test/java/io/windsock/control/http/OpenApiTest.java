@@ -109,12 +109,14 @@ class OpenApiTest {
     post(call, 400, overwrite, "{\"length\":0}");
     post(call, 403, overwrite, good, "Origin", "http://evil.example");
     post(call, 404, "/v1/params/set-colour", good);
+    post(call, 412, overwrite, good, "If-Match", "\"99\"");
     post(call, 413, overwrite, " ".repeat(RequestBody.MAX_BYTES + 1));
     plain(call, 415, overwrite, good);
     for (String path : List.of("/v1/mode/pin", "/v1/mode/release")) {
       post(path, 200, path, path.endsWith("pin") ? PIN : "");
       post(path, 400, path, "[]");
       post(path, 403, path, PIN, "Origin", "http://evil.example");
+      post(path, 412, path, path.endsWith("pin") ? PIN : "", "If-Match", "\"99\"");
       plain(path, 415, path, PIN);
     }
   }

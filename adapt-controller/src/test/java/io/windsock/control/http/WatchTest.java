@@ -77,6 +77,16 @@ class WatchTest {
     return events.stream().map(event -> event.substring(0, event.indexOf(' '))).toList();
   }
 
+  /** A block with no event of its own makes some clients hand on an empty message. */
+  @Test
+  void shouldSayInItsFirstEventWhenToReconnect() {
+    try (Stream stream = new Stream(port)) {
+      stream.line(); // the chunk's length
+      assertThat(stream.line()).isEqualTo("retry: 2000");
+      assertThat(stream.line()).startsWith("event: ");
+    }
+  }
+
   @Test
   void shouldBeginWithAllThatIsKnown() {
     controller.hear(Samples.site("mirror-1", "mirror", 1, 4));

@@ -1,22 +1,25 @@
 package io.windsock.control.monitor;
 
 import static io.windsock.control.testing.Samples.site;
+import static io.windsock.control.testing.Samples.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.policy.MonitoredValue;
+import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Reading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObservationsTest {
   private static final long NOW = 1_000_000;
+  private static final long EXPIRY_MS = 120_000;
 
   private final Samples samples = new Samples();
 
   private List<Reading> pending() {
-    return Observations.of(samples, NOW).readings().stream()
+    return Observations.of(samples, NOW, EXPIRY_MS).readings().stream()
         .filter(reading -> reading.value() == MonitoredValue.PENDING)
         .toList();
   }
@@ -54,9 +57,81 @@ class ObservationsTest {
   }
 
   private List<Reading> delays() {
-    return Observations.of(samples, NOW).readings().stream()
+    return Observations.of(samples, NOW, EXPIRY_MS).readings().stream()
         .filter(reading -> reading.value() == MonitoredValue.UPDATE_DELAY)
         .toList();
+  }
+
+  private Observation seen() {
+    return Observations.of(samples, NOW, EXPIRY_MS);
+  }
+
+  @Test
+  void shouldKeepWhatASilentSiteLastSaidUntilItExpires() {
+    samples.heard(site("m1", "mirror", 1, 300), NOW - Observations.STALE_MS);
+    samples.heard(site("m2", "mirror", 1, 310), NOW - Observations.STALE_MS - 1);
+    samples.heard(site("m3", "mirror", 1, 320), NOW - EXPIRY_MS);
+    samples.heard(site("m4", "mirror", 1, 330), NOW - EXPIRY_MS - 1);
+    SiteSample joining = site("m5", "mirror", 1, 340);
+    joining.setPhase("JOINING");
+    samples.heard(joining, NOW - EXPIRY_MS);
+
+    assertThat(pending()).extracting(Reading::site).containsExactly("m1");
+    assertThat(seen().silent())
+        .filteredOn(reading -> reading.value() == MonitoredValue.PENDING)
+        .containsExactly(
+            new Reading("m2", MonitoredValue.PENDING, 310),
+            new Reading("m3", MonitoredValue.PENDING, 320));
+    assertThat(seen().silent())
+        .filteredOn(reading -> reading.value() == MonitoredValue.UPDATE_DELAY)
+        .extracting(Reading::measured)
+        .containsExactly(31.0, 31.0);
+  }
+
+  @Test
+  void shouldKeepTheReadyQueueOfASilentTopologyUntilAnotherInstanceHasItsPartitions() {
+    samples.heard(topology("t1", 1, 100), NOW - Observations.STALE_MS - 1);
+
+    assertThat(seen().readings()).isEmpty();
+    assertThat(seen().silent())
+        .containsExactly(new Reading(Observations.TOPOLOGY, MonitoredValue.READY, 80));
+
+    samples.heard(topology("t2", 1, 100), NOW - 1);
+
+    assertThat(seen().readings())
+        .containsExactly(new Reading(Observations.TOPOLOGY, MonitoredValue.READY, 80));
+    assertThat(seen().silent()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeWhatASiteLacksForLoadWhileItIsCutOff() {
+    SiteSample cutOff = site("m1", "mirror", NOW, 300);
+    cutOff.setCutOffMs(4_000);
+    samples.heard(cutOff, NOW);
+    samples.heard(site("m2", "mirror", NOW, 7), NOW);
+
+    assertThat(pending()).containsExactly(new Reading("m2", MonitoredValue.PENDING, 7));
+  }
+
+  @Test
+  void shouldTellTwoSitesOfOneNameFromOneThatWasStartedAgain() {
+    said("one", 10, "http://a:1", NOW - 4_000);
+    said("two", 12, "http://b:1", NOW - 3_500);
+    said("two", 12, "http://b:1", NOW - 900);
+    assertThat(samples.twins(NOW)).isEmpty();
+
+    said("one", 10, "http://a:1", NOW - 800);
+    assertThat(samples.twins(NOW))
+        .contains("two sites call themselves 'm1', at http://a:1 and at http://b:1", "--name");
+    assertThat(samples.twins(NOW + Observations.STALE_MS)).isEmpty();
+  }
+
+  private void said(String incarnation, long born, String url, long atMs) {
+    SiteSample sample = site("m1", "mirror", atMs, 0);
+    sample.setIncarnation(incarnation);
+    sample.setBorn(born);
+    sample.setUrl(url);
+    samples.heard(sample, atMs);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.testing.Samples;
+import io.windsock.rules.RuleSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumericParametersTest {
   private static final Catalogue CATALOGUE = Catalogue.airline();
   private static final Parameters DEFAULTS =
-      DefaultParameters.of(CATALOGUE, null, 0, ParameterEdits.THRESHOLDS);
+      DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS);
 
   @Test
   void shouldTellTheFunctionInForceInItsAdjustableParameters() {

@@ -28,7 +28,7 @@ class ParameterEditsTest {
   private static final Catalogue CATALOGUE = Catalogue.airline();
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final Parameters DEFAULTS =
-      DefaultParameters.of(CATALOGUE, null, 0, ParameterEdits.THRESHOLDS);
+      DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS);
 
   private static List<Rule> rules(Parameters parameters) {
     return RuleSet.parse(parameters.getInForce().getRules(), "test", CATALOGUE).rules();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,54 @@ class ObjectivePolicyTest {
         .matches(
             "the update delay at m-1 is about \\d+ ms, above the goal of 300 ms, with \\d+ events"
                 + " and requests waiting: mirroring becomes cheaper");
+  }
+
+  /** So many samples of a calm site while another is silent that last said this. */
+  private @Nullable Silence seeSilent(int samples, double lastDelayMs, double lastReady) {
+    Silence silence = null;
+    for (int i = 0; i < samples; i++) {
+      atMs += SAMPLE_MS;
+      Observation seen =
+          new Observation(
+              atMs,
+              List.of(
+                  new Reading("m-1", MonitoredValue.UPDATE_DELAY, 20),
+                  new Reading("m-1", MonitoredValue.READY, 0)),
+              List.of(
+                  new Reading("m-2", MonitoredValue.UPDATE_DELAY, lastDelayMs),
+                  new Reading("m-2", MonitoredValue.READY, lastReady)));
+      silence = policy.decide(seen, state).silence();
+      decide(seen);
+    }
+    return silence;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"301, 1, true", "300, 900, false", "900, 0, false"})
+  void shouldKeepTheLevelWhileASiteIsSilentThatMissedTheGoal(
+      double lastDelayMs, double lastReady, boolean kept) {
+    state = PolicyState.at(0.8, 0);
+
+    Silence silence = seeSilent(240, lastDelayMs, lastReady);
+
+    assertThat(state.level() == 0.8).isEqualTo(kept);
+    assertThat(silence != null).isEqualTo(kept);
+    if (silence != null) {
+      assertThat(silence.keeps())
+          .isEqualTo(
+              "m-2 is silent, and its update delay was 301 ms when it was last heard, not below"
+                  + " 300: the mode is kept until it is heard again or expires");
+    }
+  }
+
+  @Test
+  void shouldGoOnFromTheLevelThatASilentSiteKept() {
+    state = PolicyState.at(0.8, 0);
+    seeSilent(240, 900, 500);
+
+    see(400, 20, 0, 20);
+
+    assertThat(state.level()).isZero();
   }
 
   @Test

@@ -90,6 +90,23 @@ class PolicySimulationTest {
     }
   }
 
+  @Test
+  void shouldNeverTakeTheSilenceOfAnOverloadedSiteForCalm() {
+    int silences = 0;
+    for (long seed = FIRST; seed < FIRST + Math.max(1, SEEDS / 10); seed++) {
+      var simulation = new Simulation(seed);
+      if (simulation.make.sites() == 1) {
+        continue; // nobody is heard then
+      }
+      for (Policy policy : List.of(simulation.objective(), simulation.thresholds())) {
+        Simulation.SilentRun run = simulation.runSilent(policy);
+        silences += run.silences();
+        assertThat(run.lowered()).as("%s, %s", policy.name(), simulation).isZero();
+      }
+    }
+    assertThat(SEEDS < 1_000 || silences > 100).as("%d silences", silences).isTrue();
+  }
+
   private static void checkAlways(Simulation simulation, Simulation.Run run) {
     long holdMs = simulation.settings.holdMs();
     assertThat(run.closestMs())

@@ -11,6 +11,12 @@ final class Simulation {
   private static final int PHASE_SAMPLES = 600;
   private static final long HOLD_MS = 5_000;
 
+  /** The site that has the whole load; the others have less. */
+  private static final String LOADED = "mirror-1";
+
+  /** Less than a site's expiry. */
+  private static final int MAX_SILENT_SAMPLES = 200;
+
   /** The policy leaves so much of what may be withheld to the noise. */
   private static final double USABLE_STALENESS = 0.8;
 
@@ -84,6 +90,54 @@ final class Simulation {
       state = outcome.next();
     }
     return new Run(mean(delays), mean(levels), changes, closest, withheld, state.level());
+  }
+
+  /**
+   * What came of a run in which the most loaded site falls silent whenever it misses the goal.
+   *
+   * @param silences how often it fell silent
+   * @param lowered how often the level fell meanwhile, other than for the staleness limit
+   */
+  record SilentRun(int silences, int lowered) {}
+
+  /** Runs a policy; each silence lasts up to {@link #MAX_SILENT_SAMPLES}. */
+  SilentRun runSilent(Policy policy) {
+    var plant = new Plant(make, new Random(seed + 9));
+    var random = new Random(seed + 11);
+    PolicyState state = PolicyState.initial();
+    List<Reading> last = List.of();
+    int silent = 0;
+    int silences = 0;
+    int lowered = 0;
+    for (int i = 0; i < load.length; i++) {
+      plant.step(state.level(), load[i]);
+      Observation all = plant.observe(i * Plant.SAMPLE_MS);
+      Observation seen = silent > 0 ? without(all, last) : all;
+      Outcome outcome = policy.decide(seen, state);
+      Change change = outcome.change();
+      if (silent > 0) {
+        silent--;
+        boolean stale = change != null && change.value() == MonitoredValue.STALENESS_MS;
+        lowered += change != null && !change.raises() && !stale ? 1 : 0;
+      } else if (outcome.next().level() > 0 && misses(all)) {
+        last = all.readings().stream().filter(r -> r.site().equals(LOADED)).toList();
+        silent = 1 + random.nextInt(MAX_SILENT_SAMPLES);
+        silences++;
+      }
+      state = outcome.next();
+    }
+    return new SilentRun(silences, lowered);
+  }
+
+  private boolean misses(Observation all) {
+    return all.at(LOADED, MonitoredValue.UPDATE_DELAY) > settings.delayGoalMs()
+        && all.at(LOADED, MonitoredValue.READY) >= 1;
+  }
+
+  private static Observation without(Observation all, List<Reading> last) {
+    List<Reading> others =
+        all.readings().stream().filter(reading -> !reading.site().equals(LOADED)).toList();
+    return new Observation(all.atMs(), others, last);
   }
 
   /**

@@ -54,6 +54,46 @@ class ThresholdsPolicyTest {
     assertThat(outcome.change() != null).isEqualTo(level != expected);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1, 10, 200, 1", // the silent site was not below 300 − 100
+    "1, 10, 199.999, 0",
+    "1, 250, 0, 1", // the other is not
+    "0, 10, 5000, 0", // silence alone adapts nothing
+    "0, 300, 5000, 1",
+  })
+  void shouldNotTakeSilenceForCalm(double level, double heard, double last, double expected) {
+    Observation seen =
+        new Observation(
+            7,
+            List.of(new Reading("a", MonitoredValue.PENDING, heard)),
+            List.of(new Reading("b", MonitoredValue.PENDING, last)));
+
+    Outcome outcome = POLICY.decide(seen, PolicyState.at(level, 0));
+
+    assertThat(outcome.next().level()).isEqualTo(expected);
+    assertThat(outcome.silence() != null).isEqualTo(level == 1 && heard < 200 && last >= 200);
+  }
+
+  @Test
+  void shouldSayWhichSilentSiteKeepsTheMode() {
+    Observation seen =
+        new Observation(
+            7,
+            List.of(new Reading("a", MonitoredValue.PENDING, 0)),
+            List.of(
+                new Reading("b", MonitoredValue.PENDING, 412),
+                new Reading("c", MonitoredValue.READY, 4_100)));
+
+    Silence silence = POLICY.decide(seen, PolicyState.at(1, 0)).silence();
+
+    assertThat(silence).isNotNull();
+    assertThat(silence.keeps())
+        .isEqualTo(
+            "b is silent, and its queue of pending requests was 412 requests when it was last"
+                + " heard, not below 200: the mode is kept until it is heard again or expires");
+  }
+
   @Test
   void shouldSayWhatCrossedWhatAndWhere() {
     Observation seen =

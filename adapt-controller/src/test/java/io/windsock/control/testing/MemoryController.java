@@ -14,6 +14,8 @@ import io.windsock.control.http.MirroringCalls;
 import io.windsock.control.http.ServedController;
 import io.windsock.control.http.Storms;
 import io.windsock.control.monitor.Heard;
+import io.windsock.control.params.Caller;
+import io.windsock.control.params.Written;
 import io.windsock.service.http.HttpConfig;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.metrics.Metrics;
@@ -42,15 +44,18 @@ public final class MemoryController implements ServedController, MirroringCalls,
   private volatile boolean deaf;
   private volatile @Nullable Parameters parameters;
 
-  private MemoryController(int port, @Nullable Storms storms) {
-    server =
-        ControllerServer.start(
-            this, storms, HttpConfig.at("127.0.0.1", port), metrics, InstantSource.system());
+  private MemoryController(HttpConfig http, @Nullable Storms storms) {
+    server = ControllerServer.start(this, storms, http, metrics, InstantSource.system());
   }
 
   /** One that knows parameters of epoch 1. */
   public static MemoryController start(int port, @Nullable Storms storms) {
-    MemoryController controller = new MemoryController(port, storms);
+    return start(HttpConfig.at("127.0.0.1", port), storms);
+  }
+
+  /** The same, that listens elsewhere. */
+  public static MemoryController start(HttpConfig http, @Nullable Storms storms) {
+    MemoryController controller = new MemoryController(http, storms);
     controller.change(Samples.parameters(1, System.currentTimeMillis()));
     return controller;
   }
@@ -183,7 +188,7 @@ public final class MemoryController implements ServedController, MirroringCalls,
   }
 
   @Override
-  public synchronized long call(String name, JsonNode arguments, String who) {
+  public synchronized Written call(String name, JsonNode arguments, Caller caller) {
     if (deaf) {
       throw Refusal.unavailable("not written within 30 s", "look before trying again", 1);
     }
@@ -191,6 +196,7 @@ public final class MemoryController implements ServedController, MirroringCalls,
     if (now == null) {
       throw new IllegalStateException("called without parameters");
     }
+    caller.require(now.getEpoch());
     Parameters.Builder next = Parameters.newBuilder(now).setEpoch(now.getEpoch() + 1);
     switch (name) {
       case "pin" -> {
@@ -201,9 +207,9 @@ public final class MemoryController implements ServedController, MirroringCalls,
       case "set-overwrite" -> overwrite(next, arguments);
       default -> throw ConfigurationException.of(name, "is not for this test");
     }
-    calls.add(name + " " + arguments + " " + who);
+    calls.add(name + " " + arguments + " " + caller.who());
     change(next.build());
-    return now.getEpoch() + 1;
+    return new Written(now.getEpoch() + 1, List.of("normal: " + name));
   }
 
   private static FunctionSettings function(Parameters now, String name) {

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -63,8 +65,19 @@ public final class AdaptBench implements Callable<Integer> {
   @Option(
       names = "--settings",
       split = ",",
+      completionCandidates = SettingNames.class,
       description = "Of ${COMPLETION-CANDIDATES} (default: all).")
   private List<Setting> settings = List.of(Setting.values());
+
+  /** The settings as people type them. */
+  private static final class SettingNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Setting.values())
+          .map(setting -> setting.name().toLowerCase(Locale.ROOT))
+          .iterator();
+    }
+  }
 
   @Option(names = "--events-per-second", description = "Speed of the replay (${DEFAULT-VALUE}).")
   private int eventsPerSecond = 30_000;

@@ -9,7 +9,7 @@ enum Setting {
     @Override
     long install(Mirroring mirroring, Goals goals) {
       mirroring.setPolicy("off", null, null, null);
-      return mirroring.pin("normal");
+      return mirroring.pin("normal").epoch();
     }
   },
   /** The function for high load, whatever happens. */
@@ -17,7 +17,7 @@ enum Setting {
     @Override
     long install(Mirroring mirroring, Goals goals) {
       mirroring.setPolicy("off", null, null, null);
-      return mirroring.pin("busy");
+      return mirroring.pin("busy").epoch();
     }
   },
   /** The paper's policy. */
@@ -26,7 +26,7 @@ enum Setting {
     long install(Mirroring mirroring, Goals goals) {
       mirroring.setMonitorValues("pending", goals.pending(), goals.pending() / 2.0);
       mirroring.setPolicy("thresholds", null, null, goals.holdMs());
-      return mirroring.release();
+      return mirroring.release().epoch();
     }
   },
   /** A goal for the update delay. */
@@ -34,7 +34,7 @@ enum Setting {
     @Override
     long install(Mirroring mirroring, Goals goals) {
       mirroring.setPolicy("objective", goals.delayMs(), goals.stalenessMs(), goals.holdMs());
-      return mirroring.release();
+      return mirroring.release().epoch();
     }
   };
 

@@ -8,6 +8,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
@@ -171,12 +172,22 @@ final class ViewsSite implements ServedSite {
 
   @Override
   public Readiness readiness() {
-    return new Readiness(true, "filled");
+    return new Readiness(Readiness.Service.CURRENT, "filled", 0);
   }
 
   @Override
   public SitePhase phase() {
     return SitePhase.LIVE;
+  }
+
+  @Override
+  public long cutOffMs() {
+    return 0;
+  }
+
+  @Override
+  public String twin() {
+    return "";
   }
 
   @Override

@@ -4,9 +4,11 @@ import io.windsock.cli.Failure;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteDomain;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +18,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 
 /**
  * Reads every topic of a drained pipeline from its beginning to its end, in one thread: counts
@@ -29,6 +32,9 @@ final class Audit {
 
   /** What an output topic holds. */
   record Output(Map<String, Long> events, Markers markers, String digest, long keys) {}
+
+  /** What the dead-letter topic accounts for. */
+  record DeadLetters(long records, long lost) {}
 
   private final Pipeline pipeline;
   private final EventCodec codec;
@@ -48,10 +54,26 @@ final class Audit {
     return counts.events();
   }
 
-  long deadLetters() {
-    long[] count = new long[1];
-    read(pipeline.topics().deadLetter(), record -> count[0]++);
-    return count[0];
+  /** Source records that were dead-lettered, and those that were deleted unreceived. */
+  DeadLetters deadLetters() {
+    long[] records = new long[1];
+    long[] lost = new long[1];
+    read(
+        pipeline.topics().deadLetter(),
+        record -> {
+          Header last = record.headers().lastHeader(EventHeaders.LAST_LOST_OFFSET);
+          if (last == null) {
+            records[0]++;
+          } else {
+            Header first = record.headers().lastHeader(EventHeaders.SOURCE_OFFSET);
+            lost[0] += 1 + decimal(last) - decimal(first);
+          }
+        });
+    return new DeadLetters(records[0], lost[0]);
+  }
+
+  private static long decimal(Header header) {
+    return Long.parseLong(new String(header.value(), StandardCharsets.UTF_8));
   }
 
   Output output(String topic) {

@@ -1,6 +1,6 @@
 package io.windsock.cli.control;
 
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.client.ControllerClient;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -27,14 +27,14 @@ public final class ControllerAddress {
   /**
    * A client of it.
    *
-   * @throws Failure if that is no URL
+   * @throws ConfigurationException if that is no URL
    */
   public ControllerClient client() {
     try {
       return new ControllerClient(base(url));
     } catch (IllegalArgumentException e) {
-      throw new Failure(
-          "'" + url + "' is no URL of a controller: give one such as http://127.0.0.1:" + PORT, e);
+      throw ConfigurationException.of(
+          "'" + url + "'", "is no URL of a controller; give one such as http://127.0.0.1:" + PORT);
     }
   }
 }

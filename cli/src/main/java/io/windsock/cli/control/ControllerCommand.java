@@ -5,9 +5,12 @@ import io.windsock.cli.CommonOptions;
 import io.windsock.cli.DomainOptions;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
+import io.windsock.cli.PortConverter;
 import io.windsock.cli.StopSignal;
+import io.windsock.cli.run.AllowHostOption;
 import io.windsock.cli.storm.ConsoleStorms;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
 import io.windsock.control.params.DefaultParameters;
@@ -70,16 +73,19 @@ public final class ControllerCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
+      converter = PortConverter.class,
       defaultValue = "" + ControllerAddress.PORT,
       description = "Port to serve on; 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port;
+
+  @Mixin private AllowHostOption names = new AllowHostOption();
 
   @Option(
       names = "--advertised-url",
       paramLabel = "URL",
       description =
           "Base URL by which browsers reach it, where a proxy gives it another name (default: as it"
-              + " is bound).")
+              + " is bound; name it where --host is 0.0.0.0).")
   private @Nullable String advertisedUrl;
 
   @Option(
@@ -173,21 +179,25 @@ public final class ControllerCommand implements Callable<Integer> {
   }
 
   private ControllerConfig config() {
-    var initial =
-        DefaultParameters.of(
-            domain.catalogue(),
-            rules == null ? null : domain.rules(rules),
-            ParameterEdits.every(markerEvery),
-            ParameterEdits.policy(policy));
     return ControllerConfig.builder(name, cluster.bootstrapServers())
         .topics(cluster.topics())
         .catalogue(domain.catalogue())
-        .initial(initial)
+        .initial(initial())
         .http(host, port)
+        .allowedHosts(names.names())
         .advertisedUrl(advertisedUrl)
         .siteExpiry(Duration.ofSeconds(siteExpirySeconds))
         .trimmed(trim.equals(List.of("none")) ? Set.of() : Set.copyOf(trim))
         .kafka(cluster.properties())
         .build();
+  }
+
+  /** What the first controller of a cluster writes. */
+  Parameters initial() {
+    return DefaultParameters.of(
+        domain.rules(null),
+        rules == null ? null : domain.rules(rules),
+        ParameterEdits.every(markerEvery),
+        ParameterEdits.policy(policy));
   }
 }

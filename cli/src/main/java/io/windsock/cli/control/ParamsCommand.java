@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
+import io.windsock.cli.show.Plain;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.params.AdjustedParameter;
 import io.windsock.control.params.Mirroring;
+import io.windsock.control.params.Written;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
@@ -17,7 +19,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,23 +71,31 @@ public final class ParamsCommand implements Runnable {
         description = "Wait until every partition of the topology is under the new epoch.")
     private boolean wait;
 
-    private record Done(long epoch, boolean inForce) {}
+    @Option(
+        names = "--if-epoch",
+        paramLabel = "N",
+        description =
+            "Change only parameters that are at this epoch, not what another has changed since.")
+    private @Nullable Long ifEpoch;
 
-    Integer make(CommonOptions common, ToLongFunction<Mirroring> call) {
-      ControllerClient client = address.client();
-      long epoch = Requests.ask(() -> call.applyAsLong(client));
-      if (wait) {
-        Requests.awaitEpoch(client, epoch);
+    private record Done(long epoch, boolean inForce, List<String> changes) {
+      String text() {
+        StringBuilder text = new StringBuilder("epoch ").append(epoch);
+        text.append(inForce ? " is in force\n" : ", in force from the next marker on\n");
+        changes.forEach(change -> text.append("  ").append(Plain.of(change)).append('\n'));
+        return text.toString();
       }
-      Done done = new Done(epoch, wait);
-      common
-          .output()
-          .result(
-              done,
-              () ->
-                  "epoch "
-                      + epoch
-                      + (wait ? " is in force\n" : ", in force from the next marker on\n"));
+    }
+
+    Integer make(CommonOptions common, Function<Mirroring, Written> call) {
+      ControllerClient any = address.client();
+      ControllerClient client = ifEpoch == null ? any : any.ifEpoch(ifEpoch);
+      Written written = Requests.ask(() -> call.apply(client));
+      if (wait) {
+        Requests.awaitEpoch(client, written.epoch());
+      }
+      Done done = new Done(written.epoch(), wait, written.changes());
+      common.output().result(done, done::text);
       return ExitCode.OK;
     }
   }
@@ -222,7 +232,7 @@ public final class ParamsCommand implements Runnable {
         "",
         "Examples:",
         "  windsock params set-overwrite FlightPosition 20",
-        "  windsock params set-overwrite FlightPosition 10 --mode first"
+        "  windsock params set-overwrite FlightPosition 10 --mode latest --max-hold-ms 2000"
       })
   Integer setOverwrite(
       @Mixin CommonOptions common,
@@ -236,12 +246,13 @@ public final class ParamsCommand implements Runnable {
       @Option(
               names = "--mode",
               paramLabel = "MODE",
-              description = "Which is sent: first or latest (default: as it is, or latest).")
+              description = "Which is sent: first or latest (default: first).")
           Overwrite.@Nullable Mode mode,
       @Option(
               names = "--max-hold-ms",
               paramLabel = "MS",
-              description = "How long the newest may be withheld (default: as it is).")
+              description =
+                  "How long the newest may be withheld (default: as it is where the mode stays).")
           @Nullable Long maxHoldMs) {
     Duration hold = maxHoldMs == null ? null : Duration.ofMillis(maxHoldMs);
     return call.make(common, api -> api.setOverwrite(type, length, mode, hold));
@@ -249,7 +260,10 @@ public final class ParamsCommand implements Runnable {
 
   @Command(
       name = "set-complex-seq",
-      description = "set_complex_seq: discard events of one type after an event of another.",
+      description = {
+        "set_complex_seq: discard events of one type after an event of another.",
+        "Adds a rule, or updates the one of the same types and condition."
+      },
       footer = {
         "",
         "Examples:",
@@ -280,7 +294,10 @@ public final class ParamsCommand implements Runnable {
 
   @Command(
       name = "set-complex-tuple",
-      description = "set_complex_tuple: combine events of a key into one.",
+      description = {
+        "set_complex_tuple: combine events of a key into one.",
+        "Adds a rule, or updates the one of the same events and derived type."
+      },
       footer = {
         "",
         "Examples:",
@@ -335,6 +352,22 @@ public final class ParamsCommand implements Runnable {
             ? Match.any(rest)
             : new Match(rest.substring(0, colon), rest.substring(colon + 1).strip());
     return new ComplexTuple.Part(text.substring(0, equals), match);
+  }
+
+  @Command(
+      name = "remove-rule",
+      description = "Take one rule out of the base function.",
+      footer = {
+        "",
+        "Examples:",
+        "  windsock params show                  the rules by their names",
+        "  windsock params remove-rule sequence-FlightStatus-FlightPosition"
+      })
+  Integer removeRule(
+      @Mixin CommonOptions common,
+      @Mixin CallOptions call,
+      @Parameters(paramLabel = "NAME", description = "The rule's name.") String name) {
+    return call.make(common, api -> api.removeRule(name));
   }
 
   @Command(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.Failure;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
+import io.windsock.control.params.EpochMismatchException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,8 @@ final class Requests {
   static <T> T ask(Supplier<T> request) {
     try {
       return request.get();
+    } catch (EpochMismatchException e) {
+      throw new Failure(e.getMessage() + ": " + EpochMismatchException.REMEDY, e);
     } catch (ControllerException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }

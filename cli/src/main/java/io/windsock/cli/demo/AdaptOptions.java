@@ -1,5 +1,6 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.PortConverter;
 import io.windsock.cli.storm.StormOptions;
 import io.windsock.control.params.ParameterEdits;
 import java.util.Set;
@@ -22,6 +23,7 @@ final class AdaptOptions {
   @Option(
       names = "--controller-port",
       paramLabel = "N",
+      converter = PortConverter.class,
       description =
           "Port of the controller and its console, 0 for any (default: 8090, or near it if taken).")
   private @Nullable Integer controllerPort;

@@ -60,6 +60,9 @@ final class DemoCluster implements AutoCloseable {
               .bootstrapServers(broker.bootstrapServers())
               .stateDir(setup.data().topology())
               .maxFutureMs(MAX_FUTURE_MS)
+              // Of a folder kept for weeks: the broker forgets offsets and events after 7 days.
+              .restoreOffsets(true)
+              .acceptLoss(true)
               .build();
       ede = setup.ede();
       setup.told().accept("starting the topology …");

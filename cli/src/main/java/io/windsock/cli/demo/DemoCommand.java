@@ -15,6 +15,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.rules.RuleSet;
 import io.windsock.topology.TopologyConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -101,9 +102,10 @@ public final class DemoCommand implements Callable<Integer> {
   private DemoParameters parameters(TopologyConfig asked) {
     boolean counted = topology.rulesGiven() || demo.untilDrained();
     String policy = adapt.policy(counted);
+    RuleSet own = domain.rules(null);
     return counted || domain.given()
-        ? DemoParameters.given(asked.rules(), asked.markerEvery(), policy)
-        : DemoParameters.shipped(asked.catalogue(), asked.markerEvery(), policy);
+        ? DemoParameters.given(own, asked.rules(), asked.markerEvery(), policy)
+        : DemoParameters.shipped(own, asked.markerEvery(), policy);
   }
 
   private void checkFeed(Catalogue catalogue) throws IOException {

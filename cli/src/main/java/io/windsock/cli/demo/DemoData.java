@@ -1,6 +1,7 @@
 package io.windsock.cli.demo;
 
 import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -41,9 +42,14 @@ final class DemoData implements AutoCloseable {
    * Opens the folder, creating it, for this demo alone.
    *
    * @param fresh deletes what an earlier run left there, and nothing else
+   * @throws ConfigurationException if it is no folder
    * @throws Failure if it can't be written, or another demo runs on it
    */
   static DemoData open(Path folder, boolean fresh) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw ConfigurationException.of(
+          "--data '" + folder + "'", "is no folder; name another folder");
+    }
     try {
       Files.createDirectories(folder);
       FileChannel lock = lock(folder);

@@ -1,5 +1,6 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.PortConverter;
 import io.windsock.cli.feed.FeedFiles;
 import io.windsock.cli.feed.SpeedConverter;
 import io.windsock.feeds.replay.Speed;
@@ -65,6 +66,7 @@ final class DemoOptions {
   @Option(
       names = "--port",
       paramLabel = "N",
+      converter = PortConverter.class,
       description =
           "Port of the central site; the mirrors take the next ones (default: 8080, or"
               + " near it if taken).")
@@ -73,6 +75,7 @@ final class DemoOptions {
   @Option(
       names = "--broker-port",
       paramLabel = "N",
+      converter = PortConverter.class,
       description = "Port of the broker (default: 9092, or any if taken).")
   private @Nullable Integer brokerPort;
 
@@ -110,6 +113,10 @@ final class DemoOptions {
   @Nullable String fault() {
     if (sites < 1 || sites > MAX_SITES) {
       return "--sites " + sites + ": from 1 to " + MAX_SITES;
+    }
+    int lastFirst = PortConverter.MAX_PORT - sites + 1;
+    if (port != null && (port < 1 || port > lastFirst)) {
+      return "--port " + port + ": " + sites + " ports from there on must exist; 1 to " + lastFirst;
     }
     if (summary != null && !untilDrained) {
       return "--summary needs --until-drained: there is a summary only of what is complete";

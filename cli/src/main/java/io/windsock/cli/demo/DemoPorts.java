@@ -1,6 +1,6 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -55,14 +55,9 @@ record DemoPorts(int broker, int sites, int controller) {
       return Ports.near(sitesThere ? sites + count : PREFERRED_CONTROLLER, 1);
     }
     if (asked >= sites && asked < sites + count) {
-      throw new Failure(
-          "--controller-port "
-              + asked
-              + " is a site's: the sites take "
-              + count
-              + " from "
-              + sites
-              + " on");
+      throw ConfigurationException.of(
+          "--controller-port " + asked,
+          "is a site's: the sites take " + count + " from " + sites + " on; name another");
     }
     return Ports.required("--controller-port", asked);
   }

@@ -29,6 +29,7 @@ final class DemoRun {
   private final PrintWriter err;
   private final long startedNs = System.nanoTime();
   private long toldEpoch;
+  private boolean saidEnd;
 
   DemoRun(
       DemoCluster cluster,
@@ -49,9 +50,10 @@ final class DemoRun {
     return startedNs;
   }
 
-  /** A line now and then; until the replay has ended, or for ever. */
+  /** A line now and then, if it is a new one; until the replay has ended, or until stopped. */
   void plain(boolean untilReplayed) throws InterruptedException {
     long nextLine = now() + LINE_EVERY_MS;
+    String said = "";
     while (!stop.await(LOOK_EVERY_MS) && !(untilReplayed && ended())) {
       check();
       tellModes();
@@ -60,7 +62,14 @@ final class DemoRun {
       }
       if (now() >= nextLine) {
         nextLine += LINE_EVERY_MS;
-        err.println(line());
+        String line = line();
+        if (!line.equals(said)) {
+          err.println(line);
+        } else if (ended() && !saidEnd) {
+          saidEnd = true;
+          err.println("nothing more to replay; the sites serve until Ctrl-C");
+        }
+        said = line;
       }
     }
     check();

@@ -8,7 +8,6 @@ import java.net.ServerSocket;
 
 /** Finds ports on 127.0.0.1 that are free just now. */
 final class Ports {
-  private static final int MAX_PORT = 65_535;
   private static final int STEP = 10;
   private static final int TRIES = 50;
 
@@ -17,18 +16,9 @@ final class Ports {
   /**
    * The ports asked for.
    *
-   * @throws Failure if one of the {@code count} ports from {@code first} on is taken or is none
+   * @throws Failure if one of the {@code count} ports from {@code first} on is taken
    */
   static int required(int first, int count) {
-    if (first < 1 || first + count - 1 > MAX_PORT) {
-      throw new Failure(
-          "--port "
-              + first
-              + ": "
-              + count
-              + " ports from there on must exist; 1 to "
-              + (MAX_PORT - count + 1));
-    }
     for (int port = first; port < first + count; port++) {
       if (!free(port)) {
         throw new Failure(
@@ -45,12 +35,9 @@ final class Ports {
   /**
    * The port that an option asks for; 0 is any.
    *
-   * @throws Failure if it is taken or is none
+   * @throws Failure if it is taken
    */
   static int required(String option, int port) {
-    if (port < 0 || port > MAX_PORT) {
-      throw new Failure(option + " " + port + ": from 1 to " + MAX_PORT + ", or 0 for any");
-    }
     if (port != 0 && !free(port)) {
       throw new Failure(
           "port "

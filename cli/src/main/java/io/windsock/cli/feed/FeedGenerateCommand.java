@@ -6,6 +6,7 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.show.Units;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.generate.GeneratedFeed;
@@ -105,9 +106,10 @@ final class FeedGenerateCommand implements Callable<Integer> {
       }
       written = writer.events();
     } catch (NoSuchFileException e) {
-      throw new Failure("can't write --out '" + out + "': its folder is not there; make it", e);
+      throw ConfigurationException.of(
+          "--out '" + out + "'", "can't be written: its folder does not exist; make it");
     } catch (IOException e) {
-      throw new Failure("can't write --out '" + out + "' (" + e + "): name another file", e);
+      throw new Failure("--out '" + out + "' can't be written (" + e + "): name another file", e);
     }
     if (!complete) {
       throw new Failure("interrupted after " + written + " events: no file was made");

@@ -13,6 +13,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.replay.FeedSource;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayException;
+import io.windsock.feeds.replay.ReplayLength;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
@@ -25,6 +26,8 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +41,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Replay recordings into the source topics, with their own spacing or faster.",
       "Keys: space pauses, + and - change the speed, q ends; so does Ctrl-C. Either way everything"
-          + " sent is acknowledged before it ends, and it says how far it got."
+          + " sent is acknowledged before it ends, and it says how far it got.",
+      "Exit code 1 if a record could not be used, an event was not sent, or the topology refused one"
+          + " while it ran and up to 10 s after (a dead letter)."
     },
     footer = {
       "",
@@ -95,7 +100,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Option(
       names = "--rebase",
-      description = "Move all times in the events so that the first happens now.")
+      description =
+          "Move all times in the events so that the first happens now; faster than x1, so that the"
+              + " last one happens when it is sent. A recording that can't be read twice begins now.")
   private boolean rebase;
 
   @Mixin private HealthOptions health = new HealthOptions();
@@ -109,8 +116,13 @@ public final class ReplayCommand implements Callable<Integer> {
       long refused,
       long excluded,
       long rejected,
+      long deadLettered,
       @Nullable String upTo,
-      double done) {}
+      double done) {
+    boolean complete() {
+      return refused == 0 && rejected == 0 && deadLettered == 0;
+    }
+  }
 
   @Override
   public Integer call() throws Exception {
@@ -125,11 +137,43 @@ public final class ReplayCommand implements Callable<Integer> {
       ReplayTarget target =
           new ReplayTarget(cluster.bootstrapServers(), cluster.topics(), catalogue);
       agree(catalogue);
-      ReplayProgress end = replay(target, () -> files.open(catalogue, rejects), stop, err);
-      report(end, rejects, err);
-      boolean complete = end.faults() == 0 && rejects.count() == 0;
-      return complete ? ExitCode.OK : ExitCode.FAILURE;
+      ReplayOptions options = options(target, files, err);
+      Set<String> sources =
+          catalogue.streams().stream().map(target.topics()::source).collect(Collectors.toSet());
+      try (DeadLetterWatch letters = new DeadLetterWatch(cluster, sources, err::println)) {
+        ReplayProgress end =
+            replay(
+                new Replaying(target, options, letters::count),
+                () -> files.open(catalogue, rejects),
+                stop,
+                err);
+        Result result = result(end, rejects, letters.awaitQuiet());
+        report(result, rejects, err);
+        return result.complete() ? ExitCode.OK : ExitCode.FAILURE;
+      }
     }
+  }
+
+  /** The options; to rebase at a speed above x1 takes the recording's length. */
+  private ReplayOptions options(ReplayTarget target, FeedFiles files, PrintWriter err)
+      throws IOException {
+    ReplayOptions options = options().build();
+    boolean overtakes = speed.isMax() || speed.factor() > 1;
+    if (!rebase || !overtakes) {
+      return options;
+    }
+    if (files.files().contains("-") || loops == ReplayOptions.ENDLESS) {
+      err.println(
+          "rebase at "
+              + speed
+              + ": event time runs ahead of the clock for a length that is not known;"
+              + " the topology refuses events that are too far ahead (an hour, unless set)");
+      return options;
+    }
+    Catalogue catalogue = target.catalogue();
+    return options()
+        .length(ReplayLength.read(target, () -> files.open(catalogue, ignored -> {}), options))
+        .build();
   }
 
   private void agree(Catalogue catalogue) throws InterruptedException {
@@ -137,11 +181,12 @@ public final class ReplayCommand implements Callable<Integer> {
     SchemaIds.check(cluster.clientConfig(), cluster.topics(), catalogue);
   }
 
-  private ReplayProgress replay(
-      ReplayTarget target, FeedSource source, StopSignal stop, PrintWriter err)
+  private record Replaying(ReplayTarget target, ReplayOptions options, LongSupplier deadLetters) {}
+
+  private ReplayProgress replay(Replaying what, FeedSource source, StopSignal stop, PrintWriter err)
       throws InterruptedException, IOException {
     try (ReplayMeters meters = new ReplayMeters(fault -> err.println("not sent: " + fault))) {
-      Replay replay = new Replay(target, source, options(), meters);
+      Replay replay = new Replay(what.target(), source, what.options(), meters);
       meters.watch(replay);
       try (HealthServer served =
           health.serve(meters.metrics(), ROLE, ROLE, () -> ReplayMeters.readiness(replay))) {
@@ -149,12 +194,12 @@ public final class ReplayCommand implements Callable<Integer> {
           Ready ready = new Ready(ROLE, served.url());
           common.output().element(ready, () -> ROLE + "  metrics " + ready.url() + "/metrics");
         }
-        return run(replay, stop, err);
+        return run(replay, what.deadLetters(), stop, err);
       }
     }
   }
 
-  private ReplayOptions options() {
+  private ReplayOptions.Builder options() {
     return ReplayOptions.builder()
         .speed(speed)
         .from(from)
@@ -162,13 +207,16 @@ public final class ReplayCommand implements Callable<Integer> {
         .types(types)
         .loops(loops)
         .rebase(rebase)
-        .producer(cluster.properties())
-        .build();
+        .producer(cluster.properties());
   }
 
-  private static ReplayProgress run(Replay replay, StopSignal stop, PrintWriter err)
+  private static ReplayProgress run(
+      Replay replay, LongSupplier deadLetters, StopSignal stop, PrintWriter err)
       throws InterruptedException, IOException {
-    ReplayWatch watch = Screen.onTerminal() ? ReplayWatch.screen(err) : ReplayWatch.lines(err);
+    ReplayWatch watch =
+        Screen.onTerminal()
+            ? ReplayWatch.screen(err, deadLetters)
+            : ReplayWatch.lines(err, deadLetters);
     try (watch) {
       Thread thread = new Thread(() -> watch.follow(replay, stop), "replay-watch");
       thread.setDaemon(true);
@@ -184,19 +232,21 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private void report(ReplayProgress end, Rejects rejects, PrintWriter err) {
+  private static Result result(ReplayProgress end, Rejects rejects, long deadLettered) {
     boolean any = end.ackedRecordedMs() != ReplayProgress.NONE;
-    String upTo = any ? Instant.ofEpochMilli(end.ackedRecordedMs()).toString() : null;
-    Result result =
-        new Result(
-            end.state().name(),
-            end.sent(),
-            end.acked(),
-            end.faults(),
-            end.excluded(),
-            rejects.count(),
-            upTo,
-            end.done());
+    return new Result(
+        end.state().name(),
+        end.sent(),
+        end.acked(),
+        end.faults(),
+        end.excluded(),
+        rejects.count(),
+        deadLettered,
+        any ? Instant.ofEpochMilli(end.ackedRecordedMs()).toString() : null,
+        end.done());
+  }
+
+  private void report(Result result, Rejects rejects, PrintWriter err) {
     common.output().result(result, () -> text(result) + "\n");
     String rejected = rejects.message();
     if (rejected != null) {
@@ -216,6 +266,9 @@ public final class ReplayCommand implements Callable<Integer> {
     }
     if (result.refused() > 0) {
       text.append(", ").append(Units.count(result.refused())).append(" refused");
+    }
+    if (result.deadLettered() > 0) {
+      text.append(", ").append(Units.count(result.deadLettered())).append(" dead-lettered");
     }
     if (result.state().equals("STOPPED") && result.upTo() != null) {
       text.append("; --from ").append(result.upTo()).append(" goes on from there");

@@ -2,6 +2,7 @@ package io.windsock.cli.feed;
 
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.show.Keyboard;
+import io.windsock.cli.show.Units;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayProgress;
 import java.io.FileDescriptor;
@@ -11,6 +12,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -29,21 +31,23 @@ final class ReplayWatch implements AutoCloseable {
 
   private final PrintWriter err;
   private final @Nullable Keyboard keyboard;
+  private final LongSupplier deadLetters;
   private volatile boolean ended;
 
-  private ReplayWatch(PrintWriter err, @Nullable Keyboard keyboard) {
+  private ReplayWatch(PrintWriter err, @Nullable Keyboard keyboard, LongSupplier deadLetters) {
     this.err = err;
     this.keyboard = keyboard;
+    this.deadLetters = deadLetters;
   }
 
   /** With a progress bar and keys. */
-  static ReplayWatch screen(PrintWriter err) throws IOException {
-    return new ReplayWatch(err, Keyboard.open());
+  static ReplayWatch screen(PrintWriter err, LongSupplier deadLetters) throws IOException {
+    return new ReplayWatch(err, Keyboard.open(), deadLetters);
   }
 
   /** With lines of text. */
-  static ReplayWatch lines(PrintWriter err) {
-    return new ReplayWatch(err, null);
+  static ReplayWatch lines(PrintWriter err, LongSupplier deadLetters) {
+    return new ReplayWatch(err, null, deadLetters);
   }
 
   /** Until {@link #end}. */
@@ -70,7 +74,7 @@ final class ReplayWatch implements AutoCloseable {
       }
       if (now() >= next) {
         next += LINE_EVERY_MS;
-        err.println(ReplayLine.of(replay.progress()));
+        err.println(ReplayLine.of(replay.progress()) + refused());
       }
     }
   }
@@ -103,13 +107,18 @@ final class ReplayWatch implements AutoCloseable {
     }
   }
 
-  private static void paint(ProgressBar bar, ReplayProgress progress) {
+  private void paint(ProgressBar bar, ReplayProgress progress) {
     if (progress.done() >= 0) {
       bar.maxHint(PERMILLE);
       bar.stepTo(Math.round(progress.done() * PERMILLE));
     }
     boolean paused = progress.state() == ReplayProgress.State.PAUSED;
-    bar.setExtraMessage((paused ? " PAUSED " : " ") + ReplayLine.details(progress));
+    bar.setExtraMessage((paused ? " PAUSED " : " ") + ReplayLine.details(progress) + refused());
+  }
+
+  private String refused() {
+    long count = deadLetters.getAsLong();
+    return count == 0 ? "" : "  DEAD-LETTERED " + Units.count(count);
   }
 
   /** The replay has ended. */

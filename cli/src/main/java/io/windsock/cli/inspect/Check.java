@@ -1,6 +1,7 @@
 package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.windsock.contracts.config.Fault;
 import java.util.Locale;
 
 /**
@@ -37,6 +38,15 @@ record Check(String name, Verdict verdict, String found, String remedy) {
 
   static Check fault(String name, String found, String remedy) {
     return new Check(name, Verdict.FAULT, found, remedy);
+  }
+
+  /** Of a message that says what was found and, after a semicolon, the remedy. */
+  static Check of(Fault fault) {
+    String message = fault.message();
+    int semicolon = message.indexOf("; ");
+    return semicolon < 0
+        ? fault(fault.place(), message, "")
+        : fault(fault.place(), message.substring(0, semicolon), message.substring(semicolon + 2));
   }
 
   static Check skipped(String name, String found, String remedy) {

@@ -6,6 +6,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.topology.TopicSetup;
+import io.windsock.topology.guard.Application;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +23,20 @@ final class ClusterChecks {
 
   private final ClusterOptions cluster;
   private final Catalogue catalogue;
+  private final Application application;
   private final boolean asked;
 
   /**
    * Checks for a cluster.
    *
+   * @param application the topology that is looked for
    * @param asked whether it was named: then it must be there
    */
-  ClusterChecks(ClusterOptions cluster, Catalogue catalogue, boolean asked) {
+  ClusterChecks(
+      ClusterOptions cluster, Catalogue catalogue, Application application, boolean asked) {
     this.cluster = cluster;
     this.catalogue = catalogue;
+    this.application = application;
     this.asked = asked;
   }
 
@@ -92,18 +97,16 @@ final class ClusterChecks {
     }
   }
 
-  private void topics(Admin admin, List<Check> checks) {
+  private void topics(Admin admin, List<Check> checks) throws InterruptedException {
     try {
       List<Fault> faults = TopicSetup.faults(admin, cluster.topics(), catalogue);
       for (Fault fault : faults) {
-        int semicolon = fault.message().indexOf("; ");
-        String found = semicolon < 0 ? fault.message() : fault.message().substring(0, semicolon);
-        String remedy = semicolon < 0 ? "" : fault.message().substring(semicolon + 2);
-        checks.add(Check.fault(fault.place(), found, remedy));
+        checks.add(Check.of(fault));
       }
       if (faults.isEmpty()) {
         int count = TopicNames.of(cluster.topics(), catalogue).size();
         checks.add(Check.ok("topics", count + " topics, all as they must be"));
+        checks.addAll(new PipelineChecks(admin, cluster.clientConfig(), application).all());
       }
     } catch (ConfigurationException e) {
       checks.add(Check.fault("topics", e.getMessage() + "", "try again"));

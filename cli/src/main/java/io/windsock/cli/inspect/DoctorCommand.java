@@ -1,10 +1,14 @@
 package io.windsock.cli.inspect;
 
+import io.windsock.cli.ApplicationOption;
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.DomainFolder;
 import io.windsock.cli.ExitCode;
+import io.windsock.cli.PortConverter;
 import io.windsock.cli.show.Table;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.topology.guard.Application;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +23,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Check the machine, the cluster, its topics and the sites; each fault with a remedy.",
+      "Check the machine, the cluster, its topics, a topology and the sites; each fault with a remedy.",
       "Exit code 0 if nothing is wrong, 1 otherwise; a warning is nothing wrong."
     },
     footer = {
@@ -34,6 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
   @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private ApplicationOption application = new ApplicationOption();
 
   @Option(
       names = "--data",
@@ -45,6 +50,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
+      converter = PortConverter.class,
       description = "A port that must be free; may be repeated (default: 8080, the board's).")
   private List<Integer> ports = new ArrayList<>();
 
@@ -57,7 +63,10 @@ public final class DoctorCommand implements Callable<Integer> {
     MachineChecks machine = new MachineChecks(data, ports.isEmpty() ? List.of(8080) : ports);
     checks.addAll(machine.all());
     boolean asked = spec.commandLine().getParseResult().hasMatchedOption("--bootstrap-server");
-    checks.addAll(new ClusterChecks(cluster, domain.catalogue(), asked).all());
+    Catalogue catalogue = domain.catalogue();
+    Application pipeline =
+        new Application(application.id(cluster.topics()), cluster.topics(), catalogue);
+    checks.addAll(new ClusterChecks(cluster, catalogue, pipeline, asked).all());
     for (String site : sites) {
       checks.addAll(SiteChecks.of(site));
     }

@@ -1,5 +1,6 @@
 package io.windsock.cli.inspect;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.Failure;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,12 @@ final class SiteChecks {
       SiteClient.Reply ready = site.ask("/health/ready");
       String detail = ready.body().path("detail").asText("");
       if (!ready.ok()) {
-        checks.add(Check.fault(name, "not ready: " + detail, "wait, or look at its log"));
+        checks.add(Check.fault(name, "not ready: " + detail, remedy(site)));
         return checks;
       }
       checks.add(
           Check.ok(name, site.get("/v1/sites").path("role").asText() + ", ready, " + detail));
+      names(site, name, checks);
       var digest = site.get("/v1/digest?verify=true");
       String found =
           digest.path("keys").asLong() + " keys, digest " + digest.path("digest").asText();
@@ -33,5 +35,34 @@ final class SiteChecks {
       checks.add(Check.fault(name, String.valueOf(e.getMessage()), "start it, or name another"));
     }
     return checks;
+  }
+
+  private static void names(SiteClient site, String name, List<Check> checks)
+      throws InterruptedException {
+    JsonNode self = site.get("/v1/sites");
+    String twin = self.path("twin").asText();
+    if (!twin.isEmpty()) {
+      checks.add(
+          Check.fault(
+              name + " name",
+              "the site at " + twin + " uses its name, '" + self.path("site").asText() + "', too",
+              "stop one of the two, or start the second with another --name"));
+    }
+  }
+
+  private static String remedy(SiteClient site) throws InterruptedException {
+    JsonNode self = site.ask("/v1/sites").body();
+    String phase = self.path("phase").asText();
+    if (phase.equals("LIVE") && self.path("cutOffMs").asLong() > 0) {
+      return "look at the brokers and at the network to them; the site recovers by itself";
+    }
+    return switch (phase) {
+      case "JOINING" ->
+          "start another site of its role, or name one with --peer; it joins by itself";
+      case "REPAIRING" ->
+          "give its disk space, or make its folder writable; damage it repairs by itself";
+      case "STOPPED" -> "look at its log, remove the cause and start it again";
+      default -> "wait, or look at its log";
+    };
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -33,7 +34,7 @@ final class SiteClient {
   /**
    * A client of the site at {@code url}.
    *
-   * @throws Failure if that is no URL; {@code 127.0.0.1:8080} is taken as one
+   * @throws ConfigurationException if that is no URL; {@code 127.0.0.1:8080} is taken as one
    */
   SiteClient(String url) {
     String whole = url.contains("://") ? url : "http://" + url;
@@ -43,8 +44,8 @@ final class SiteClient {
         throw new IllegalArgumentException("no host");
       }
     } catch (IllegalArgumentException e) {
-      throw new Failure(
-          "'" + url + "' is no URL of a site: give one such as http://127.0.0.1:8080", e);
+      throw ConfigurationException.of(
+          "'" + url + "'", "is no URL of a site; give one such as http://127.0.0.1:8080");
     }
   }
 

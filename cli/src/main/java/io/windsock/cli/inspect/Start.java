@@ -1,6 +1,6 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.ConfigurationException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ interface Start {
   /**
    * Reads {@code beginning}, {@code end}, {@code -N}, an offset, or an ISO time.
    *
-   * @throws Failure if it is none of these
+   * @throws ConfigurationException if it is none of these
    */
   static Start parse(String text) {
     if (text.equals("beginning")) {
@@ -34,20 +34,19 @@ interface Start {
       Instant time = Instant.parse(text);
       return consumer -> time(consumer, time.toEpochMilli());
     } catch (DateTimeParseException e) {
-      throw new Failure(
-          "--from '"
-              + text
-              + "': give beginning, end, an offset, -N for the last N, or a time such as"
-              + " 2026-01-31T12:00:00Z",
-          e);
+      throw ConfigurationException.of(
+          "--from '" + text + "'",
+          "give beginning, end, an offset, -N for the last N, or a time such as"
+              + " 2026-01-31T12:00:00Z");
     }
   }
 
   private static void last(KafkaConsumer<byte[], byte[]> consumer, long n) {
-    Map<TopicPartition, Long> first = consumer.beginningOffsets(consumer.assignment());
-    consumer
-        .endOffsets(consumer.assignment())
-        .forEach((tp, end) -> consumer.seek(tp, Math.max(first.getOrDefault(tp, 0L), end - n)));
+    if (n > LastRecords.MAX) {
+      throw ConfigurationException.of(
+          "--from '-" + n + "'", "at most the last " + LastRecords.MAX + "; or give beginning");
+    }
+    LastRecords.seek(consumer, (int) n);
   }
 
   private static void offset(KafkaConsumer<byte[], byte[]> consumer, long offset) {

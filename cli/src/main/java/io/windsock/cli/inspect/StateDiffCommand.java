@@ -1,20 +1,13 @@
 package io.windsock.cli.inspect;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DurationConverter;
 import io.windsock.cli.ExitCode;
-import io.windsock.cli.Failure;
 import io.windsock.cli.show.Table;
 import io.windsock.contracts.position.Token;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,19 +18,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     description = {
-      "Compare the state of two sites: positions, digests, then the keys that differ.",
-      "Exit code 0 if they hold the same, 1 if not."
+      "Compare the state of two sites: positions, digests, then the keys that differ. Sites that apply"
+          + " events meanwhile are compared at a position that both have had.",
+      "Exit code 0 if they hold the same, 1 if not, 3 if no common position came within --wait: one of"
+          + " the sites is behind."
     },
     footer = {
       "",
       "Examples:",
       "  windsock state diff http://127.0.0.1:8081 http://127.0.0.1:8082",
-      "  windsock state diff 127.0.0.1:8080 127.0.0.1:8081 --max 5 --output json"
+      "  windsock state diff 127.0.0.1:8080 127.0.0.1:8081 --max 5 --output json",
+      "  windsock state diff 127.0.0.1:8081 127.0.0.1:8082 --wait 1m"
     })
 final class StateDiffCommand implements Callable<Integer> {
-  /** Says when a state was last touched, not what it is: differs between the two outputs. */
-  private static final Set<String> COUNTERS = Set.of("version", "events", "lateEvents");
-
   private static final int VALUE_WIDTH = 32;
 
   @Mixin private CommonOptions common = new CommonOptions();
@@ -62,109 +55,67 @@ final class StateDiffCommand implements Callable<Integer> {
               + " forward and the mirror topic.")
   private boolean content;
 
+  @Option(
+      names = "--wait",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = DurationConverter.class,
+      description =
+          "Wait so long for a position that both have had; between the forward and the mirror topic,"
+              + " which have none, for a second without events (default: ${DEFAULT-VALUE}).")
+  private Duration wait = Duration.ofSeconds(10);
+
   private record Side(
       String url, String role, String token, List<Long> offsets, long keys, String digest) {}
 
-  private record Difference(String key, String field, String first, String second) {}
-
-  private record Result(boolean same, List<Side> sites, List<Difference> differences) {}
+  /**
+   * What came of it.
+   *
+   * @param common whether the digests are of one position
+   * @param keysCompared whether keys were compared, beside the digests
+   */
+  private record Result(
+      boolean same,
+      boolean common,
+      boolean keysCompared,
+      List<Side> sites,
+      List<KeyDifferences.Difference> differences) {
+    int exitCode() {
+      if (same) {
+        return ExitCode.OK;
+      }
+      return common ? ExitCode.FAILURE : ExitCode.BEHIND;
+    }
+  }
 
   @Override
   public Integer call() throws InterruptedException {
     SiteClient a = new SiteClient(first);
     SiteClient b = new SiteClient(second);
-    List<Side> sides = List.of(side(a), side(b));
-    List<Difference> differences = List.of();
-    boolean same = sides.get(0).digest().equals(sides.get(1).digest());
-    if (!same) {
-      differences = differences(a, b);
-      same = content && differences.isEmpty();
-    }
-    Result result = new Result(same, sides, differences);
+    CommonPosition.Pair found = new CommonPosition(a, b).find(wait);
+    List<Side> sides = List.of(side(a, found.first()), side(b, found.second()));
+    boolean listed =
+        !found.same()
+            && (found.comparable() || content)
+            && KeyDifferences.listable(a)
+            && KeyDifferences.listable(b);
+    List<KeyDifferences.Difference> differences =
+        listed ? new KeyDifferences(content).find(a, b, max) : List.of();
+    boolean same = found.same() || (content && listed && differences.isEmpty());
+    Result result = new Result(same, same || found.comparable(), listed, sides, differences);
     common.output().result(result, () -> text(result));
-    return result.same() ? ExitCode.OK : ExitCode.FAILURE;
+    return result.exitCode();
   }
 
-  private static Side side(SiteClient site) throws InterruptedException {
-    JsonNode sites = site.get("/v1/sites");
-    JsonNode digest = site.get("/v1/digest");
-    String token = digest.path("token").asText();
+  private static Side side(SiteClient site, CommonPosition.Reading reading)
+      throws InterruptedException {
     return new Side(
         site.url(),
-        sites.path("role").asText(),
-        token,
-        offsets(site, token),
-        digest.path("keys").asLong(),
-        digest.path("digest").asText());
-  }
-
-  private static List<Long> offsets(SiteClient site, String token) {
-    try {
-      return Arrays.stream(Token.parse(token).offsets()).boxed().toList();
-    } catch (IllegalArgumentException e) {
-      throw new Failure(site.url() + " answered no token: is it a Windsock site?", e);
-    }
-  }
-
-  private List<Difference> differences(SiteClient a, SiteClient b) throws InterruptedException {
-    Map<String, JsonNode> rowsA = rows(a);
-    Map<String, JsonNode> rowsB = rows(b);
-    Set<String> keys = new TreeSet<>(rowsA.keySet());
-    keys.addAll(rowsB.keySet());
-    List<Difference> found = new ArrayList<>();
-    Set<String> differing = new HashSet<>();
-    for (String key : keys) {
-      if (differing.size() >= max) {
-        break;
-      }
-      if (!rowsA.containsKey(key) || !rowsB.containsKey(key)) {
-        differing.add(key);
-        found.add(new Difference(key, "", there(rowsA, key), there(rowsB, key)));
-      } else if (compare(key, state(a, key), state(b, key), found)) {
-        differing.add(key);
-      }
-    }
-    return found;
-  }
-
-  private static String there(Map<String, JsonNode> rows, String key) {
-    return rows.containsKey(key) ? "present" : "absent";
-  }
-
-  private static Map<String, JsonNode> rows(SiteClient site) throws InterruptedException {
-    Map<String, JsonNode> rows = new TreeMap<>();
-    for (JsonNode row : site.get("/v1/views/all").path("rows")) {
-      rows.put(row.path("key").asText(), row);
-    }
-    return rows;
-  }
-
-  private static JsonNode state(SiteClient site, String key) throws InterruptedException {
-    return site.get("/v1/state/" + SiteClient.encoded(key)).path("state");
-  }
-
-  /** Adds a difference for each field; answers whether there was one. */
-  private boolean compare(String key, JsonNode a, JsonNode b, List<Difference> found) {
-    Set<String> fields = new TreeSet<>();
-    names(a, fields);
-    names(b, fields);
-    boolean any = false;
-    for (String field : fields) {
-      if (content && COUNTERS.contains(field)) {
-        continue;
-      }
-      if (!a.path(field).equals(b.path(field))) {
-        any = true;
-        found.add(new Difference(key, field, a.path(field).toString(), b.path(field).toString()));
-      }
-    }
-    return any;
-  }
-
-  private static void names(JsonNode node, Set<String> names) {
-    for (Iterator<String> i = node.fieldNames(); i.hasNext(); ) {
-      names.add(i.next());
-    }
+        site.get("/v1/sites").path("role").asText(),
+        reading.token().toString(),
+        Arrays.stream(reading.token().offsets()).boxed().toList(),
+        reading.keys(),
+        reading.digest());
   }
 
   /** Bytes and lists can be long; the JSON has all of them. */
@@ -181,15 +132,51 @@ final class StateDiffCommand implements Callable<Integer> {
     if (result.same()) {
       return text.append("both hold the same\n").toString();
     }
+    text.append(reason(result)).append('\n');
     if (result.differences().isEmpty()) {
-      return text.append(
-              "the digests differ, no key does: the sites moved on meanwhile; ask again\n")
-          .toString();
+      return text.toString();
     }
     Table table = new Table("KEY", "FIELD", "FIRST", "SECOND");
     result
         .differences()
         .forEach(one -> table.row(one.key(), one.field(), shown(one.first()), shown(one.second())));
     return text.append(table.text()).toString();
+  }
+
+  private String reason(Result result) {
+    if (!result.common()) {
+      return noCommonPosition(result.sites().get(0), result.sites().get(1));
+    }
+    if (!result.keysCompared()) {
+      return "the digests differ; the sites have no view 'all' to list their keys by";
+    }
+    return result.differences().isEmpty()
+        ? "the digests differ, and no key does any more: the sites moved on; compare again"
+        : "the digests differ";
+  }
+
+  private String noCommonPosition(Side a, Side b) {
+    String remedy = "; give them longer with --wait, or compare when the feed is at rest";
+    if (Token.parse(a.token()).epoch() != Token.parse(b.token()).epoch()) {
+      return "the sites follow different topics, and events kept coming for " + waited() + remedy;
+    }
+    long lead = total(a) - total(b);
+    if (lead == 0) {
+      return "no common position within " + waited() + remedy;
+    }
+    return (lead > 0 ? b : a).url()
+        + " is behind by "
+        + Math.abs(lead)
+        + " offsets: no common position within "
+        + waited()
+        + remedy;
+  }
+
+  private String waited() {
+    return wait.toMillis() < 1_000 ? wait.toMillis() + " ms" : wait.toSeconds() + " s";
+  }
+
+  private static long total(Side side) {
+    return side.offsets().stream().mapToLong(Long::longValue).sum();
   }
 }

@@ -2,8 +2,11 @@ package io.windsock.cli.inspect;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The topics of one domain under short names: a stream's own, {@code mirror}, and so on. */
 final class TopicNames {
@@ -11,13 +14,30 @@ final class TopicNames {
 
   /** Short name to topic, in the order of the flow. */
   static Map<String, String> of(Topics topics, Catalogue catalogue) {
+    return of(topics, catalogue.streams());
+  }
+
+  /** The same for these streams. */
+  static Map<String, String> of(Topics topics, Collection<String> streams) {
     Map<String, String> names = new LinkedHashMap<>();
-    for (String stream : catalogue.streams()) {
+    for (String stream : streams) {
       names.put(stream, topics.source(stream));
     }
     names.put("forward", topics.forward());
     names.put("mirror", topics.mirror());
     names.put("dead-letter", topics.deadLetter());
     return names;
+  }
+
+  /** The streams whose source topics are among {@code existing}, in alphabetical order. */
+  static Set<String> streams(Topics topics, Collection<String> existing) {
+    String source = topics.source("");
+    Set<String> streams = new TreeSet<>();
+    for (String topic : existing) {
+      if (topic.startsWith(source)) {
+        streams.add(topic.substring(source.length()));
+      }
+    }
+    return streams;
   }
 }

@@ -7,11 +7,14 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
+import io.windsock.contracts.schema.Catalogue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -27,7 +30,10 @@ import picocli.CommandLine.Mixin;
 /** Shows which of the topics exist, and what they hold. */
 @Command(
     name = "list",
-    description = "List Windsock's topics: partitions, offsets, settings.",
+    description = {
+      "List Windsock's topics: partitions, offsets, settings.",
+      "Without --domain: the airline domain's, or those of another domain if the cluster holds them."
+    },
     footer = {
       "",
       "Examples:",
@@ -54,7 +60,7 @@ final class TopicsListCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException, ExecutionException {
     List<Row> rows = new ArrayList<>();
     try (Admin admin = cluster.admin()) {
-      Map<String, String> names = TopicNames.of(cluster.topics(), domain.catalogue());
+      Map<String, String> names = names(admin);
       var described = admin.describeTopics(names.values()).topicNameValues();
       for (Map.Entry<String, String> name : names.entrySet()) {
         rows.add(row(admin, name.getKey(), name.getValue(), described));
@@ -62,6 +68,23 @@ final class TopicsListCommand implements Callable<Integer> {
     }
     common.output().result(rows, () -> table(rows).text());
     return ExitCode.OK;
+  }
+
+  /**
+   * Those of the domain named; without one, those of the streams that the cluster has topics of.
+   */
+  private Map<String, String> names(Admin admin) throws InterruptedException, ExecutionException {
+    Catalogue catalogue = domain.catalogue();
+    if (domain.given()) {
+      return TopicNames.of(cluster.topics(), catalogue);
+    }
+    Set<String> streams = new LinkedHashSet<>();
+    Set<String> existing = TopicNames.streams(cluster.topics(), admin.listTopics().names().get());
+    if (existing.isEmpty() || catalogue.streams().stream().anyMatch(existing::contains)) {
+      streams.addAll(catalogue.streams());
+    }
+    streams.addAll(existing);
+    return TopicNames.of(cluster.topics(), streams);
   }
 
   private static Row row(

@@ -7,6 +7,7 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.show.Output;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -87,12 +88,14 @@ final class TopicsTailCommand implements Callable<Integer> {
     config.put("enable.auto.commit", "false");
     config.put("auto.offset.reset", "earliest");
     config.put("allow.auto.create.topics", "false");
-    try (StopSignal stop = StopSignal.listen();
-        var consumer =
-            new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    try (var consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.assign(partitions(consumer, name));
+      // Before the signals are listened to: until then Ctrl-C ends the process at once.
       start.seek(consumer);
-      print(consumer, new RecordView.Maker(catalogue), stop);
+      try (StopSignal stop = StopSignal.listen()) {
+        print(consumer, new RecordView.Maker(catalogue), stop);
+      }
     }
     return ExitCode.OK;
   }
@@ -101,7 +104,7 @@ final class TopicsTailCommand implements Callable<Integer> {
     try {
       catalogue.type(type);
     } catch (IllegalArgumentException e) {
-      throw new Failure("--type '" + type + "': " + e.getMessage(), e);
+      throw ConfigurationException.of("--type '" + type + "'", String.valueOf(e.getMessage()));
     }
   }
 

@@ -3,6 +3,7 @@ package io.windsock.cli.run;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
+import io.windsock.cli.PortConverter;
 import io.windsock.cli.StopSignal;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
@@ -40,6 +41,7 @@ public final class BrokerCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
+      converter = PortConverter.class,
       defaultValue = "9092",
       description = "Port on 127.0.0.1; 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port;

@@ -1,10 +1,12 @@
 package io.windsock.cli.run;
 
+import io.windsock.cli.PortConverter;
 import io.windsock.service.http.HealthServer;
 import io.windsock.service.http.HttpConfig;
 import io.windsock.service.metrics.Metrics;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a role that serves no clients tells its health and its metrics, if anywhere. */
@@ -19,16 +21,20 @@ public final class HealthOptions {
   @Option(
       names = "--port",
       paramLabel = "N",
+      converter = PortConverter.class,
       description =
           "Serve /health/live, /health/ready and /metrics on this port, 0 for any free one"
               + " (default: not served).")
   private @Nullable Integer port;
+
+  @Mixin private AllowHostOption names = new AllowHostOption();
 
   /** Serves what is asked for; null if nothing is. */
   public @Nullable HealthServer serve(
       Metrics metrics, String role, String name, Supplier<HealthServer.Readiness> readiness) {
     return port == null
         ? null
-        : HealthServer.start(HttpConfig.at(host, port), metrics, role, name, readiness);
+        : HealthServer.start(
+            HttpConfig.at(host, port, names.names()), metrics, role, name, readiness);
   }
 }

@@ -6,6 +6,7 @@ import io.windsock.cli.DomainOptions;
 import io.windsock.cli.DurationConverter;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.Failure;
+import io.windsock.cli.PortConverter;
 import io.windsock.cli.StopSignal;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
@@ -18,6 +19,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -56,8 +59,27 @@ public final class SiteCommand implements Callable<Integer> {
       names = "--role",
       paramLabel = "ROLE",
       required = true,
+      completionCandidates = RoleNames.class,
       description = "central: follows the forward topic; mirror: the mirror topic.")
   private SiteRole role = SiteRole.MIRROR;
+
+  /** The choices of --rebuild as people type them. */
+  private static final class RebuildNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Rebuild.values())
+          .map(choice -> choice.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+          .iterator();
+    }
+  }
+
+  /** The roles as people type them. */
+  private static final class RoleNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(SiteRole.values()).map(SiteRole::text).iterator();
+    }
+  }
 
   @Option(
       names = "--name",
@@ -82,14 +104,21 @@ public final class SiteCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
+      converter = PortConverter.class,
       defaultValue = "8080",
       description = "Port to serve on; 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
+  @Mixin private AllowHostOption names = new AllowHostOption();
+
   @Option(
       names = "--peer",
       paramLabel = "URL",
-      description = "Base URL of another site, to which clients may be sent; repeatable.")
+      split = "\\s*,\\s*",
+      splitSynopsisLabel = ",",
+      description =
+          "Base URL of another site, to which clients may be sent, as they reach it; repeatable, or"
+              + " with commas.")
   private List<String> peers = new ArrayList<>();
 
   @Option(
@@ -137,6 +166,7 @@ public final class SiteCommand implements Callable<Integer> {
       paramLabel = "WHEN",
       defaultValue = "never",
       converter = RebuildConverter.class,
+      completionCandidates = RebuildNames.class,
       description =
           "What to do with state that is there: never throw it away, if-unusable, or always"
               + " (default: ${DEFAULT-VALUE}).")
@@ -183,7 +213,8 @@ public final class SiteCommand implements Callable<Integer> {
         .topics(cluster.topics())
         .domain(domain.catalogue(), domain.ede())
         .http(host, port)
-        .peers(peers)
+        .allowedHosts(names.names())
+        .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
         .memoryBytes((long) memoryMb * MIB)
         .rebuild(rebuild)
         .advertisedUrl(advertisedUrl)

@@ -1,5 +1,6 @@
 package io.windsock.cli.run;
 
+import io.windsock.cli.ApplicationOption;
 import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.DomainOptions;
@@ -39,12 +40,7 @@ public final class TopologyCommand implements Callable<Integer> {
   @Mixin private DomainOptions domain = new DomainOptions();
   @Mixin private TopologyOptions topology = new TopologyOptions();
 
-  @Option(
-      names = "--application-id",
-      paramLabel = "ID",
-      defaultValue = "windsock-topology",
-      description = "Instances with the same id share the work (default: ${DEFAULT-VALUE}).")
-  private String applicationId = "windsock-topology";
+  @Mixin private ApplicationOption application = new ApplicationOption();
 
   @Option(
       names = "--data",
@@ -60,6 +56,20 @@ public final class TopologyCommand implements Callable<Integer> {
       description = "Replicas of topics that are created (default: ${DEFAULT-VALUE}).")
   private int replication;
 
+  @Option(
+      names = "--restore-offsets",
+      description =
+          "If the outputs hold more than the application id has committed, as after its offsets have"
+              + " expired or were reset: set them from its changelog (default: refuse to start).")
+  private boolean restoreOffsets;
+
+  @Option(
+      names = "--accept-loss",
+      description =
+          "If source records were deleted before they were received: count them, dead-letter the"
+              + " range and continue (default: refuse to start).")
+  private boolean acceptLoss;
+
   @Mixin private HealthOptions health = new HealthOptions();
 
   private record Ready(
@@ -67,6 +77,7 @@ public final class TopologyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    String applicationId = application.id(cluster.topics());
     TopologyConfig config =
         topology
             .config(domain.folder(), domain.catalogue())
@@ -76,6 +87,8 @@ public final class TopologyCommand implements Callable<Integer> {
             .applicationId(applicationId)
             .replication(replication)
             .stateDir(data)
+            .restoreOffsets(restoreOffsets)
+            .acceptLoss(acceptLoss)
             .build();
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();

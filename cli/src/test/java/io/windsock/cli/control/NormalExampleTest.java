@@ -13,7 +13,9 @@ class NormalExampleTest {
   @Test
   void shouldBeTheFunctionThatShips() {
     Catalogue catalogue = Catalogue.airline();
-    var shipped = DefaultParameters.of(catalogue, null, 0, ParameterEdits.THRESHOLDS).getInForce();
+    var shipped =
+        DefaultParameters.of(RuleSet.standard(catalogue), null, 0, ParameterEdits.THRESHOLDS)
+            .getInForce();
 
     RuleSet example = RuleSet.load(Path.of("../docs/examples/rules/normal.yaml"), catalogue);
 

@@ -6,6 +6,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.params.Written;
 import io.windsock.rules.RuleSet;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -17,8 +18,8 @@ class DemoParametersTest {
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final RuleSet RULES = RuleSet.standard(CATALOGUE);
 
-  private final DemoParameters shipped = DemoParameters.shipped(CATALOGUE, 50, "thresholds");
-  private final DemoParameters given = DemoParameters.given(RULES, 20, "off");
+  private final DemoParameters shipped = DemoParameters.shipped(RULES, 50, "thresholds");
+  private final DemoParameters given = DemoParameters.given(RULES, RULES, 20, "off");
 
   /** The calls by which {@code wanted} changes {@code now}. */
   private static List<String> calls(DemoParameters wanted, Parameters now) {
@@ -29,7 +30,7 @@ class DemoParametersTest {
             new Class<?>[] {Mirroring.class},
             (proxy, method, arguments) -> {
               calls.add(method.getName() + (arguments == null ? "" : " " + arguments[0]));
-              return 1L;
+              return new Written(1, List.of());
             });
     wanted.set(now, (Mirroring) api);
     return calls;
@@ -56,9 +57,9 @@ class DemoParametersTest {
   void shouldTakeUpOtherRulesAndOtherCheckpoints() {
     Parameters before = underGiven(shipped.initial());
     RuleSet others = RuleSet.mirrorEverything(CATALOGUE);
-    assertThat(calls(DemoParameters.given(others, 20, "off"), before))
+    assertThat(calls(DemoParameters.given(RULES, others, 20, "off"), before))
         .containsExactly("setFunction given");
-    assertThat(calls(DemoParameters.given(RULES, 30, "off"), before))
+    assertThat(calls(DemoParameters.given(RULES, RULES, 30, "off"), before))
         .containsExactly("setFunction given");
   }
 
@@ -79,7 +80,7 @@ class DemoParametersTest {
 
   @Test
   void shouldMakeOtherCheckpointsAFunctionOfThisStart() {
-    DemoParameters often = DemoParameters.shipped(CATALOGUE, 7, "thresholds");
+    DemoParameters often = DemoParameters.shipped(RULES, 7, "thresholds");
     assertThat(calls(often, often.initial()))
         .containsExactly("setFunction given", "setMirror given");
     assertThat(often.rules().text()).isEqualTo(shipped.rules().text());

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /** Names and forms of the record headers that Windsock writes. */
 public final class EventHeaders {
   /**
-   * On every event of the forward and mirror topics: the partition's receive sequence when it was
-   * sent, 8 bytes big-endian. Never falls within an output partition; becomes the version of the
-   * state.
+   * On every event of the forward and mirror topics: the highest source sequence of the events in
+   * it, 8 bytes big-endian. Rises in a partition of the forward topic. In the mirror topic it may
+   * fall from record to record, because rules withhold events. The version of a key's state is the
+   * highest that it has been given.
    */
   public static final String SEQUENCE = "s";
 
@@ -30,6 +31,12 @@ public final class EventHeaders {
 
   /** On a dead letter: the offset it had, decimal, UTF-8. */
   public static final String SOURCE_OFFSET = "windsock.offset";
+
+  /**
+   * On a dead letter that notes lost records: the last offset of the range that begins at {@link
+   * #SOURCE_OFFSET}, decimal, UTF-8. No record of the range is left.
+   */
+  public static final String LAST_LOST_OFFSET = "windsock.last-offset";
 
   private EventHeaders() {}
 

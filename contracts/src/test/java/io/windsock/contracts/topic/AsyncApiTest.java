@@ -80,7 +80,8 @@ class AsyncApiTest {
             EventHeaders.REASON,
             EventHeaders.SOURCE_TOPIC,
             EventHeaders.SOURCE_PARTITION,
-            EventHeaders.SOURCE_OFFSET);
+            EventHeaders.SOURCE_OFFSET,
+            EventHeaders.LAST_LOST_OFFSET);
     assertThat(components.path("schemas").path("EventHeaders").path("properties").fieldNames())
         .toIterable()
         .containsExactly(EventHeaders.SEQUENCE, EventHeaders.WITHHELD);

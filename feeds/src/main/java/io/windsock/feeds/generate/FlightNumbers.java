@@ -2,28 +2,35 @@ package io.windsock.feeds.generate;
 
 import java.math.BigInteger;
 
-/** Flight numbers: unique among the legs of an airline, in no visible order. Immutable. */
+/**
+ * Flight numbers: unique among the legs of an airline, in no visible order, and in another order
+ * for each airline. Immutable.
+ */
 final class FlightNumbers {
   private static final int FEWEST = 997;
-  private static final long STRIDE = 379;
+  private static final int FEWEST_APART = 100;
 
   private final HubNetwork network;
   // For each slot, a prime not below the number of legs that its airline has.
   private final int[] numbers = new int[HubNetwork.SLOTS];
   private final int[] first = new int[HubNetwork.SLOTS];
+  private final int[] stride = new int[HubNetwork.SLOTS];
 
   FlightNumbers(long seed, int flights, HubNetwork network) {
     this.network = network;
     for (int slot = 0; slot < HubNetwork.SLOTS; slot++) {
       int least = Math.max(FEWEST, network.legsOfAirline(slot, flights));
       numbers[slot] = BigInteger.valueOf(least - 1).nextProbablePrime().intValueExact();
-      first[slot] = Math.floorMod(seed, numbers[slot]);
+      long ofAirline = Chance.mix(seed, network.firstSlot(slot));
+      first[slot] = Math.floorMod(ofAirline, numbers[slot]);
+      stride[slot] =
+          FEWEST_APART + Math.floorMod(ofAirline >>> 32, numbers[slot] - 2 * FEWEST_APART);
     }
   }
 
   /** The number of leg {@code index}, which has this slot; from 1. */
   int of(int slot, int index) {
     long place = network.numberInAirline(slot, index);
-    return 1 + (int) ((place * STRIDE + first[slot]) % numbers[slot]);
+    return 1 + (int) ((place * stride[slot] + first[slot]) % numbers[slot]);
   }
 }

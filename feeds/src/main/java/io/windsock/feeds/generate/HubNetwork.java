@@ -98,6 +98,11 @@ final class HubNetwork {
     return slots.get(slot);
   }
 
+  /** The first slot of the same airline. */
+  int firstSlot(int slot) {
+    return slots.indexOf(slots.get(slot));
+  }
+
   /** The number of a slot's leg among the legs of its airline: no two have the same. */
   int numberInAirline(int slot, int index) {
     return index / SLOTS * share[slot] + rank[slot];

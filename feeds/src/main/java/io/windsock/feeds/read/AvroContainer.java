@@ -4,8 +4,10 @@ import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
@@ -114,11 +116,7 @@ final class AvroContainer {
   private void unpack(byte[] packed) throws IOException, BrokenBlockException {
     switch (header.codec()) {
       case "deflate" -> inflate(packed);
-      case "snappy" -> {
-        int end = packed.length - SNAPPY_CHECKSUM_BYTES;
-        block = Snappy.unpack(packed, end, maxBlockBytes);
-        length = block.length;
-      }
+      case "snappy" -> unsnappy(packed);
       case "zstandard" -> {
         try (InputStream zstd = new ZstdInputStream(new ByteArrayInputStream(packed))) {
           drain(zstd);
@@ -128,6 +126,26 @@ final class AvroContainer {
         block = packed;
         length = packed.length;
       }
+    }
+  }
+
+  /** Avro adds to a Snappy block the CRC-32 of what it unpacks to, big-endian. */
+  private void unsnappy(byte[] packed) throws IOException, BrokenBlockException {
+    int end = packed.length - SNAPPY_CHECKSUM_BYTES;
+    if (end < 0) {
+      throw new BrokenBlockException(
+          "a Snappy block of " + packed.length + " bytes has no room for its checksum");
+    }
+    block = Snappy.unpack(packed, end, maxBlockBytes);
+    length = block.length;
+    CRC32 crc = new CRC32();
+    crc.update(block);
+    int stated = ByteBuffer.wrap(packed, end, SNAPPY_CHECKSUM_BYTES).getInt();
+    if ((int) crc.getValue() != stated) {
+      throw new BrokenBlockException(
+          String.format(
+              "a Snappy block's checksum is %08x, and its content has %08x: the file is damaged",
+              stated, (int) crc.getValue()));
     }
   }
 

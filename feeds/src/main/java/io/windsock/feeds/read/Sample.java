@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sample {
   private static final int MAX_NAMES = 10_000;
   private static final int MAX_LINES = 20;
+  private static final char[] OTHER_DELIMITERS = {';', '\t', '|'};
 
   /** The families of formats, told apart by the first bytes. */
   public enum Kind {
@@ -107,6 +108,21 @@ public final class Sample {
       }
     }
     return lines;
+  }
+
+  /** What separates the first line's values if that is not the comma; 0 if nothing seems to. */
+  public char otherDelimiter() {
+    String line = kind == Kind.TEXT && !lines().isEmpty() ? lines().get(0) : "";
+    char found = 0;
+    long most = line.chars().filter(c -> c == ',').count();
+    for (char candidate : OTHER_DELIMITERS) {
+      long count = line.chars().filter(c -> c == candidate).count();
+      if (count > most) {
+        found = candidate;
+        most = count;
+      }
+    }
+    return found;
   }
 
   /** The columns that a file of separated values names in its first line; empty if it is none. */

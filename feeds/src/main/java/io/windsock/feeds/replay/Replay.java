@@ -7,7 +7,6 @@ import io.windsock.feeds.replay.ReplayProgress.State;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -80,10 +79,7 @@ public final class Replay {
     this.clock = clock;
     selection = new Selection(options, target.catalogue(), target.topics());
     eventShift = new EventShift(target.catalogue());
-    Instant notBefore = options.notBefore();
-    timeShift =
-        new TimeShift(
-            options.rebase(), notBefore == null ? Long.MIN_VALUE : notBefore.toEpochMilli());
+    timeShift = new TimeShift(options);
     pacer = new Pacer(clock, options.speed());
     deliveries = new Deliveries(MOST_IN_FLIGHT, MOST_BYTES_IN_FLIGHT, pacer::release);
     meter = new ProgressMeter(clock);

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  *     before; {@link #ENDLESS}: until stopped
  * @param rebase shift all times in the events so that the first event happens now
  * @param notBefore with {@code rebase}: or at this time, if that is later; null: now
+ * @param length with {@code rebase}: event time from the first event to the last; the first event
+ *     then happens so long ago that none is ahead of the clock when it is sent at {@code speed}.
+ *     Zero: not known, and the first event happens now at any speed
  * @param compression of the producer: none, gzip, snappy, lz4 or zstd
  * @param connectTimeout how long to wait for a broker's first answer
  * @param deliveryTimeout how long a sent event may stay without an answer before the replay fails
@@ -35,6 +38,7 @@ public record ReplayOptions(
     int loops,
     boolean rebase,
     @Nullable Instant notBefore,
+    Duration length,
     String compression,
     Duration connectTimeout,
     Duration deliveryTimeout,
@@ -57,6 +61,9 @@ public record ReplayOptions(
     }
     if (loops < 0) {
       faults.add(new Fault("loops", "is " + loops + "; 1 or more, or " + ENDLESS + ": endless"));
+    }
+    if (length.isNegative()) {
+      faults.add(new Fault("length", "is " + length + "; it can't be negative"));
     }
     if (!COMPRESSIONS.contains(compression)) {
       faults.add(
@@ -95,6 +102,7 @@ public record ReplayOptions(
     private int loops = 1;
     private boolean rebase;
     private @Nullable Instant notBefore;
+    private Duration length = Duration.ZERO;
     private String compression = "lz4";
     private Duration connectTimeout = CONNECT_TIMEOUT;
     private Duration deliveryTimeout = DELIVERY_TIMEOUT;
@@ -144,6 +152,12 @@ public record ReplayOptions(
       return this;
     }
 
+    /** Default: zero, not known. */
+    public Builder length(Duration value) {
+      length = value;
+      return this;
+    }
+
     /** Default: lz4. */
     public Builder compression(String value) {
       compression = value;
@@ -182,6 +196,7 @@ public record ReplayOptions(
           loops,
           rebase,
           notBefore,
+          length,
           compression,
           connectTimeout,
           deliveryTimeout,

@@ -14,10 +14,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the events of one flight leg say, taken together. */
 class GeneratedLegsTest {
@@ -73,6 +77,30 @@ class GeneratedLegsTest {
   private static GeneratorOptions seeded(long seed) {
     String hub = GeneratorOptions.hubs().get((int) Math.floorMod(seed, 5L));
     return GeneratorOptions.day().withSeed(seed).withHub(hub).withFlights(40);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+  void shouldGiveEachAirlineFlightNumbersOfItsOwn(long seed) throws UndecodableException {
+    Map<String, Set<String>> numbers = new TreeMap<>();
+    for (String key : legs(seeded(seed).withFlights(400)).keySet()) {
+      String flight = key.substring(0, key.indexOf('-'));
+      numbers
+          .computeIfAbsent(flight.substring(0, 2), airline -> new TreeSet<>())
+          .add(flight.substring(2));
+    }
+
+    assertThat(numbers.size()).isGreaterThan(3);
+    for (String one : numbers.keySet()) {
+      for (String other : numbers.keySet()) {
+        Set<String> common = new TreeSet<>(numbers.get(one));
+        common.retainAll(numbers.get(other));
+        int fewer = Math.min(numbers.get(one).size(), numbers.get(other).size());
+        if (!one.equals(other) && fewer > 5) {
+          assertThat(common).as(one + " and " + other).hasSizeLessThan(fewer / 2 + 1);
+        }
+      }
+    }
   }
 
   @Property(tries = 25)

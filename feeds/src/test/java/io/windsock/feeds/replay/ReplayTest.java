@@ -291,6 +291,29 @@ class ReplayTest {
     assertThat(end.recordedMs()).isEqualTo(T + 1_000);
   }
 
+  @ParameterizedTest
+  @CsvSource({"x200, 1", "x200, 3", "x2, 1", "max, 1", "max, 2", "x1, 1", "x0.5, 1"})
+  void shouldRebaseSoThatNoEventIsAheadOfTheClock(String speed, int loops) throws Exception {
+    ReplayOptions.Builder options =
+        ReplayOptions.builder().rebase(true).speed(Speed.parse(speed)).loops(loops);
+    ListFeed feed = new ListFeed().position("A", T - 1);
+    feed.position("A", T).position("B", T + 43_000_000).position("A", T + 86_400_000);
+    options.from(Instant.ofEpochMilli(T));
+    ReplayTarget target = new ReplayTarget("127.0.0.1:1", Topics.standard(), ListFeed.AIRLINE);
+    options.length(ReplayLength.read(target, feed, options.build()));
+
+    replay(feed, options.build()).run();
+
+    long now = FakeClock.NOW.toEpochMilli();
+    double lastAheadMs = Double.NEGATIVE_INFINITY;
+    for (FakeSender.Sent sent : sender.sent) {
+      lastAheadMs = Framing.eventTimeMs(sent.value()) - (now + sent.atMs());
+      assertThat(lastAheadMs).isLessThanOrEqualTo(1);
+    }
+    boolean overtakes = !speed.equals("x0.5");
+    assertThat(lastAheadMs).isCloseTo(overtakes ? 0 : -86_400_000, within(1.0));
+  }
+
   @Test
   void shouldRebaseToALaterTimeIfThatIsAskedFor() throws Exception {
     long now = FakeClock.NOW.toEpochMilli();

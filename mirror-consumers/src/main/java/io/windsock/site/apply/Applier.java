@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -43,6 +44,8 @@ public final class Applier {
   private final List<KeyEntry> dirty = new ArrayList<>();
   private final BatchUpdates updates = new BatchUpdates();
   private final long[] lastSequence;
+  private final boolean risingSequence;
+  private final int versionField;
   private boolean live;
   private int received;
 
@@ -60,6 +63,8 @@ public final class Applier {
     views = new ViewIndex(domain.ede().views(), writer);
     keys = new KeyStore(writer, ede, views, ledgers, options.cachedKeys());
     lastSequence = new long[ledgers.partitions()];
+    risingSequence = options.role() == SiteRole.CENTRAL;
+    versionField = domain.catalogue().stateType().current().schema().getField("version").pos();
   }
 
   /**
@@ -90,6 +95,14 @@ public final class Applier {
     }
   }
 
+  /**
+   * Notes the epoch of the leader that appended the record last received in a partition; to be
+   * called before {@link #end}.
+   */
+  void led(int partition, Optional<Integer> leaderEpoch) {
+    ledgers.led(partition, leaderEpoch);
+  }
+
   private void event(PartitionLedger ledger, ConsumerRecord<byte[], byte[]> record)
       throws UndecodableException {
     byte[] value = record.value();
@@ -102,24 +115,25 @@ public final class Applier {
       faults.count(SiteFault.NO_SEQUENCE, record, "can't be given a version");
       return;
     }
-    long version = EventHeaders.sequence(sequence.value());
-    checkSequence(record, version);
-    ledger.reached(version, record.timestamp());
+    long number = EventHeaders.sequence(sequence.value());
+    checkSequence(record, number);
+    ledger.reached(number, record.timestamp());
     KeyEntry entry = keys.entry(record.key());
     checkPartition(entry, record);
-    Applied applied = apply(entry, value, version);
+    Applied applied = apply(entry, value, number);
     ledger.applied(type.ordinal());
-    note(entry, record, version);
+    note(entry, record, applied.state());
     tell(entry, applied.state(), applied.derived());
   }
 
-  private void checkSequence(ConsumerRecord<byte[], byte[]> record, long version) {
+  /** Forwarded events come as received; the mirror topic's may have been withheld. */
+  private void checkSequence(ConsumerRecord<byte[], byte[]> record, long sequence) {
     int partition = record.partition();
-    if (version < lastSequence[partition]) {
-      String what = "sequence " + version + " after " + lastSequence[partition];
+    if (risingSequence && sequence < lastSequence[partition]) {
+      String what = "sequence " + sequence + " after " + lastSequence[partition];
       faults.count(SiteFault.SEQUENCE_FELL, record, what);
     }
-    lastSequence[partition] = version;
+    lastSequence[partition] = sequence;
   }
 
   private void checkPartition(KeyEntry entry, ConsumerRecord<byte[], byte[]> record) {
@@ -129,8 +143,8 @@ public final class Applier {
     }
   }
 
-  private Applied apply(KeyEntry entry, byte[] value, long version) throws UndecodableException {
-    Applied applied = ede.apply(entry.state, value, version);
+  private Applied apply(KeyEntry entry, byte[] value, long sequence) throws UndecodableException {
+    Applied applied = ede.apply(entry.state, value, sequence);
     entry.state = applied.state();
     if (!entry.dirty) {
       entry.dirty = true;
@@ -139,10 +153,10 @@ public final class Applier {
     return applied;
   }
 
-  private void note(KeyEntry entry, ConsumerRecord<byte[], byte[]> record, long version) {
+  private void note(KeyEntry entry, ConsumerRecord<byte[], byte[]> record, GenericRecord state) {
     entry.partition = record.partition();
     entry.offset = record.offset();
-    entry.version = version;
+    entry.version = (Long) state.get(versionField);
     entry.appendTimeMs = record.timestamp();
     Header withheld = record.headers().lastHeader(EventHeaders.WITHHELD);
     long withheldMs = withheld == null ? 0 : EventHeaders.withheld(withheld.value());
@@ -176,7 +190,7 @@ public final class Applier {
       keys.write(entry, Objects.requireNonNull(entry.state));
     }
     ledgers.write(writer);
-    writer.commit(ledgers.token());
+    writer.commit(ledgers.token(), ledgers.leaders());
     // Asked again only now: whoever became interested later finds the batch in the snapshot.
     if (!updates.eachEvent() && listeners.wantUpdates()) {
       tellOfEachKey();

@@ -3,6 +3,7 @@ package io.windsock.site.apply;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.position.Token;
 import io.windsock.site.state.AppliedMarker;
+import io.windsock.site.state.DiskFault;
 import io.windsock.site.state.SiteState;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -16,6 +17,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,12 +38,14 @@ public final class ApplyLoop implements AutoCloseable {
   private final ApplyOptions options;
   private final LogReader reader;
   private final TopicWatch watch;
+  private final EndWatch ends;
   private final SiteState state;
   private final Applier applier;
   private final Checkpoints checkpoints;
   private final SiteListeners listeners;
   private final InstantSource clock;
   private final CatchUp catchUp;
+  private final Contact contact;
   private final Token beginning;
   private final RateMeter rate = new RateMeter();
   private long applied;
@@ -50,6 +54,7 @@ public final class ApplyLoop implements AutoCloseable {
   private long nextRateMs;
   private long nextLogMs;
   private volatile Progress progress;
+  private volatile @Nullable String refusal;
 
   private ApplyLoop(
       ApplyOptions options,
@@ -69,7 +74,9 @@ public final class ApplyLoop implements AutoCloseable {
     applier = new Applier(state, options, listeners);
     checkpoints = new Checkpoints(reader, state.writer(), listeners, options);
     catchUp = new CatchUp(clock.millis());
+    contact = new Contact(options.name(), reader.partitions().get(0).topic());
     nextLogMs = clock.millis() + LOG_EVERY_MS;
+    ends = EndWatch.open(options.kafka(), reader.partitions(), clock.millis());
     ReadyQueue ready = ReadyQueue.unknown(reader.partitions().size());
     progress = new Progress(SitePhase.CATCHING_UP, "starting", ready, 0, 0);
   }
@@ -94,14 +101,17 @@ public final class ApplyLoop implements AutoCloseable {
       Token beginning = reader.beginning();
       boolean empty = state.batch() == 0;
       if (empty && (options.beginLate() || LogReader.whole(beginning))) {
-        startAt(beginning, topic, state, listeners.faults());
+        LogStart.begin(beginning, topic, state, listeners.faults());
         // What this group committed before was another state's: nobody may rely on it any more.
         reader.commit(beginning);
       }
-      reader.start(state.token());
+      reader.start(state.token(), state.leaders());
       TopicWatch watch = new TopicWatch(admin, topic, options.watchEveryMs(), clock.millis());
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
-      loop.checkTrimmed(topic, beginning);
+      LogReader.Missing trimmed = LogStart.trimmed(beginning, topic, state);
+      if (trimmed != null) {
+        loop.missing(trimmed);
+      }
       for (TopicPartition at : topic.all()) {
         loop.checkpoints.reached(at.partition(), loop.applier.marker(at.partition()));
       }
@@ -117,30 +127,25 @@ public final class ApplyLoop implements AutoCloseable {
     }
   }
 
-  private static void startAt(
-      Token beginning, OutputTopic topic, SiteState state, FaultCounters faults) {
-    state.writer().begin(beginning);
-    for (TopicPartition at : topic.all()) {
-      long first = beginning.next(at.partition());
-      if (first > 0) {
-        faults.count(SiteFault.STARTED_LATE, at.toString(), "the log begins at " + first);
-      }
-    }
-  }
-
-  private void checkTrimmed(OutputTopic topic, Token beginning) {
-    for (TopicPartition at : topic.all()) {
-      long next = state.token().next(at.partition());
-      if (next < beginning.next(at.partition())) {
-        missing(LogReader.trimmed(at, next, beginning.next(at.partition())));
-        return;
-      }
-    }
-  }
-
   /** How far it is, as of a moment ago. */
   public Progress progress() {
-    return progress;
+    String reason = refusal;
+    Progress now = progress;
+    return reason == null
+        ? now
+        : new Progress(SitePhase.STOPPED, reason, now.ready(), now.applied(), 0);
+  }
+
+  /** Applies and commits no more, for this reason. Any thread may call it. */
+  public void refuse(String reason) {
+    LOG.error("{}: {}", options.name(), reason);
+    refusal = reason;
+    reader.wakeup();
+  }
+
+  /** Commits its checkpoint again, where another site has overwritten it. Any thread. */
+  public void repeatCheckpoint() {
+    checkpoints.repeat();
   }
 
   /** The markers up to which it has committed, by partition; none yet since the site started. */
@@ -155,7 +160,7 @@ public final class ApplyLoop implements AutoCloseable {
 
   /** Whether it stands still because the log does not have its next offset any more. */
   public boolean needsSnapshot() {
-    return progress.phase() == SitePhase.JOINING;
+    return progress().phase() == SitePhase.JOINING;
   }
 
   /** Where the log began when this loop was opened. */
@@ -165,7 +170,7 @@ public final class ApplyLoop implements AutoCloseable {
 
   /** Whether it goes on applying. */
   public boolean running() {
-    SitePhase phase = progress.phase();
+    SitePhase phase = progress().phase();
     return phase == SitePhase.CATCHING_UP || phase == SitePhase.LIVE;
   }
 
@@ -177,9 +182,14 @@ public final class ApplyLoop implements AutoCloseable {
    */
   public int doWork() {
     try {
+      if (heedFault()) {
+        return 0;
+      }
       int count = running() ? apply(reader.poll(POLL_WAIT)) : 0;
       long nowMs = clock.millis();
-      checkpoints.work(nowMs);
+      if (refusal == null) {
+        checkpoints.work(nowMs);
+      }
       if (nowMs >= nextTickMs && running()) {
         tick(nowMs);
       }
@@ -193,23 +203,43 @@ public final class ApplyLoop implements AutoCloseable {
       LockSupport.parkNanos(POLL_WAIT.toNanos());
     } catch (RuntimeException e) {
       LOG.error("{}: can't go on from {}", options.name(), state.token(), e);
-      stop(e.toString());
+      if (!heedFault()) {
+        stop(e.toString());
+      }
     }
     return 0;
+  }
+
+  /** Applies no more once anybody has found a fault of the state's files. */
+  private boolean heedFault() {
+    DiskFault fault = state.fault();
+    if (fault != null && running()) {
+      ended(SitePhase.REPAIRING, fault.reason());
+    }
+    return fault != null;
   }
 
   /** A topic made anew is shorter too: that is the cause to name then. */
   private LogReader.Missing explain(OffsetOutOfRangeException missing) {
     String change = watch.look(LOOK_PATIENCE);
-    return change == null ? reader.missing(missing) : new LogReader.Missing(false, change);
+    return change == null
+        ? reader.missing(missing)
+        : new LogReader.Missing(LogReader.Loss.OTHER, change);
   }
 
   private void missing(LogReader.Missing missing) {
-    if (missing.trimmed()) {
-      LOG.warn("{}: {}", options.name(), missing.reason());
-      ended(SitePhase.JOINING, missing.reason());
-    } else {
-      stop(missing.reason());
+    switch (missing.loss()) {
+      case TRIMMED -> {
+        LOG.warn("{}: {}", options.name(), missing.reason());
+        ended(SitePhase.JOINING, missing.reason());
+      }
+      case DIVERGED -> {
+        String place = reader.partitions().get(0).topic();
+        listeners.faults().count(SiteFault.LOG_DIVERGED, place, missing.reason());
+        state.note(new DiskFault(DiskFault.Kind.DIVERGENT, missing.reason()));
+        ended(SitePhase.REPAIRING, missing.reason());
+      }
+      case OTHER -> stop(missing.reason());
     }
   }
 
@@ -224,6 +254,10 @@ public final class ApplyLoop implements AutoCloseable {
     applier.begin(progress.phase() == SitePhase.LIVE);
     for (ConsumerRecord<byte[], byte[]> record : records) {
       applier.receive(record);
+    }
+    for (TopicPartition at : records.partitions()) {
+      List<ConsumerRecord<byte[], byte[]>> read = records.records(at);
+      applier.led(at.partition(), read.get(read.size() - 1).leaderEpoch());
     }
     UpdateBatch batch = applier.end();
     for (TopicPartition at : records.partitions()) {
@@ -247,15 +281,20 @@ public final class ApplyLoop implements AutoCloseable {
       nextRateMs = nowMs + RATE_EVERY_MS;
       eventsPerSecond = rate.read(applied, nowMs);
     }
-    ReadyQueue ready = reader.ready(progress.ready(), nowMs);
+    ends.work(nowMs);
+    ReadyQueue ready = reader.ready(progress.ready(), ends, nowMs);
     long lag = ready.offsets();
     SitePhase phase = progress.phase();
-    if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag()) {
+    boolean cutOff = contact.tell(ready, nowMs);
+    if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag() && !cutOff) {
       phase = SitePhase.LIVE;
       LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
     }
     boolean live = phase == SitePhase.LIVE;
     String detail = live ? "follows the log" : catchUp.describe(lag, eventsPerSecond, nowMs);
+    if (cutOff) {
+      detail = contact.describe(ready, nowMs);
+    }
     if (!live && nowMs >= nextLogMs) {
       nextLogMs = nowMs + LOG_EVERY_MS;
       LOG.info("{}: catching up, {}", options.name(), detail);
@@ -277,7 +316,10 @@ public final class ApplyLoop implements AutoCloseable {
   /** Commits the last checkpoint and leaves the log. Called by the apply thread when it is done. */
   @Override
   public void close() {
-    checkpoints.commitNow(COMMIT_PATIENCE);
+    if (refusal == null) {
+      checkpoints.commitNow(COMMIT_PATIENCE);
+    }
+    ends.close();
     reader.close();
     if (running()) {
       ended(SitePhase.CLOSED, "closed");

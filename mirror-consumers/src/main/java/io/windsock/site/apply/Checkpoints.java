@@ -31,6 +31,7 @@ final class Checkpoints {
   private final long intervalMs;
   private final Map<TopicPartition, AppliedMarker> due = new HashMap<>();
   private boolean inFlight;
+  private volatile boolean repeat;
   private long lastMs;
   private volatile List<AppliedMarker> committed;
 
@@ -55,8 +56,29 @@ final class Checkpoints {
     }
   }
 
+  /**
+   * Has what is committed committed again, where another site has overwritten it. Any thread may
+   * call it.
+   */
+  void repeat() {
+    repeat = true;
+  }
+
+  private void addRepeated() {
+    repeat = false;
+    for (int p = 0; p < partitions.size(); p++) {
+      AppliedMarker marker = committed.get(p);
+      if (marker.checkpoint() > 0) {
+        due.putIfAbsent(partitions.get(p), marker);
+      }
+    }
+  }
+
   /** Commits what is due, if it is time. */
   void work(long nowMs) {
+    if (repeat) {
+      addRepeated();
+    }
     if (due.isEmpty() || inFlight || nowMs - lastMs < intervalMs) {
       return;
     }

@@ -39,6 +39,11 @@ public final class FaultCounters {
     }
   }
 
+  /** A fault was found this many times before these counters began. */
+  public void carry(SiteFault fault, long times) {
+    counter(fault).addAndGet(times);
+  }
+
   /** How often this fault was found. */
   public long count(SiteFault fault) {
     return counter(fault).get();

@@ -34,7 +34,12 @@ final class KeyEntry {
   int partition;
 
   long offset;
+
+  /**
+   * The state's version after it: higher than the event's sequence where the event was withheld.
+   */
   long version;
+
   long appendTimeMs;
 
   /** The number of the last event within its batch. */

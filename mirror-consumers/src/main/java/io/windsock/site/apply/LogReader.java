@@ -1,6 +1,7 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.state.LeaderEpochs;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -10,20 +11,27 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads all partitions of an output topic, committed records only, from where it is told to. Never
  * resets a position by itself. Owned by the apply thread.
  */
 public final class LogReader implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LogReader.class);
+
   /** Records of one poll at the most: bounds a batch. */
   static final int MAX_POLL_RECORDS = 4000;
 
+  private static final String NO_METADATA = "";
   private static final int FETCH_BYTES = 16 * 1024 * 1024;
   private static final int RECEIVE_BUFFER_BYTES = 1024 * 1024;
 
@@ -31,6 +39,7 @@ public final class LogReader implements AutoCloseable {
   private final List<TopicPartition> partitions;
   private final Consumer<byte[], byte[]> consumer;
   private final Map<TopicPartition, Long> endAtStart = new HashMap<>();
+  private final long[] positions;
 
   /**
    * A reader.
@@ -43,6 +52,7 @@ public final class LogReader implements AutoCloseable {
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     consumer = new KafkaConsumer<>(properties(kafka), bytes, bytes);
     consumer.assign(partitions);
+    positions = new long[partitions.size()];
   }
 
   /**
@@ -82,7 +92,7 @@ public final class LogReader implements AutoCloseable {
   }
 
   /** Whether a log that begins there has lost nothing. */
-  static boolean whole(Token beginning) {
+  public static boolean whole(Token beginning) {
     for (int p = 0; p < beginning.partitions(); p++) {
       if (beginning.next(p) > 0) {
         return false;
@@ -100,11 +110,16 @@ public final class LogReader implements AutoCloseable {
     consumer.commitSync(offsets);
   }
 
-  /** Reads on from {@code from}. */
-  void start(Token from) {
+  /**
+   * Reads on from {@code from}. Where the leader's epoch is known, the first poll asks the present
+   * leader whether its log still has what was read before.
+   */
+  void start(Token from, LeaderEpochs leaders) {
     endAtStart.putAll(consumer.endOffsets(partitions));
     for (TopicPartition at : partitions) {
-      consumer.seek(at, from.next(at.partition()));
+      int p = at.partition();
+      consumer.seek(at, new OffsetAndMetadata(from.next(p), leaders.of(p), NO_METADATA));
+      positions[at.partition()] = from.next(at.partition());
     }
   }
 
@@ -113,26 +128,53 @@ public final class LogReader implements AutoCloseable {
   }
 
   /**
-   * Offsets between here and the end of the log; what was its end at the start, until it is known.
+   * Offsets between here and the end of the log, as far as the consumer or the partitions' leaders
+   * know it; what was its end at the start, until it is known.
    */
-  ReadyQueue ready(ReadyQueue before, long nowMs) {
+  ReadyQueue ready(ReadyQueue before, EndWatch watch, long nowMs) {
     long[] lengths = new long[partitions.size()];
     long[] ends = new long[partitions.size()];
+    long[] cutOffSinceMs = new long[partitions.size()];
     for (TopicPartition at : partitions) {
-      OptionalLong known = consumer.currentLag(at);
-      long position = consumer.position(at);
-      long lag =
-          known.isPresent()
-              ? known.getAsLong()
-              : Math.max(0, endAtStart.getOrDefault(at, 0L) - position);
-      lengths[at.partition()] = lag;
-      ends[at.partition()] = position + lag;
+      int p = at.partition();
+      long position = position(at);
+      long known = Math.max(0, watch.end(p) - position);
+      lengths[p] = Math.max(known, lag(at, position));
+      ends[p] = position + lengths[p];
+      cutOffSinceMs[p] = watch.cutOffSinceMs(p);
     }
-    return before.measured(lengths, ends, nowMs);
+    return before.measured(lengths, ends, cutOffSinceMs, nowMs);
   }
 
-  /** Where and why the log does not have an offset that was asked for. */
-  record Missing(boolean trimmed, String reason) {}
+  private long lag(TopicPartition at, long position) {
+    OptionalLong known = consumer.currentLag(at);
+    return known.isPresent()
+        ? known.getAsLong()
+        : Math.max(0, endAtStart.getOrDefault(at, 0L) - position);
+  }
+
+  /** Where the consumer is; where it was, while it has to ask a leader that does not answer. */
+  private long position(TopicPartition at) {
+    try {
+      positions[at.partition()] = consumer.position(at, Duration.ZERO);
+    } catch (TimeoutException e) {
+      LOG.trace("{}: its position is not confirmed yet", at, e);
+    }
+    return positions[at.partition()];
+  }
+
+  /** What became of an offset that the log does not have. */
+  enum Loss {
+    /** It was trimmed away. */
+    TRIMMED,
+    /** The log has lost it, and may have other records in its place. */
+    DIVERGED,
+    /** Not known, or all of the topic is another. */
+    OTHER
+  }
+
+  /** Why the log does not have an offset that was asked for. */
+  record Missing(Loss loss, String reason) {}
 
   /** Why an offset that this reader asked for is not there. */
   Missing missing(OffsetOutOfRangeException missing) {
@@ -140,16 +182,16 @@ public final class LogReader implements AutoCloseable {
     long asked = missing.offsetOutOfRangePartitions().getOrDefault(at, 0L);
     try {
       long begin = consumer.beginningOffsets(List.of(at)).getOrDefault(at, 0L);
-      return asked < begin ? trimmed(at, asked, begin) : shortened(at, asked);
+      return asked < begin ? trimmed(at, asked, begin) : diverged(missing, at, asked);
     } catch (KafkaException e) {
       return new Missing(
-          false, "the log does not have my offset " + at + "@" + asked + " (" + e + ")");
+          Loss.OTHER, "the log does not have my offset " + at + "@" + asked + " (" + e + ")");
     }
   }
 
   static Missing trimmed(TopicPartition at, long asked, long begin) {
     return new Missing(
-        true,
+        Loss.TRIMMED,
         "my offset was trimmed away: next is "
             + at
             + "@"
@@ -159,14 +201,18 @@ public final class LogReader implements AutoCloseable {
             + "; another site's snapshot is needed");
   }
 
-  private static Missing shortened(TopicPartition at, long asked) {
+  private static Missing diverged(
+      OffsetOutOfRangeException missing, TopicPartition at, long asked) {
+    OffsetAndMetadata from =
+        missing instanceof LogTruncationException known ? known.divergentOffsets().get(at) : null;
     return new Missing(
-        false,
-        "the log ends before my offset "
+        Loss.DIVERGED,
+        "the log has lost records that this site applied: it applied "
             + at
-            + "@"
+            + " up to offset "
             + asked
-            + ": it has lost records that this site applied; rebuild from the log");
+            + ", and the log "
+            + (from == null ? "ends before that" : "differs from offset " + from.offset() + " on"));
   }
 
   /** Makes a poll that is under way, or the next one, end. The one method for any thread. */

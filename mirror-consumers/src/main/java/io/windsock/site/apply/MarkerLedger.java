@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds the markers of an output against each other and against the records between them: numbers
- * go up by one, counts add up, and as many records came as the marker says were sent. Owned by the
- * apply thread.
+ * go up by one, counts add up, as many records came as the marker says were sent, and none has a
+ * sequence above the marker's. Owned by the apply thread.
  */
 final class MarkerLedger {
   private final SiteRole role;
@@ -82,6 +82,10 @@ final class MarkerLedger {
 
   private void check(PartitionLedger ledger, GenericRecord marker, ConsumerRecord<?, ?> record) {
     AppliedMarker before = ledger.marker();
+    if (ledger.sequence() > number(marker, "sequence")) {
+      String what = "sequence " + ledger.sequence() + " came before " + marker;
+      faults.count(SiteFault.SEQUENCE_AHEAD, record, what);
+    }
     long received = number(marker, "received");
     long accounted = accounted(marker, before);
     if (received != accounted || number(marker, "sequence") != before.sequence() + received) {

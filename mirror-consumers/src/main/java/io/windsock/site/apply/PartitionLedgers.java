@@ -1,11 +1,13 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.state.LeaderEpochs;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateWriter;
 import java.util.List;
+import java.util.Optional;
 
 /** The ledgers of all partitions and the position, as of the record last received. */
 final class PartitionLedgers {
@@ -13,6 +15,7 @@ final class PartitionLedgers {
   private final List<PartitionLedger> ledgers;
   private final boolean[] touched;
   private final long[] next;
+  private LeaderEpochs leaders;
 
   PartitionLedgers(SiteState state, int[] typeIds) {
     epoch = state.token().epoch();
@@ -21,6 +24,7 @@ final class PartitionLedgers {
     }
     ledgers.forEach(ledger -> ledger.countTypes(typeIds));
     next = state.token().offsets();
+    leaders = state.leaders();
     touched = new boolean[next.length];
   }
 
@@ -41,6 +45,17 @@ final class PartitionLedgers {
 
   void received(int partition, long offset) {
     next[partition] = offset + 1;
+  }
+
+  /** The epoch of the leader that appended the record last received, if known. */
+  void led(int partition, Optional<Integer> leaderEpoch) {
+    if (!leaders.of(partition).equals(leaderEpoch)) {
+      leaders = leaders.with(partition, leaderEpoch);
+    }
+  }
+
+  LeaderEpochs leaders() {
+    return leaders;
   }
 
   Token token() {

@@ -16,16 +16,19 @@ public final class ReadyQueue {
   private final long[] offsets;
   private final long[] ends;
   private final long[] emptyAtMs;
+  private final long[] cutOffSinceMs;
 
-  private ReadyQueue(long[] offsets, long[] ends, long[] emptyAtMs) {
+  private ReadyQueue(long[] offsets, long[] ends, long[] emptyAtMs, long[] cutOffSinceMs) {
     this.offsets = offsets;
     this.ends = ends;
     this.emptyAtMs = emptyAtMs;
+    this.cutOffSinceMs = cutOffSinceMs;
   }
 
   /** One of which nothing is known yet, of {@code partitions} partitions. */
   public static ReadyQueue unknown(int partitions) {
-    return new ReadyQueue(new long[partitions], new long[partitions], new long[partitions]);
+    return new ReadyQueue(
+        new long[partitions], new long[partitions], new long[partitions], new long[partitions]);
   }
 
   /**
@@ -35,13 +38,53 @@ public final class ReadyQueue {
    * @param logEnds by partition, the offset after the last record that may be read; copied
    */
   public ReadyQueue measured(long[] lengths, long[] logEnds, long nowMs) {
+    return measured(lengths, logEnds, new long[lengths.length], nowMs);
+  }
+
+  /**
+   * The same, where the log can't be reached everywhere. What was known of such a partition stays,
+   * and is as old as that.
+   *
+   * @param silentSinceMs by partition, since when it is cut off, ms since the epoch; 0: it is not;
+   *     copied
+   */
+  public ReadyQueue measured(long[] lengths, long[] logEnds, long[] silentSinceMs, long nowMs) {
     long[] empty = emptyAtMs.clone();
     for (int p = 0; p < empty.length; p++) {
       if (lengths[p] == 0) {
-        empty[p] = nowMs;
+        empty[p] = silentSinceMs[p] == 0 ? nowMs : Math.min(silentSinceMs[p], nowMs);
       }
     }
-    return new ReadyQueue(lengths.clone(), logEnds.clone(), empty);
+    return new ReadyQueue(lengths.clone(), logEnds.clone(), empty, silentSinceMs.clone());
+  }
+
+  /** Whether what is known of a partition is old, because its leader does not answer. */
+  public boolean cutOff(int partition) {
+    return cutOffSinceMs[partition] != 0;
+  }
+
+  /** How many partitions are cut off. */
+  public int cutOff() {
+    int count = 0;
+    for (long since : cutOffSinceMs) {
+      count += since == 0 ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** Since when, of the one that is cut off longest, ms since the epoch; 0 if none is. */
+  public long cutOffSinceMs() {
+    long least = 0;
+    for (long since : cutOffSinceMs) {
+      least = since != 0 && (least == 0 || since < least) ? since : least;
+    }
+    return least;
+  }
+
+  /** For how long, ms; 0 if none is. */
+  public long cutOffMs(long nowMs) {
+    long since = cutOffSinceMs();
+    return since == 0 ? 0 : Math.max(1, nowMs - since);
   }
 
   /** How many partitions it has. */

@@ -7,7 +7,9 @@ package io.windsock.site.apply;
  * CATCHING_UP ──lag within the bound──▶ LIVE
  *      │                                 │
  *      ├──its place is not in the log────┼──▶ JOINING ──another site's state──▶ (starts again)
- *      ├──disk failed, topic replaced, …─┼──▶ STOPPED    serves what it has, is not ready, says why
+ *      ├──its disk or its files fail,────┼──▶ REPAIRING ──writable again, or rebuilt──▶ (starts again)
+ *      │  or the log diverged            │
+ *      ├──topic replaced, …──────────────┼──▶ STOPPED    is not ready, says why
  *      └──close()────────────────────────┴──▶ CLOSED
  * </pre>
  *
@@ -21,6 +23,12 @@ public enum SitePhase {
   LIVE,
   /** Applies no more: it needs another site's snapshot, and looks for one or loads it. */
   JOINING,
+  /**
+   * Applies no more: its disk can't be written, its files are damaged, or the log has lost records
+   * that it applied. It starts again by itself when the disk can be written, or with a state that
+   * is rebuilt.
+   */
+  REPAIRING,
   /** Applies no more; the status says why. */
   STOPPED,
   /** Closed in order. */

@@ -14,6 +14,9 @@ import java.util.List;
  * is none, and otherwise no less than the records: offsets of markers and of transactions' ends
  * count too.
  *
+ * <p>Of a partition that is cut off, nobody knows what the log has by now: its state is as old as
+ * the site's last look at the log, though nothing may be lacking.
+ *
  * @param events how many updates: withheld, and in the ready queue
  * @param ms age of the oldest of them; of the ready queue, since the last event applied or since
  *     the queue was last seen empty, whichever is later
@@ -41,7 +44,7 @@ public record Staleness(long events, long ms) {
         oldestMs = Math.min(oldestMs, marker.oldestWithheldMs());
       }
       long unappliedMs = Math.max(ledger.appendedMs(), ready.emptyAtMs(p));
-      if (ready.offsets(p) > 0 && unappliedMs > 0) {
+      if ((ready.offsets(p) > 0 || ready.cutOff(p)) && unappliedMs > 0) {
         oldestMs = Math.min(oldestMs, unappliedMs);
       }
     }

@@ -53,7 +53,7 @@ public final class Update {
     return key;
   }
 
-  /** The state's version: the sequence of the last event applied to it. */
+  /** The state's version: the highest source sequence whose event it contains. */
   public long version() {
     return version;
   }

@@ -12,8 +12,10 @@ import io.windsock.service.http.Refusal;
 import io.windsock.service.http.RequestHandler;
 import io.windsock.service.http.Routes;
 import io.windsock.service.http.Target;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.http.sse.SseEndpoint;
 import io.windsock.site.http.views.ViewEndpoint;
 import io.windsock.site.http.views.ViewRequest;
@@ -31,6 +33,8 @@ final class Dispatcher implements RequestHandler {
       EnumSet.of(Route.SUBSCRIBE, Route.UPDATES, Route.SNAPSHOT_FILE);
   private static final String METHODS = "GET, HEAD, OPTIONS";
   private static final int NOT_READY_SECONDS = 2;
+  private static final long MS_PER_SECOND = 1000;
+  private static final long ROUND_UP_MS = MS_PER_SECOND - 1;
   private static final String PREFLIGHT_SECONDS = "600";
 
   private final ServedSite site;
@@ -119,7 +123,7 @@ final class Dispatcher implements RequestHandler {
     switch (route) {
       case STATE, VIEWS, UPDATES, SUBSCRIBE, DIGEST -> serveState(exchange, request, route, target);
       case BOARD, BOARD_FILE, WEBJAR, OPENAPI, HOME -> serveFile(exchange, route, target);
-      case SITES, SNAPSHOT, SNAPSHOT_FILE, LIVE, READY, METRICS ->
+      case VIEW_LIST, SITES, SNAPSHOT, SNAPSHOT_FILE, LIVE, READY, METRICS ->
           serveSelf(exchange, route, target);
     }
   }
@@ -140,7 +144,7 @@ final class Dispatcher implements RequestHandler {
 
   private void serveState(
       Exchange exchange, HttpServerRequest request, Route route, Target target) {
-    requireReady();
+    requireReady(request);
     switch (route) {
       case VIEWS -> views.serve(exchange, request, target.segments().get(2), target);
       case UPDATES -> streams.updates(exchange, target);
@@ -162,13 +166,18 @@ final class Dispatcher implements RequestHandler {
     }
   }
 
-  private void requireReady() {
-    ServedSite.Readiness readiness = site.readiness();
-    if (!readiness.ready()) {
+  /** Refuses, or marks what is old; {@link ViewEndpoint#serveKnown} leaves both to this. */
+  private void requireReady(HttpServerRequest request) {
+    Readiness readiness = site.readiness();
+    if (!readiness.serves()) {
       throw Refusal.unavailable(
           "the site is not ready: " + readiness.detail(),
           "ask another site, or come back",
           NOT_READY_SECONDS);
+    }
+    if (!readiness.ready()) {
+      long seconds = (readiness.oldMs(System.currentTimeMillis()) + ROUND_UP_MS) / MS_PER_SECOND;
+      request.response().putHeader(SitePosition.STALE_HEADER, Long.toString(seconds));
     }
   }
 
@@ -197,6 +206,7 @@ final class Dispatcher implements RequestHandler {
   private void serveSelf(Exchange exchange, Route route, Target target) {
     target.allow(Set.of());
     switch (route) {
+      case VIEW_LIST -> exchange.answer(self.views());
       case SITES -> self.sites(exchange);
       case SNAPSHOT -> exchange.answer(snapshots.manifest());
       case SNAPSHOT_FILE ->

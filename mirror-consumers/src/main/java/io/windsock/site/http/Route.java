@@ -4,6 +4,7 @@ package io.windsock.site.http;
 enum Route {
   STATE("state", "/v1/state/{key}"),
   VIEWS("views", "/v1/views/{view}"),
+  VIEW_LIST("view-list", "/v1/views"),
   UPDATES("updates", "/v1/updates"),
   SUBSCRIBE("subscribe", "/v1/subscribe"),
   DIGEST("digest", "/v1/digest"),

@@ -1,6 +1,8 @@
 package io.windsock.site.http;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.ede.ViewDefinition;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Front;
@@ -9,13 +11,16 @@ import io.windsock.service.http.Json;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Workers;
 import io.windsock.service.metrics.Metrics;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.apply.Staleness;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.state.Digest;
 import io.windsock.site.state.SiteSnapshot;
+import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What a site says about itself: digest, sites, health, metrics. Any thread may use it. */
@@ -68,6 +73,38 @@ final class SiteEndpoint {
         200, Answer.JSON, List.of(SitePosition.HEADER, token, "Cache-Control", "no-store"), body);
   }
 
+  /** {@code GET /v1/views}: which views there are, with their parameters and columns. */
+  Answer views() {
+    Buffer body =
+        Json.object(
+            json -> {
+              json.writeStringField("domain", site.catalogue().domain());
+              json.writeArrayFieldStart("views");
+              for (ViewDefinition view : site.definition().views()) {
+                write(view, json);
+              }
+              json.writeEndArray();
+            });
+    return new Answer(200, Answer.JSON, Answer.NOT_KEPT, body);
+  }
+
+  private static void write(ViewDefinition view, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("view", view.name());
+    if (view.parameter() != null) {
+      json.writeStringField("parameter", view.parameter());
+    }
+    json.writeArrayFieldStart("columns");
+    for (ViewDefinition.Column column : view.kinds()) {
+      json.writeStartObject();
+      json.writeStringField("name", column.name());
+      json.writeStringField("kind", column.kind().name().toLowerCase(Locale.ROOT));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
   /** {@code GET /v1/sites}: this site first, then the others. */
   void sites(Exchange exchange) {
     exchange.later(workers, this::sites);
@@ -83,6 +120,8 @@ final class SiteEndpoint {
               json.writeStringField("site", site.name());
               json.writeStringField("role", site.role().text());
               json.writeStringField("phase", site.phase().name());
+              json.writeNumberField("cutOffMs", site.cutOffMs());
+              json.writeStringField("twin", site.twin());
               json.writeStringField("token", now.text().toString());
               json.writeObjectFieldStart("staleness");
               json.writeNumberField("events", stale.events());
@@ -107,7 +146,7 @@ final class SiteEndpoint {
 
   /** {@code GET /health/ready}. */
   Answer ready() {
-    ServedSite.Readiness readiness = site.readiness();
+    Readiness readiness = site.readiness();
     return Health.ready(readiness.ready(), readiness.detail());
   }
 

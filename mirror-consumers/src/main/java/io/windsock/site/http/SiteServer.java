@@ -34,7 +34,11 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
   private static final String NOUN = "site";
   private static final List<String> EXPOSED =
-      List.of(SitePosition.HEADER.toString(), "ETag", "Retry-After");
+      List.of(
+          SitePosition.HEADER.toString(),
+          SitePosition.STALE_HEADER.toString(),
+          "ETag",
+          "Retry-After");
 
   private final ServedSite site;
   private final ServerConfig config;

@@ -14,28 +14,33 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The sites that may have a snapshot: those that said so on the monitor topic a moment ago, and
- * those that the configuration names. One thread owns it.
+ * those that the configuration names. A moment ago is told by the times that the broker gave to the
+ * records, compared with that of the newest record: no machine's clock matters. One thread owns it.
  */
 final class Candidates {
-  /** A sample older than this says nothing about now, ms. */
+  /** A sample that is this much older than the newest record says nothing about now, ms. */
   static final long FRESH_MS = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Candidates.class);
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final Duration POLL_WAIT = Duration.ofMillis(100);
 
+  /** The last records of the monitor topic that are read: those of {@link #FRESH_MS}, by far. */
+  private static final long MAX_RECORDS = 5_000;
+
   /** Sites asked in one try; further ones get their turn when these have gone. */
   private static final int MAX_SITES = 32;
+
+  /** What a site said last, and when, by the broker's clock. */
+  private record Said(SiteSample sample, long atMs) {}
 
   private final JoinTarget target;
   private final TopicPartition monitor;
@@ -55,22 +60,25 @@ final class Candidates {
   }
 
   /** Their base URLs, those first that said that they have a snapshot. */
-  List<String> urls(List<String> configured, long nowMs) {
-    Set<String> urls = new LinkedHashSet<>(advertised(nowMs));
+  List<String> urls(List<String> configured) {
+    Set<String> urls = new LinkedHashSet<>(advertised());
     urls.addAll(configured);
     return List.copyOf(urls).subList(0, Math.min(MAX_SITES, urls.size()));
   }
 
-  private List<String> advertised(long nowMs) {
-    Map<String, SiteSample> latest = new HashMap<>();
+  private List<String> advertised() {
+    Map<String, Said> latest = new HashMap<>();
+    long newestMs = Long.MIN_VALUE;
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
       consumer.assign(List.of(monitor));
       long end = consumer.endOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
-      seek(consumer, end, nowMs - FRESH_MS);
+      long begin = consumer.beginningOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
+      consumer.seek(monitor, Math.max(begin, end - MAX_RECORDS));
       long deadline = System.nanoTime() + PATIENCE.toNanos();
       while (consumer.position(monitor) < end && System.nanoTime() < deadline) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
+          newestMs = Math.max(newestMs, record.timestamp());
           note(latest, record);
         }
       }
@@ -78,35 +86,38 @@ final class Candidates {
       LOG.debug("{}: no samples from {}", target.site(), monitor, e);
     }
     List<String> urls = new ArrayList<>();
-    for (SiteSample sample : latest.values()) {
-      if (fits(sample, nowMs)) {
-        urls.add(sample.getUrl());
+    for (Said said : latest.values()) {
+      if (newestMs - said.atMs() < FRESH_MS) {
+        urls.add(said.sample().getUrl());
       }
     }
     return urls;
   }
 
-  private void seek(KafkaConsumer<?, ?> consumer, long end, long fromMs) {
-    @Nullable OffsetAndTimestamp from =
-        consumer.offsetsForTimes(Map.of(monitor, fromMs)).get(monitor);
-    consumer.seek(monitor, from == null ? end : from.offset());
-  }
-
-  private void note(Map<String, SiteSample> latest, ConsumerRecord<byte[], byte[]> record) {
+  /** Any program may have written a record: what is no sample that fits is passed over. */
+  private void note(Map<String, Said> latest, ConsumerRecord<byte[], byte[]> record) {
+    byte[] value = record.value();
+    if (value == null) {
+      return;
+    }
     try {
-      SiteSample sample = codec.decode(record.value(), SiteSample.class);
-      latest.put(sample.getSite(), sample);
-    } catch (UndecodableException e) {
-      LOG.trace("{}@{} is no site's: {}", monitor, record.offset(), e.getMessage());
+      SiteSample sample = codec.decode(value, SiteSample.class);
+      if (fits(sample)) {
+        latest.put(sample.getSite(), new Said(sample, record.timestamp()));
+      } else {
+        latest.remove(sample.getSite());
+      }
+    } catch (UndecodableException | RuntimeException e) {
+      LOG.trace("{}@{} is no site's: {}", monitor, record.offset(), e.toString());
     }
   }
 
-  private boolean fits(SiteSample sample, long nowMs) {
+  private boolean fits(SiteSample sample) {
     return sample.getTopic().equals(target.topic().name())
         && sample.getTokenEpoch() == target.topic().epoch()
         && !sample.getSite().equals(target.site())
         && sample.getSnapshot() != null
         && !sample.getPhase().equals(SitePhase.CLOSED.name())
-        && nowMs - sample.getAtMs() < FRESH_MS;
+        && PeerClient.isBaseUrl(sample.getUrl());
   }
 }

@@ -3,7 +3,7 @@ package io.windsock.site.join;
 import java.io.Serial;
 
 /** Why a snapshot could not be had, in words. */
-final class JoinException extends Exception {
+public final class JoinException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
   JoinException(String reason) {
@@ -14,7 +14,8 @@ final class JoinException extends Exception {
     super(reason, cause);
   }
 
-  String reason() {
+  /** Why it can't be done now. */
+  public String reason() {
     return String.valueOf(getMessage());
   }
 }

@@ -29,7 +29,6 @@ import org.slf4j.LoggerFactory;
 final class Joiner {
   private static final Logger LOG = LoggerFactory.getLogger(Joiner.class);
   private static final long CHECK_MEMORY_BYTES = 16L << 20;
-  private static final long SPARE_DISK_BYTES = 64L << 20;
   private static final long LOG_EVERY_NS = 5_000_000_000L;
   private static final double MIB = 1 << 20;
 
@@ -124,7 +123,7 @@ final class Joiner {
     try {
       Path incoming = Adoption.incoming(target.dataDir());
       Path folder = Files.createDirectories(Adoption.files(incoming));
-      requireSpace(folder, manifest);
+      DiskRoom.require(folder, Files.getFileStore(folder).getUsableSpace(), manifest.bytes());
       long before = 0;
       for (SnapshotFile file : manifest.files()) {
         long start = before;
@@ -143,15 +142,6 @@ final class Joiner {
       LOG.info("{}: loaded {}, {} keys", target.site(), which, manifest.keys());
     } catch (IOException | DataDirException | StoreException e) {
       throw new JoinException(which + " could not be taken over: " + e, e);
-    }
-  }
-
-  private static void requireSpace(Path folder, SnapshotManifest manifest)
-      throws IOException, JoinException {
-    long usable = Files.getFileStore(folder).getUsableSpace();
-    if (usable - SPARE_DISK_BYTES < manifest.bytes()) {
-      throw new JoinException(
-          "the disk has room for " + usable + " bytes, and the snapshot has " + manifest.bytes());
     }
   }
 

@@ -5,6 +5,7 @@ import io.windsock.site.snapshot.SnapshotFile;
 import io.windsock.site.snapshot.SnapshotManifest;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -47,8 +48,22 @@ final class PeerClient {
             .build();
   }
 
+  /** Whether {@code url} can be asked: {@code http} or {@code https}, with a host. */
+  static boolean isBaseUrl(String url) {
+    try {
+      URI uri = new URI(url);
+      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      return http && uri.getHost() != null && uri.getQuery() == null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
   /** The newest snapshot of the site at {@code url}. */
   SnapshotManifest manifest(String url) throws JoinException, InterruptedException {
+    if (!isBaseUrl(url)) {
+      throw new JoinException("'" + url + "' is no URL of a site");
+    }
     BodyHandler<byte[]> bounded =
         head -> {
           long length = head.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);

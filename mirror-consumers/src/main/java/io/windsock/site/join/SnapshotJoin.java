@@ -2,8 +2,8 @@ package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.site.apply.LogReader;
 import io.windsock.site.apply.OutputTopic;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +23,8 @@ public final class SnapshotJoin {
   private static final long CLUSTER_MS = 5_000;
 
   private final Candidates candidates;
+  private final LogBeginning log;
   private final Joiner joiner;
-  private final InstantSource clock;
 
   /**
    * A search for one site.
@@ -40,12 +40,11 @@ public final class SnapshotJoin {
       String monitor,
       Map<String, Object> kafka,
       EventCodec codec,
-      JoinListener listener,
-      InstantSource clock) {
-    this.clock = clock;
+      JoinListener listener) {
     candidates = new Candidates(target, monitor, kafka, codec);
     PeerClient client = new PeerClient(PeerClient.Patience.standard());
-    joiner = new Joiner(target, () -> beginning(admin, target.topic()), client, listener);
+    log = () -> beginning(admin, target.topic());
+    joiner = new Joiner(target, log, client, listener);
   }
 
   /**
@@ -55,7 +54,16 @@ public final class SnapshotJoin {
    * @return whether another site's state lies ready to be taken over
    */
   public boolean attempt(List<String> configured) throws InterruptedException {
-    return joiner.attempt(candidates.urls(configured, clock.millis()));
+    return joiner.attempt(candidates.urls(configured));
+  }
+
+  /**
+   * Whether the log reaches back to its beginning, so that it makes a whole state by itself.
+   *
+   * @throws JoinException if the cluster does not say
+   */
+  public boolean logIsWhole() throws JoinException {
+    return LogReader.whole(log.beginning());
   }
 
   private static Token beginning(Admin admin, OutputTopic topic) throws JoinException {

@@ -48,6 +48,7 @@ public final class SamplePublisher implements AutoCloseable {
   private final String site;
   private final MonitorTopic topic;
   private final SampleSource source;
+  private final Incarnation incarnation;
   private final InstantSource clock;
   private final EventCodec codec;
   private final Producer<byte[], byte[]> producer;
@@ -57,6 +58,7 @@ public final class SamplePublisher implements AutoCloseable {
   private long lastMs;
   private volatile boolean wanted;
   private volatile boolean closing;
+  private volatile boolean silent;
 
   /**
    * Starts publishing.
@@ -66,6 +68,7 @@ public final class SamplePublisher implements AutoCloseable {
    * @param admin for as long as the publisher lives; stays the caller's
    * @param kafka the client's properties: at least the bootstrap servers
    * @param codec encodes the samples; the publisher's own from now on
+   * @param incarnation learns where its first sample is
    */
   public SamplePublisher(
       String site,
@@ -74,8 +77,10 @@ public final class SamplePublisher implements AutoCloseable {
       Map<String, ?> kafka,
       EventCodec codec,
       SampleSource source,
+      Incarnation incarnation,
       InstantSource clock) {
     this.site = site;
+    this.incarnation = incarnation;
     this.topic = new MonitorTopic(admin, topic);
     this.codec = codec;
     this.source = source;
@@ -139,7 +144,15 @@ public final class SamplePublisher implements AutoCloseable {
     return 0;
   }
 
+  /** Publishes nothing more, not even a last sample: the name is another site's. */
+  public void silence() {
+    silent = true;
+  }
+
   private void publish(long nowMs) {
+    if (silent) {
+      return;
+    }
     topic.work(nowMs);
     if (!topic.answered()) {
       return; // just started
@@ -166,7 +179,12 @@ public final class SamplePublisher implements AutoCloseable {
       var unused =
           producer.send(
               new ProducerRecord<>(topic.name(), key, codec.encode(sample)),
-              (metadata, failure) -> sent(failure));
+              (metadata, failure) -> {
+                if (failure == null) {
+                  incarnation.published(metadata.offset());
+                }
+                sent(failure);
+              });
     } catch (KafkaException e) {
       sent(e);
     }

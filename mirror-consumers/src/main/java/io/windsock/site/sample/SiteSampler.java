@@ -1,9 +1,11 @@
 package io.windsock.site.sample;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.Staleness;
 import io.windsock.site.apply.UpdateDelay;
@@ -13,23 +15,29 @@ import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Says how a running site is. Position, markers and keys are of one batch; the rest is of about the
  * same moment. The sampling thread owns it.
  */
 public final class SiteSampler implements SampleSource {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteSampler.class);
   private static final double MS_PER_SECOND = 1000;
 
   private final Identity identity;
   private final SiteState state;
   private final Sources sources;
   private final ProcessCpu cpu = new ProcessCpu();
+  private List<PartitionLedger> ledgers;
+  private Token token;
   private long answered;
   private long lastMs;
 
@@ -38,8 +46,10 @@ public final class SiteSampler implements SampleSource {
    *
    * @param url where other sites and the controller reach it
    * @param topic the output topic followed
+   * @param incarnation which run of the site this is
    */
-  public record Identity(String site, SiteRole role, String url, String topic) {}
+  public record Identity(
+      String site, SiteRole role, String url, String topic, Incarnation incarnation) {}
 
   /**
    * Where the rest comes from; each is for any thread.
@@ -61,6 +71,8 @@ public final class SiteSampler implements SampleSource {
     this.state = state;
     this.sources = sources;
     lastMs = nowMs;
+    token = state.token();
+    ledgers = PartitionLedger.blank(token.partitions());
   }
 
   @Override
@@ -69,18 +81,16 @@ public final class SiteSampler implements SampleSource {
     Progress progress = sources.progress().get();
     List<AppliedMarker> checkpoint = sources.checkpoint().get();
     who(sample, progress, nowMs);
-    try (SiteSnapshot snapshot = state.snapshot()) {
-      List<PartitionLedger> ledgers = snapshot.ledgers();
-      applied(sample, snapshot, ledgers);
-      Staleness stale = Staleness.of(identity.role(), ledgers, progress.ready(), nowMs);
-      sample.setStalenessEvents(stale.events()).setStalenessMs(stale.ms());
-    }
+    read();
+    applied(sample);
+    Staleness stale = Staleness.of(identity.role(), ledgers, progress.ready(), nowMs);
+    sample.setStalenessEvents(stale.events()).setStalenessMs(stale.ms());
     sample
         .setCheckpoints(checkpoint.stream().map(AppliedMarker::checkpoint).toList())
         .setStamps(checkpoint.stream().map(SiteSampler::stamp).toList())
         .setBackup(progress.ready().backup(checkpoint))
         .setCpu(cpu.read())
-        .setSnapshot(published(sources.snapshots().latest()));
+        .setSnapshot(published(progress, sources.snapshots().latest()));
     served(sample, nowMs);
     return sample.build();
   }
@@ -91,15 +101,27 @@ public final class SiteSampler implements SampleSource {
         .setRole(identity.role().text())
         .setUrl(identity.url())
         .setTopic(identity.topic())
+        .setIncarnation(identity.incarnation().id())
+        .setBorn(identity.incarnation().born())
         .setAtMs(nowMs)
         .setPhase(progress.phase().name())
         .setDetail(progress.detail())
         .setEventsPerSecond(progress.eventsPerSecond())
-        .setReady(progress.lag());
+        .setReady(progress.lag())
+        .setCutOffMs(progress.ready().cutOffMs(nowMs));
   }
 
-  private static void applied(
-      SiteSample.Builder sample, SiteSnapshot snapshot, List<PartitionLedger> ledgers) {
+  /** Reads what was applied; where the state can't be read, what was read last stays. */
+  private void read() {
+    try (SiteSnapshot snapshot = state.snapshot()) {
+      ledgers = snapshot.ledgers();
+      token = snapshot.token();
+    } catch (StoreException e) {
+      LOG.debug("{}: its state can't be read", identity.site(), e); // its progress says so
+    }
+  }
+
+  private void applied(SiteSample.Builder sample) {
     long keys = 0;
     List<Long> sequences = new ArrayList<>();
     List<Long> markers = new ArrayList<>();
@@ -111,8 +133,8 @@ public final class SiteSampler implements SampleSource {
       epochs.add(ledger.marker().epoch());
     }
     sample
-        .setTokenEpoch(snapshot.token().epoch())
-        .setOffsets(LongStream.of(snapshot.token().offsets()).boxed().toList())
+        .setTokenEpoch(token.epoch())
+        .setOffsets(LongStream.of(token.offsets()).boxed().toList())
         .setSequences(sequences)
         .setMarkers(markers)
         .setEpochs(epochs)
@@ -127,8 +149,10 @@ public final class SiteSampler implements SampleSource {
     return components;
   }
 
-  private static @Nullable PublishedSnapshot published(@Nullable SnapshotManifest latest) {
-    return latest == null
+  /** A snapshot shares files with the state: none is to be had of one that has a fault. */
+  private static @Nullable PublishedSnapshot published(
+      Progress progress, @Nullable SnapshotManifest latest) {
+    return latest == null || progress.phase() == SitePhase.REPAIRING
         ? null
         : PublishedSnapshot.newBuilder()
             .setNumber(latest.number())

@@ -87,7 +87,8 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   @Override
   public @Nullable SnapshotManifest latest() {
     List<SnapshotManifest> all = kept;
-    return all.isEmpty() ? null : all.get(all.size() - 1);
+    // They share files with the state, and what the log has lost.
+    return all.isEmpty() || state.fault() != null ? null : all.get(all.size() - 1);
   }
 
   @Override
@@ -112,7 +113,8 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     forgetWhatIsGone();
     Progress now = progress.get();
     SnapshotManifest last = latest();
-    boolean moved = state.batch() > 0 && (last == null || !last.token().equals(state.token()));
+    boolean usable = state.fault() == null && state.batch() > 0;
+    boolean moved = usable && (last == null || !last.token().equals(state.token()));
     boolean caughtUp = now.phase() == SitePhase.LIVE;
     if (!moved || !schedule.due(caughtUp, now.applied(), nowMs)) {
       return;

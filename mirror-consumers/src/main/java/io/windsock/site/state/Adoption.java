@@ -43,6 +43,18 @@ public final class Adoption {
     Folders.move(dataDir, dataDir.resolve(INCOMING), dataDir.resolve(VERIFIED));
   }
 
+  /** Throws a site's own state away, with its snapshots; after a crash it is whole, or gone. */
+  static void discard(Path dataDir) {
+    Path db = dataDir.resolve(Store.FOLDER);
+    Path replaced = dataDir.resolve(REPLACED);
+    if (Files.exists(db)) {
+      Folders.delete(dataDir, replaced);
+      Folders.move(dataDir, db, replaced);
+    }
+    Folders.delete(dataDir, dataDir.resolve(SiteState.SNAPSHOTS));
+    Folders.delete(dataDir, replaced);
+  }
+
   /** Brings to its end what was begun; the directory must be locked and its database closed. */
   static void finish(Path dataDir) {
     Path verified = dataDir.resolve(VERIFIED);

@@ -7,11 +7,30 @@ import java.nio.file.Path;
 public final class DataDirException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  DataDirException(Path dataDir, String reason, String remedy) {
-    super("data directory " + dataDir + " " + reason + ": " + remedy);
+  /** What keeps a site from using its directory. */
+  public enum Kind {
+    /** It can't be read or written now, or another process uses it: that may pass. */
+    DISK,
+    /** Its files are damaged: the state has to be rebuilt. */
+    DAMAGED,
+    /** It was made for something else. */
+    FOREIGN
   }
 
-  DataDirException(Path dataDir, String reason, String remedy, Exception cause) {
+  private final Kind kind;
+
+  DataDirException(Path dataDir, Kind kind, String reason, String remedy) {
+    super("data directory " + dataDir + " " + reason + ": " + remedy);
+    this.kind = kind;
+  }
+
+  DataDirException(Path dataDir, Kind kind, String reason, String remedy, Exception cause) {
     super("data directory " + dataDir + " " + reason + ": " + remedy, cause);
+    this.kind = kind;
+  }
+
+  /** What keeps the site from using it. */
+  public Kind kind() {
+    return kind;
   }
 }

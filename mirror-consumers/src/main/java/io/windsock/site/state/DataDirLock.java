@@ -39,7 +39,11 @@ final class DataDirLock implements AutoCloseable {
               StandardOpenOption.WRITE);
     } catch (IOException e) {
       throw new DataDirException(
-          dataDir, "can't be written (" + e + ")", "name one that this user may write", e);
+          dataDir,
+          DataDirException.Kind.DISK,
+          "can't be written (" + e + ")",
+          "name one that this user may write",
+          e);
     }
     return lock(dataDir, channel);
   }
@@ -51,14 +55,22 @@ final class DataDirLock implements AutoCloseable {
         String holder = holder(channel);
         channel.close();
         throw new DataDirException(
-            dataDir, "is in use by process " + holder, "each site needs a directory of its own");
+            dataDir,
+            DataDirException.Kind.DISK,
+            "is in use by process " + holder,
+            "each site needs a directory of its own");
       }
       String pid = Long.toString(ProcessHandle.current().pid());
       channel.truncate(0);
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
       return new DataDirLock(channel);
     } catch (IOException e) {
-      throw new DataDirException(dataDir, "can't be locked (" + e + ")", "use a local disk", e);
+      throw new DataDirException(
+          dataDir,
+          DataDirException.Kind.DISK,
+          "can't be locked (" + e + ")",
+          "use a local disk",
+          e);
     }
   }
 

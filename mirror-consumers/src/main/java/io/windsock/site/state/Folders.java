@@ -26,7 +26,12 @@ final class Folders {
         Files.delete(file);
       }
     } catch (IOException e) {
-      throw new DataDirException(dataDir, "can't be emptied (" + e + ")", "delete it by hand", e);
+      throw new DataDirException(
+          dataDir,
+          DataDirException.Kind.DISK,
+          "can't be emptied (" + e + ")",
+          "delete it by hand",
+          e);
     }
   }
 
@@ -36,7 +41,11 @@ final class Folders {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new DataDirException(
-          dataDir, "can't be changed (" + e + ")", "give this user the right to write it", e);
+          dataDir,
+          DataDirException.Kind.DISK,
+          "can't be changed (" + e + ")",
+          "give this user the right to write it",
+          e);
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
  *
  * <pre>
  * offsets  'p'                                   → batch (8) | next offset (8) for each partition
+ *          'e'                                   → batch (8) | leader epoch (4) for each partition
  *          'l' | partition (4)                   → PartitionLedger
  * state    key                                   → partition (4) | offset (8) | hash (16) | framed state
  * changed  partition (4) | offset (8)            → key
@@ -20,6 +21,7 @@ import java.util.Arrays;
 final class Layout {
   static final byte[] STAMP = "stamp".getBytes(StandardCharsets.US_ASCII);
   static final byte[] POSITION = {'p'};
+  static final byte[] LEADERS = {'e'};
 
   /** Where the framed state starts in a value of {@code state}. */
   static final int STATE_HEADER_BYTES = Integer.BYTES + 3 * Long.BYTES;

@@ -1,7 +1,9 @@
 package io.windsock.site.state;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a site keeps of one partition besides its keys: digest, counts, and how far its markers have
@@ -30,6 +32,15 @@ public final class PartitionLedger {
 
   private PartitionLedger(DigestSum digest) {
     this.digest = digest;
+  }
+
+  /** Of this many partitions of which nothing is known. */
+  public static List<PartitionLedger> blank(int partitions) {
+    List<PartitionLedger> ledgers = new ArrayList<>();
+    for (int p = 0; p < partitions; p++) {
+      ledgers.add(new PartitionLedger());
+    }
+    return ledgers;
   }
 
   /** Counts, from now on, the types of these ids, at their places in {@code ids}. */
@@ -84,11 +95,11 @@ public final class PartitionLedger {
   /**
    * An event has come.
    *
-   * @param sequenceNow source records received by the topology when it sent the event
+   * @param highest the highest source sequence of the events in it
    * @param appendTimeMs when its source event was appended, ms since the epoch
    */
-  public void reached(long sequenceNow, long appendTimeMs) {
-    sequence = Math.max(sequence, sequenceNow);
+  public void reached(long highest, long appendTimeMs) {
+    sequence = Math.max(sequence, highest);
     appendedMs = appendTimeMs;
   }
 
@@ -119,7 +130,10 @@ public final class PartitionLedger {
     return sinceMarker;
   }
 
-  /** Source records received in the partition, by the last marker or event applied. */
+  /**
+   * The highest source sequence known of in the partition, from markers and events; at a mirror
+   * that of the last marker at least.
+   */
   public long sequence() {
     return sequence;
   }

@@ -33,12 +33,13 @@ final class RocksSnapshot implements SiteSnapshot {
     this.store = store;
     snapshot = store.db.getSnapshot();
     options = new ReadOptions().setSnapshot(snapshot);
-    position = Position.decode(epoch, require(get(store.families.offsets(), Layout.POSITION)));
+    byte[] stored = require(get(store.families.offsets(), Layout.POSITION));
+    position = Position.decode(epoch, stored, null);
   }
 
-  private static byte[] require(byte @Nullable [] bytes) {
+  private byte[] require(byte @Nullable [] bytes) {
     if (bytes == null) {
-      throw new IllegalStateException("a database without a position");
+      throw store.damaged("the database has no position");
     }
     return bytes;
   }
@@ -104,6 +105,33 @@ final class RocksSnapshot implements SiteSnapshot {
   }
 
   @Override
+  public boolean changesExceed(Token token, String view, String group, int rowsPerChange) {
+    requireOpen();
+    byte[] prefix = Layout.viewPrefix(view.getBytes(StandardCharsets.UTF_8), Layout.group(group));
+    try (IndexScan rows = index(store.families.views(), prefix, Layout.after(prefix))) {
+      for (int p = 0; p < token.partitions(); p++) {
+        byte[] from = Layout.changedKey(p, token.next(p));
+        try (IndexScan changed =
+            index(store.families.changed(), from, Layout.changedKey(p + 1, 0))) {
+          while (changed.advance(1)) {
+            if (!rows.advance(rowsPerChange)) {
+              return true;
+            }
+          }
+          if (changed.gaveUp()) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private IndexScan index(ColumnFamilyHandle family, byte[] from, byte[] to) {
+    return new IndexScan(store.db, family, snapshot, from, to);
+  }
+
+  @Override
   public void all(RowVisitor visitor) {
     scan(
         store.families.state(),
@@ -115,7 +143,7 @@ final class RocksSnapshot implements SiteSnapshot {
   private boolean visit(byte[] key, RowVisitor visitor) {
     byte[] stored = get(store.families.state(), key);
     if (stored == null) {
-      throw new IllegalStateException(
+      throw store.damaged(
           "an index names a key without state: " + new String(key, StandardCharsets.UTF_8));
     }
     return visitor.row(key, Layout.framed(stored));
@@ -177,7 +205,7 @@ final class RocksSnapshot implements SiteSnapshot {
     try {
       return store.db.get(family, options, key);
     } catch (RocksDBException e) {
-      throw new StoreException("reading", e);
+      throw store.failed("reading", e);
     }
   }
 
@@ -204,7 +232,7 @@ final class RocksSnapshot implements SiteSnapshot {
         rows.status();
       }
     } catch (RocksDBException e) {
-      throw new StoreException("scanning", e);
+      throw store.failed("scanning", e);
     }
   }
 

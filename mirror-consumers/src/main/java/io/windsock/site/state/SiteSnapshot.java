@@ -37,6 +37,17 @@ public interface SiteSnapshot extends AutoCloseable {
    */
   Token changedSince(Token token, RowVisitor visitor);
 
+  /**
+   * Whether more keys have changed since {@code token} than their share of a view's rows: whether
+   * {@code rowsPerChange} times as many as it has. Reads indexes alone, and of both together at
+   * most one entry for each row, and one.
+   *
+   * @param token comparable to this snapshot's
+   * @param view the view's name
+   * @param group the value of the view's parameter; empty for a view without one
+   */
+  boolean changesExceed(Token token, String view, String group, int rowsPerChange);
+
   /** Every key, in byte order. */
   void all(RowVisitor visitor);
 

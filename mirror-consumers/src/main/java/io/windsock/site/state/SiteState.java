@@ -3,6 +3,8 @@ package io.windsock.site.state;
 import io.windsock.contracts.position.Token;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,9 +44,10 @@ public final class SiteState implements AutoCloseable {
     try {
       byte[] stored = store.db.get(store.families.offsets(), Layout.POSITION);
       if (stored != null) {
-        return Position.decode(epoch, stored);
+        byte[] leaders = store.db.get(store.families.offsets(), Layout.LEADERS);
+        return Position.decode(epoch, stored, leaders);
       }
-      Position position = new Position(0, new Token(epoch, new long[stamp.partitions()]));
+      Position position = Position.of(0, new Token(epoch, new long[stamp.partitions()]));
       store.db.put(store.families.meta(), Layout.STAMP, stamp.encode());
       store.db.put(store.families.offsets(), Layout.POSITION, position.encode());
       return position;
@@ -70,7 +73,7 @@ public final class SiteState implements AutoCloseable {
     try {
       Adoption.finish(dataDir);
       if (rebuild == Rebuild.ALWAYS) {
-        discard(dataDir);
+        Adoption.discard(dataDir);
       }
       Store store = usable(dataDir, stamp, memoryBytes, rebuild);
       return new SiteState(dataDir, lock, store, stamp, epoch);
@@ -83,6 +86,7 @@ public final class SiteState implements AutoCloseable {
   /** The database that is there, or a new one if that can't be used and may be thrown away. */
   private static Store usable(Path dataDir, DiskStamp stamp, long memoryBytes, Rebuild rebuild) {
     String reason;
+    DataDirException.Kind kind = DataDirException.Kind.FOREIGN;
     try {
       Store store = Store.open(dataDir, memoryBytes);
       reason = conflict(store, stamp);
@@ -92,32 +96,35 @@ public final class SiteState implements AutoCloseable {
       store.close();
     } catch (Store.DamagedException e) {
       reason = e.reason();
+      kind = DataDirException.Kind.DAMAGED;
     }
     if (rebuild == Rebuild.NEVER) {
       throw new DataDirException(
-          dataDir, reason, "use another directory, or start with a rebuild from the log");
+          dataDir, kind, reason, "use another directory, or start with a rebuild from the log");
     }
     LOG.warn("data directory {} {}: rebuilding from the log", dataDir, reason);
-    discard(dataDir);
+    Adoption.discard(dataDir);
     try {
       return Store.open(dataDir, memoryBytes);
     } catch (Store.DamagedException e) {
-      throw new DataDirException(dataDir, e.reason(), "its disk fails: use another", e);
+      throw new DataDirException(
+          dataDir, DataDirException.Kind.DISK, e.reason(), "its disk fails: use another", e);
     }
   }
 
-  private static void discard(Path dataDir) {
-    Store.delete(dataDir);
-    Folders.delete(dataDir, dataDir.resolve(SNAPSHOTS));
-  }
-
-  private static String conflict(Store store, DiskStamp stamp) {
+  private static String conflict(Store store, DiskStamp stamp) throws Store.DamagedException {
     try {
       byte[] stored = store.db.get(store.families.meta(), Layout.STAMP);
+      store.db.get(store.families.offsets(), Layout.POSITION); // damage shows here, not later
       return stored == null ? "" : stamp.conflictWith(stored);
     } catch (RocksDBException e) {
+      StoreException failed = store.failed("opening", e);
+      DiskFault fault = store.fault();
       store.close();
-      throw new StoreException("opening", e);
+      if (fault != null && fault.damaged()) {
+        throw new Store.DamagedException(e);
+      }
+      throw failed;
     }
   }
 
@@ -177,6 +184,16 @@ public final class SiteState implements AutoCloseable {
     }
   }
 
+  /** Why the state can't be used any more; null while it can. */
+  public @Nullable DiskFault fault() {
+    return store.fault();
+  }
+
+  /** Something beside the database's own work found a fault. */
+  public void note(DiskFault fault) {
+    store.note(fault);
+  }
+
   /** Number of the last batch written; every snapshot taken from now on has it. */
   public long batch() {
     return position.batch();
@@ -185,6 +202,11 @@ public final class SiteState implements AutoCloseable {
   /** The position after the last batch written. */
   public Token token() {
     return position.token();
+  }
+
+  /** The epochs of the leaders of the last records before {@link #token}, as far as known. */
+  public LeaderEpochs leaders() {
+    return position.leaders();
   }
 
   /** Where the apply thread writes. */
@@ -197,6 +219,30 @@ public final class SiteState implements AutoCloseable {
     leases.take();
     try {
       return store.memory();
+    } finally {
+      leases.giveBack();
+    }
+  }
+
+  /**
+   * The names of the table files that the database has now.
+   *
+   * @throws IllegalStateException once the state is closed
+   */
+  List<String> tables() {
+    leases.take();
+    try {
+      return store.tables();
+    } finally {
+      leases.giveBack();
+    }
+  }
+
+  /** Holds every block of one table file to its checksum; answers how many bytes it has. */
+  long verify(String table) {
+    leases.take();
+    try {
+      return store.verify(table);
     } finally {
       leases.giveBack();
     }
@@ -219,9 +265,17 @@ public final class SiteState implements AutoCloseable {
       Thread.currentThread().interrupt();
       return;
     }
-    try (lock;
-        store) {
+    try (lock) {
+      closeStore();
+    }
+  }
+
+  /** A disk that fails can't be flushed: what was written before is in the log on disk. */
+  private void closeStore() {
+    try (store) {
       writer.close();
+    } catch (StoreException e) {
+      LOG.warn("{}: closed without a flush: {}", dataDir, e.getMessage());
     }
   }
 }

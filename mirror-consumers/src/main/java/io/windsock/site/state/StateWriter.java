@@ -30,7 +30,7 @@ public final class StateWriter {
     if (site.batch() != 0) {
       throw new IllegalStateException("batch " + site.batch() + " is no beginning");
     }
-    write(new Position(0, token));
+    write(Position.of(0, token));
   }
 
   /** What is stored of a key; null if nothing. */
@@ -39,7 +39,7 @@ public final class StateWriter {
       byte[] stored = store.db.get(store.families.state(), key);
       return stored == null ? null : StoredState.decode(stored);
     } catch (RocksDBException e) {
-      throw new StoreException("reading", e);
+      throw store.failed("reading", e);
     }
   }
 
@@ -54,7 +54,7 @@ public final class StateWriter {
           store.families.changed(), Layout.changedKey(after.partition(), after.offset()), key);
       batch.put(store.families.state(), key, after.encode());
     } catch (RocksDBException e) {
-      throw new StoreException("writing", e);
+      throw store.failed("writing", e);
     }
   }
 
@@ -63,7 +63,7 @@ public final class StateWriter {
     try {
       batch.put(store.families.views(), row, Layout.viewValue(key));
     } catch (RocksDBException e) {
-      throw new StoreException("writing", e);
+      throw store.failed("writing", e);
     }
   }
 
@@ -72,7 +72,7 @@ public final class StateWriter {
     try {
       batch.delete(store.families.views(), row);
     } catch (RocksDBException e) {
-      throw new StoreException("writing", e);
+      throw store.failed("writing", e);
     }
   }
 
@@ -81,22 +81,28 @@ public final class StateWriter {
     try {
       batch.put(store.families.offsets(), Layout.ledgerKey(partition), ledger.encode());
     } catch (RocksDBException e) {
-      throw new StoreException("writing", e);
+      throw store.failed("writing", e);
     }
   }
 
-  /** Writes everything collected, as the next batch, which ends at {@code token}. */
-  public void commit(Token token) {
-    write(new Position(site.batch() + 1, token));
+  /**
+   * Writes everything collected, as the next batch, which ends at {@code token}.
+   *
+   * @param leaders of the last records before it
+   */
+  public void commit(Token token, LeaderEpochs leaders) {
+    write(new Position(site.batch() + 1, token, leaders));
   }
 
   private void write(Position reached) {
     try {
       batch.put(store.families.offsets(), Layout.POSITION, reached.encode());
+      byte[] leaders = reached.leaders().encode(reached.batch());
+      batch.put(store.families.offsets(), Layout.LEADERS, leaders);
       store.db.write(options, batch);
       batch.clear();
     } catch (RocksDBException e) {
-      throw new StoreException("writing", e);
+      throw store.failed("writing", e);
     }
     site.written(reached);
   }
@@ -106,7 +112,7 @@ public final class StateWriter {
     try {
       store.db.syncWal();
     } catch (RocksDBException e) {
-      throw new StoreException("syncing", e);
+      throw store.failed("syncing", e);
     }
   }
 
@@ -114,7 +120,7 @@ public final class StateWriter {
     try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
       store.db.flush(flush, store.families.handles());
     } catch (RocksDBException e) {
-      throw new StoreException("flushing", e);
+      throw store.failed("flushing", e);
     } finally {
       batch.close();
       options.close();

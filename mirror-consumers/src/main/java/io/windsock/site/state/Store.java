@@ -1,18 +1,24 @@
 package io.windsock.site.state;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.AbstractEventListener;
 import org.rocksdb.Checkpoint;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.DBOptions;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
+import org.rocksdb.LiveFileMetaData;
+import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.Status;
+import org.rocksdb.SstFileReader;
 import org.rocksdb.WriteBufferManager;
 
 /**
@@ -40,6 +46,8 @@ final class Store implements AutoCloseable {
   private final LRUCache cache;
   private final WriteBufferManager writeBuffers;
   private final DBOptions options;
+  private final StoreHealth health = new StoreHealth();
+  private final AbstractEventListener listener = health.listener();
 
   static {
     RocksDB.loadLibrary();
@@ -62,7 +70,9 @@ final class Store implements AutoCloseable {
             .setKeepLogFileNum(LOG_FILES_KEPT)
             .setMaxLogFileSize(MAX_LOG_FILE_BYTES)
             .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
-            .setAllowConcurrentMemtableWrite(false);
+            .setAllowConcurrentMemtableWrite(false)
+            .setParanoidChecks(true)
+            .setListeners(List.of(listener));
     db = open(folder.toString(), readOnly);
   }
 
@@ -91,7 +101,7 @@ final class Store implements AutoCloseable {
     try (Checkpoint checkpoint = Checkpoint.create(db)) {
       checkpoint.createCheckpoint(folder.toString());
     } catch (RocksDBException e) {
-      throw new StoreException("making a checkpoint", e);
+      throw failed("making a checkpoint", e);
     }
   }
 
@@ -100,8 +110,60 @@ final class Store implements AutoCloseable {
     try {
       db.verifyChecksum();
     } catch (RocksDBException e) {
-      throw new StoreException("verifying", e);
+      throw failed("verifying", e);
     }
+  }
+
+  /** The paths of the table files that it has now. */
+  List<String> tables() {
+    List<String> tables = new ArrayList<>();
+    for (LiveFileMetaData table : db.getLiveFilesMetaData()) {
+      tables.add(table.path() + table.fileName());
+    }
+    return tables;
+  }
+
+  /**
+   * Reads one table file, past the block cache, and holds every block to its checksum. A file that
+   * a compaction has deleted meanwhile is nothing to find fault with.
+   *
+   * @return how many bytes it has
+   */
+  long verify(String table) {
+    try (Options plain = new Options();
+        SstFileReader reader = new SstFileReader(plain)) {
+      reader.open(table);
+      reader.verifyChecksum();
+      return new File(table).length();
+    } catch (RocksDBException e) {
+      if (!tables().contains(table)) {
+        return 0;
+      }
+      throw failed("scrubbing " + table, e);
+    }
+  }
+
+  /** The fault that it has met; null while there is none. */
+  @Nullable DiskFault fault() {
+    return health.fault();
+  }
+
+  /** An operation failed: notes the fault, and answers what to throw. */
+  StoreException failed(String doing, RocksDBException cause) {
+    health.failed(doing, cause);
+    return new StoreException(doing, cause);
+  }
+
+  /** What it holds does not fit together: notes the fault, and answers what to throw. */
+  StoreException damaged(String reason) {
+    DiskFault fault = new DiskFault(DiskFault.Kind.DAMAGED, reason);
+    health.note(fault);
+    return new StoreException(fault);
+  }
+
+  /** Something beside the database's own work found a fault. */
+  void note(DiskFault fault) {
+    health.note(fault);
   }
 
   /**
@@ -118,8 +180,7 @@ final class Store implements AutoCloseable {
     } catch (IOException e) {
       throw unopened(dataDir, e);
     } catch (RocksDBException e) {
-      Status status = e.getStatus();
-      if (status != null && status.getCode() == Status.Code.Corruption) {
+      if (StoreHealth.damaged(e.getStatus(), String.valueOf(e.getMessage()))) {
         throw new DamagedException(e);
       }
       throw unopened(dataDir, e);
@@ -129,6 +190,7 @@ final class Store implements AutoCloseable {
   private static DataDirException unopened(Path dataDir, Exception cause) {
     return new DataDirException(
         dataDir,
+        DataDirException.Kind.DISK,
         "can't be opened (" + cause.getMessage() + ")",
         "free space or rights on it, or start with a rebuild from the log",
         cause);
@@ -138,18 +200,13 @@ final class Store implements AutoCloseable {
   static final class DamagedException extends Exception {
     @Serial private static final long serialVersionUID = 1L;
 
-    private DamagedException(RocksDBException cause) {
+    DamagedException(RocksDBException cause) {
       super("is damaged (" + cause.getMessage() + ")", cause);
     }
 
     String reason() {
       return String.valueOf(getMessage());
     }
-  }
-
-  /** Deletes the database in {@code dataDir}, if there is one. */
-  static void delete(Path dataDir) {
-    Folders.delete(dataDir, dataDir.resolve(FOLDER));
   }
 
   StoreMemory memory() {
@@ -162,7 +219,7 @@ final class Store implements AutoCloseable {
           db.getAggregatedLongProperty("rocksdb.total-sst-files-size"),
           db.getAggregatedLongProperty("rocksdb.estimate-pending-compaction-bytes"));
     } catch (RocksDBException e) {
-      throw new StoreException("measuring", e);
+      throw failed("measuring", e);
     }
   }
 
@@ -176,6 +233,7 @@ final class Store implements AutoCloseable {
       throw new StoreException("closing", e);
     } finally {
       options.close();
+      listener.close();
       families.close();
       writeBuffers.close();
       cache.close();

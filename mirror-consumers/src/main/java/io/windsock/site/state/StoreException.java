@@ -2,9 +2,8 @@ package io.windsock.site.state;
 
 import java.io.Serial;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.Status;
 
-/** The database failed: a full disk, or damaged files. The site can't go on. */
+/** The database failed: a full disk, or damaged files. {@link StoreHealth} holds the fault. */
 public final class StoreException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -12,10 +11,13 @@ public final class StoreException extends RuntimeException {
     super("RocksDB, " + doing + ": " + cause.getMessage() + "; " + remedy(cause), cause);
   }
 
+  StoreException(DiskFault fault) {
+    super(fault.reason());
+  }
+
   private static String remedy(RocksDBException cause) {
-    Status status = cause.getStatus();
-    return status != null && status.getCode() == Status.Code.Corruption
-        ? "its files are damaged: start with a rebuild from the log"
-        : "see to the disk, then start again: it goes on from what is there";
+    return StoreHealth.damaged(cause.getStatus(), String.valueOf(cause.getMessage()))
+        ? "its files are damaged: the state has to be rebuilt"
+        : "free space on the disk, or make its directory writable";
   }
 }

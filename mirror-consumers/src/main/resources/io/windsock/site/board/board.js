@@ -2,27 +2,47 @@
 
 import { Connection } from '/board/connection.js';
 import { Feed } from '/board/feed.js';
+import { flights } from '/board/flights.js';
 import { PositionMap } from '/board/map.js';
-import { settings, VIEWS } from '/board/settings.js';
-import { FlightTable } from '/board/table.js';
+import { inWords, plain } from '/board/plain.js';
+import { settings } from '/board/settings.js';
+import { BoardTable } from '/board/table.js';
 
 const MAP_EVERY_MS = 120;
 const RATE_EVERY_MS = 2_000;
+const VIEWS_RETRY_MS = 2_000;
 
 const params = new URLSearchParams(location.search);
-const wanted = settings(params);
 const by = (id) => document.getElementById(id);
 
-function showNavigation({ view, airport, zone }) {
-  by('heading').textContent = VIEWS[view];
-  by('airport').textContent = airport;
-  by('zone').textContent = zone;
-  by('airport-input').value = airport;
-  document.title = [VIEWS[view], airport, '· Windsock'].filter(Boolean).join(' ');
-  for (const [name, title] of Object.entries(VIEWS)) {
-    if (name !== 'all' && airport === '') continue;
+/** The site's views. The page came from there, so it is asked until it answers. */
+async function knownViews() {
+  for (;;) {
+    try {
+      const answer = await fetch('/v1/views');
+      if (answer.ok) return (await answer.json()).views;
+    } catch {
+      // The site is gone for now.
+    }
+    by('connection').dataset.state = 'lost';
+    by('connection').lastElementChild.textContent = 'no connection';
+    await new Promise((resolve) => setTimeout(resolve, VIEWS_RETRY_MS * (0.5 + Math.random())));
+  }
+}
+
+function showNavigation(wanted) {
+  const { view, parameter, value, zone, titles } = wanted;
+  by('heading').textContent = titles[view];
+  by('airport').textContent = value;
+  by('zone').textContent = `event time, ${zone}`;
+  by('airport-input').value = value;
+  by('parameter').textContent = inWords(parameter);
+  by('choose').hidden = parameter === '';
+  document.title = [titles[view], value, '· Windsock'].filter(Boolean).join(' ');
+  for (const [name, title] of Object.entries(titles)) {
+    if (wanted.flights && name !== 'all' && value === '') continue;
     const target = new URLSearchParams(params);
-    if (name === 'all') { target.delete('airport'); target.delete('view'); } else { target.set('view', name); }
+    if (wanted.flights && name === 'all') { target.delete('airport'); target.delete('view'); } else { target.set('view', name); }
     const link = document.createElement('a');
     link.href = `/board?${target}`;
     link.textContent = title;
@@ -38,25 +58,34 @@ function refuse(text) {
   document.querySelector('footer').hidden = true;
 }
 
-by('choose').addEventListener('submit', (event) => {
-  event.preventDefault();
+function choose(wanted) {
   const target = new URLSearchParams(params);
-  const code = by('airport-input').value.trim().toUpperCase();
-  if (code) target.set('airport', code); else target.delete('airport');
+  const text = by('airport-input').value.trim();
+  const value = wanted.flights ? text.toUpperCase() : text;
+  if (value) target.set(wanted.parameter, value); else target.delete(wanted.parameter);
   location.search = target;
-});
+}
 
 /** Rows by key, versions by key (of removed rows too), and the newest event time heard of. */
 const nothing = () => ({ rows: new Map(), versions: new Map(), timeMs: 0 });
 
-function run({ view, airport, zone, kiosk, kioskMs, quietMs }) {
+function run(wanted) {
+  const { view, parameter, value, zone, kioskMs, quietMs } = wanted;
+  let { kiosk } = wanted;
   const format = (options) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...options });
   const hourMinute = format({});
   const hourMinuteSecond = format({ second: '2-digit' });
   const connection = new Connection(by('connection'), quietMs);
-  const table = new FlightTable(by('flights'), by('columns'), by('rows'), view, (ms) => hourMinute.format(ms));
-  const map = new PositionMap(by('map'));
+  const form = wanted.flights
+    ? flights(view, (ms) => hourMinute.format(ms))
+    : plain(wanted.columns, (ms) => hourMinuteSecond.format(ms));
+  const noun = wanted.flights ? 'flight' : 'row';
+  const table = new BoardTable(by('flights'), by('columns'), by('rows'), form);
+  const hasMap = ['latitude', 'longitude'].every((name) => wanted.columns.some((column) => column.name === name));
+  const map = hasMap ? new PositionMap(by('map')) : null;
+  document.documentElement.classList.toggle('no-map', !hasMap);
+  document.documentElement.classList.toggle('of-flights', wanted.flights);
 
   // After a reset the old state stays on the board until the new one is whole.
   let state = nothing();
@@ -80,11 +109,12 @@ function run({ view, airport, zone, kiosk, kioskMs, quietMs }) {
     by('empty').hidden = listed > 0;
     by('page').hidden = pages < 2;
     by('page').textContent = `Page ${page + 1} of ${pages}`;
-    by('count').textContent = listed === 1 ? '1 flight' : `${listed} flights`;
+    by('count').textContent = listed === 1 ? `1 ${noun}` : `${listed} ${noun}s`;
     by('clock').textContent = shown.timeMs ? hourMinuteSecond.format(shown.timeMs) : '--:--:--';
     by('clock').dateTime = new Date(shown.timeMs).toISOString();
-    if (nowMs - mapDrawnMs >= MAP_EVERY_MS) drawMap(nowMs); else drawMapLater();
     if (!settled) soon();
+    if (map === null) return;
+    if (nowMs - mapDrawnMs >= MAP_EVERY_MS) drawMap(nowMs); else drawMapLater();
   }
 
   function drawMap(nowMs) {
@@ -116,7 +146,7 @@ function run({ view, airport, zone, kiosk, kioskMs, quietMs }) {
     soon();
   }
 
-  const feed = new Feed(new URLSearchParams(airport ? { view, airport } : { view }), {
+  const feed = new Feed(new URLSearchParams(value ? { view, [parameter]: value } : { view }), {
     state(name, detail) {
       connection.is(name, detail);
       if (name === 'refused') refuse(`The site refuses: ${detail}.`);
@@ -137,6 +167,8 @@ function run({ view, airport, zone, kiosk, kioskMs, quietMs }) {
       by('site').textContent = site === role ? `from ${site}` : `from ${site} (${role})`;
       soon();
     },
+    stale(ms, reason) { connection.stale(ms, reason, hourMinuteSecond.format(Date.now() - ms)); },
+    current() { connection.current(); },
     time(ms) { state.timeMs = Math.max(state.timeMs, ms ?? 0); soon(); },
   });
 
@@ -149,7 +181,7 @@ function run({ view, airport, zone, kiosk, kioskMs, quietMs }) {
     soon();
   }
 
-  by('empty').textContent = airport ? `No ${view} at ${airport} yet.` : 'No flights yet.';
+  by('empty').textContent = emptyText(wanted);
   if (kiosk) setKiosk(true);
   document.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -163,12 +195,24 @@ function run({ view, airport, zone, kiosk, kioskMs, quietMs }) {
   }, RATE_EVERY_MS);
   window.addEventListener('resize', soon);
   window.addEventListener('pagehide', () => feed.close());
-  window.addEventListener('pageshow', (event) => { if (event.persisted) feed.open(); });
+  window.addEventListener('pageshow', (event) => { if (event.persisted && isOpen(wanted)) feed.open(); });
 
-  map.load().then(soon).catch(() => { by('map-note').textContent = 'no coast lines'; });
+  map?.load().then(soon).catch(() => { by('map-note').textContent = 'no coast lines'; });
   soon();
-  feed.open();
+  if (isOpen(wanted)) feed.open(); else connection.is('waiting');
 }
+
+/** Whether the view can be asked for: flights have a view without an airport. */
+const isOpen = (wanted) => wanted.flights || wanted.parameter === '' || wanted.value !== '';
+
+function emptyText(wanted) {
+  const { view, parameter, value } = wanted;
+  if (!isOpen(wanted)) return `Name a ${inWords(parameter).toLowerCase()} above.`;
+  if (wanted.flights) return value ? `No ${view} at ${value} yet.` : 'No flights yet.';
+  return 'No rows yet.';
+}
+
+const wanted = settings(params, await knownViews());
 
 if (wanted.fault) {
   by('connection').dataset.state = 'refused';
@@ -176,6 +220,7 @@ if (wanted.fault) {
   by('heading').textContent = 'Windsock';
   refuse(wanted.fault);
 } else {
+  by('choose').addEventListener('submit', (event) => { event.preventDefault(); choose(wanted); });
   showNavigation(wanted);
   run(wanted);
 }

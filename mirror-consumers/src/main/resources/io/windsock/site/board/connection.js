@@ -1,4 +1,5 @@
-// What the board says of its connection: live, or for how long there has been none, or no news.
+// What the board says of its connection: live, or for how long there has been none, or no news, or
+// that the site itself is cut off.
 
 export class Connection {
   #element;
@@ -7,6 +8,7 @@ export class Connection {
   #detail = '';
   #sinceMs = performance.now();
   #newsMs = performance.now();
+  #stale = null;
 
   constructor(element, quietMs) {
     this.#element = element;
@@ -21,7 +23,21 @@ export class Connection {
     if (this.#state !== state) this.#sinceMs = performance.now();
     this.#state = state;
     this.#detail = detail ?? '';
+    if (state !== 'live') this.#stale = null;
     if (state === 'live') this.#newsMs = performance.now();
+    this.#show();
+  }
+
+  /** The site is cut off: what is shown is `ms` old, as of `asOf` in words. */
+  stale(ms, reason, asOf) {
+    this.#stale = { sinceMs: performance.now() - ms, reason, asOf };
+    this.#show();
+  }
+
+  /** The site is not cut off any more. */
+  current() {
+    if (!this.#stale) return;
+    this.#stale = null;
     this.#show();
   }
 
@@ -38,11 +54,12 @@ export class Connection {
 
   #show() {
     const quiet = this.#quiet();
-    const name = quiet ? 'quiet' : this.#state;
+    const name = this.#stale ? 'stale' : quiet ? 'quiet' : this.#state;
     document.body.dataset.connection = name;
     this.#element.dataset.state = name;
-    this.#element.title = this.#detail;
+    this.#element.title = this.#stale?.reason ?? this.#detail;
     const text = {
+      stale: () => `data as of ${this.#stale.asOf}, cut off from Kafka for ${duration(this.#stale.sinceMs)}`,
       quiet: () => `no news for ${duration(this.#newsMs)}`,
       lost: () => `no connection for ${duration(this.#sinceMs)}`,
       refused: () => 'not connected',

@@ -21,7 +21,7 @@ export class Feed {
 
   /**
    * @param query URLSearchParams of the view: view, airport
-   * @param on {state(name: connecting | resuming | live | lost | refused, detail), reset(), rows(list), update(row), remove(key), live(info), time(ms)}
+   * @param on {state(name: connecting | resuming | live | lost | refused, detail), reset(), rows(list), update(row), remove(key), live(info), time(ms), stale(ms, reason), current()}
    * @param sites base URLs to try in turn; the first is this page's own
    */
   constructor(query, on, sites = ['']) {
@@ -52,12 +52,14 @@ export class Feed {
     listen('live', (data) => {
       this.#retryMs = FIRST_RETRY_MS;
       this.#on.live(data);
+      this.#on.current();
       this.#on.state('live', data.site);
     });
     listen('update', (data) => this.#on.update(data));
     listen('remove', (data) => this.#on.remove(data));
     listen('derived', () => {});
-    listen('heartbeat', (data) => this.#on.time(data.time));
+    listen('heartbeat', (data) => { this.#on.current(); this.#on.time(data.time); });
+    listen('stale', (data) => this.#on.stale(data.ms, data.reason));
     listen('cut', (data) => this.#lost(data.reason));
     source.onerror = () => {
       if (source !== this.#source) return;
@@ -121,14 +123,16 @@ export class Feed {
     this.#at = (this.#at + 1) % this.#sites.length;
     // Spread out, so that a terminal's displays do not all come back in the same instant.
     this.#retry = setTimeout(() => this.open(), this.#retryMs * (0.5 + Math.random()));
-    this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
+    // Longer each time that all have been tried: of the listed sites some may not run.
+    if (this.#at === 0) this.#retryMs = Math.min(this.#retryMs * 2, LONGEST_RETRY_MS);
   }
 
   async #learnSites() {
     if (this.#sites.length > 1) return;
     try {
       const answer = await fetch('/v1/sites');
-      const known = (await answer.json()).sites.filter((site) => site.url && !site.self).map((site) => site.url);
+      const known = (await answer.json()).sites.filter((site) => site.url && !site.self).map((site) => site.url)
+        .filter((url) => new URL(url).origin !== location.origin); // listed for others as well
       this.#sites = ['', ...known];
     } catch {
       // The page works with the one site it has.

@@ -134,6 +134,25 @@ class MarkerLedgerTest {
   }
 
   @Test
+  void shouldAcceptAnEventThatWasReceivedBeforeTheLastMarker() throws Exception {
+    came(1);
+    ledger.reached(9, 0);
+    receive(SiteRole.MIRROR, marker(2, 10, 0, 1, 0, 0, 0, 0));
+
+    assertThat(faults.all()).isEmpty();
+    assertThat(ledger.sequence()).isEqualTo(10);
+  }
+
+  @Test
+  void shouldFindAnEventOfASequenceThatItsMarkerDoesNotCover() throws Exception {
+    came(1);
+    ledger.reached(11, 0);
+    receive(SiteRole.MIRROR, marker(2, 10, 0, 1, 0, 0, 0, 0));
+
+    assertThat(faults.all()).containsOnlyKeys(SiteFault.SEQUENCE_AHEAD);
+  }
+
+  @Test
   void shouldFindAMissingMarker() throws Exception {
     receive(SiteRole.MIRROR, marker(3, 10, 0, 0, 0, 0, 0, 1));
 

@@ -24,6 +24,20 @@ class ReadyQueueTest {
   }
 
   @Test
+  void shouldKnowWhichPartitionsAreCutOffAndSinceWhen() {
+    long[] lengths = {0, 30, 100};
+    long[] ends = {100, 100, 100};
+    ReadyQueue cutOff = QUEUE.measured(lengths, ends, new long[] {0, 700, 400}, 2_000);
+
+    assertThat(QUEUE.cutOff()).isZero();
+    assertThat(QUEUE.cutOffMs(2_000)).isZero();
+    assertThat(cutOff.cutOff()).isEqualTo(2);
+    assertThat(cutOff.cutOff(0)).isFalse();
+    assertThat(cutOff.cutOff(2)).isTrue();
+    assertThat(cutOff.cutOffMs(2_000)).isEqualTo(1_600);
+  }
+
+  @Test
   void shouldCountFromTheBeginningWhereNothingIsCommitted() {
     List<AppliedMarker> none = List.of(AppliedMarker.NONE, AppliedMarker.NONE, AppliedMarker.NONE);
     assertThat(QUEUE.backup(none)).isEqualTo(300);

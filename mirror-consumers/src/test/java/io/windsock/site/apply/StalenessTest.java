@@ -92,6 +92,19 @@ class StalenessTest {
   }
 
   @Test
+  void shouldBeAsOldAsTheLastLookAtAPartitionThatIsCutOff() {
+    ledgers.get(0).reached(3, 100);
+    long[] all = {5, 5};
+    ReadyQueue cutOff = EMPTY.measured(new long[2], all, new long[] {0, NOW - 40}, NOW + 3_000);
+
+    assertThat(Staleness.of(SiteRole.MIRROR, ledgers, cutOff, NOW + 3_000))
+        .isEqualTo(new Staleness(0, 3_040));
+    ReadyQueue again = cutOff.measured(new long[2], all, NOW + 9_000);
+    assertThat(Staleness.of(SiteRole.CENTRAL, ledgers, again, NOW + 9_000))
+        .isEqualTo(Staleness.NONE);
+  }
+
+  @Test
   void shouldNotBeNegativeWhereClocksDiffer() {
     marker(0, 3, NOW + 50);
 

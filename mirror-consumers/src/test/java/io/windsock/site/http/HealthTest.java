@@ -28,6 +28,8 @@ class HealthTest {
           Metric.STORE_COMPACTION,
           Metric.SITE_STALE,
           Metric.SITE_STALENESS,
+          Metric.SITE_CUTOFF,
+          Metric.SITE_TWIN,
           Metric.SITE_EPOCH,
           Metric.SITE_SNAPSHOT,
           Metric.SITE_DROPPED,
@@ -145,7 +147,7 @@ class HealthTest {
   }
 
   @Test
-  void shouldMeasureInitialStateOfViewsAndOfNewStreamsAlone() {
+  void shouldMeasureInitialStateOfViewsStreamsAndResumesApart() {
     site.apply(log.schedule());
     RawHttp.Answer view = RawHttp.get(site.port(), "/v1/views/all");
     await().untilAsserted(() -> assertThat(initialStates("view")).isEqualTo(1));
@@ -157,7 +159,8 @@ class HealthTest {
         RawHttp resumed = new RawHttp(site.port())) {
       String after = "/v1/updates?after=" + site.token();
       assertThat(resumed.ask("GET", after).status()).isEqualTo(200);
-      await().untilAsserted(() -> assertThat(pending()).isZero());
+      await().untilAsserted(() -> assertThat(initialStates("resume")).isEqualTo(1));
+      assertThat(pending()).isZero();
       assertThat(initialStates("view")).isEqualTo(1);
       assertThat(initialStates("stream")).isZero();
 
@@ -165,6 +168,25 @@ class HealthTest {
 
       await().untilAsserted(() -> assertThat(initialStates("stream")).isEqualTo(1));
       assertThat(initialStates("view")).isEqualTo(1);
+      assertThat(initialStates("resume")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldCountEveryAnswerInTheRateOfRequests() {
+    site.apply(log.schedule());
+    try (RawHttp http = new RawHttp(site.port());
+        RawHttp stream = new RawHttp(site.port())) {
+      String tag = http.ask("GET", "/v1/views/all").header("ETag");
+      await().untilAsserted(() -> assertThat(site.load().answered()).isEqualTo(1));
+      for (int i = 0; i < 3; i++) {
+        http.ask("GET", "/v1/views/all"); // from cached bytes
+        http.ask("GET", "/v1/views/all", "If-None-Match", tag); // unchanged, and cached
+      }
+      await().untilAsserted(() -> assertThat(site.load().answered()).isEqualTo(7));
+      http.ask("GET", "/v1/nothing");
+      stream.ask("GET", "/v1/subscribe?view=all");
+      await().untilAsserted(() -> assertThat(site.load().answered()).isEqualTo(9));
     }
   }
 

@@ -253,9 +253,7 @@ class ViewsTest {
   void shouldLetAClientGoOnFromAViewsPosition() {
     TestSite site = start();
     RawHttp.Answer first = RawHttp.get(site.port(), EGLL);
-    for (int i = 0; i < 20; i++) {
-      site.apply(log.next(3));
-    }
+    site.apply(log.next(2));
     try (SseStreams streams = new SseStreams()) {
       RowsClient client =
           new RowsClient(streams, "view=arrivals&airport=EGLL")

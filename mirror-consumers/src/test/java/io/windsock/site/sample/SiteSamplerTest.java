@@ -58,7 +58,8 @@ class SiteSamplerTest {
     }
     sampler =
         new SiteSampler(
-            new SiteSampler.Identity("m1", SiteRole.MIRROR, "http://here:1", "test.mirror"),
+            new SiteSampler.Identity(
+                "m1", SiteRole.MIRROR, "http://here:1", "test.mirror", new Incarnation("i1")),
             state,
             new SiteSampler.Sources(
                 () -> new Progress(SitePhase.LIVE, "follows the log", ready, 9, 4.5),
@@ -107,6 +108,8 @@ class SiteSamplerTest {
     assertThat(sample.getUrl()).isEqualTo("http://here:1");
     assertThat(sample.getTopic()).isEqualTo("test.mirror");
     assertThat(sample.getPhase()).isEqualTo("LIVE");
+    assertThat(sample.getIncarnation()).isEqualTo("i1");
+    assertThat(sample.getBorn()).isEqualTo(Incarnation.UNBORN);
     assertThat(sample.getSnapshot()).isNull();
   }
 

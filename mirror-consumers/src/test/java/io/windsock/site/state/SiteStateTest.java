@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.position.Token;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +44,7 @@ class SiteStateTest {
   }
 
   private static void commit(SiteState site, long... next) {
-    site.writer().commit(new Token(EPOCH, next));
+    site.writer().commit(new Token(EPOCH, next), LeaderEpochs.unknown(next.length));
   }
 
   private static List<String> changed(SiteSnapshot snapshot, long... since) {
@@ -50,6 +52,52 @@ class SiteStateTest {
     snapshot.changedSince(
         new Token(EPOCH, since), (key, state) -> keys.add(new String(key, UTF_8)));
     return keys;
+  }
+
+  private static LeaderEpochs leaders(int first, int second) {
+    return LeaderEpochs.unknown(2).with(0, Optional.of(first)).with(1, Optional.of(second));
+  }
+
+  @Test
+  void shouldKeepTheLeadersEpochsWithThePosition() {
+    try (SiteState site = open()) {
+      assertThat(site.leaders().of(0)).isEmpty();
+      site.writer().commit(new Token(EPOCH, new long[] {5, 6}), leaders(3, 4));
+    }
+    try (SiteState site = open()) {
+      assertThat(site.leaders().of(0)).contains(3);
+      assertThat(site.leaders().of(1)).contains(4);
+    }
+  }
+
+  @Test
+  void shouldOpenAStateWithoutEpochsOrWithThoseOfAnEarlierBatch() {
+    Token token = new Token(EPOCH, new long[] {5, 6});
+    for (byte[] stored : List.of(new byte[0], leaders(3, 4).encode(8), leaders(3, 4).encode(9))) {
+      byte[] position = Layout.position(9, token.offsets());
+      Position opened = Position.decode(EPOCH, position, stored.length == 0 ? null : stored);
+
+      assertThat(opened.token()).isEqualTo(token);
+      boolean same = stored.length > 0 && ByteBuffer.wrap(stored).getLong() == 9;
+      assertThat(opened.leaders().of(1)).isEqualTo(same ? Optional.of(4) : Optional.empty());
+    }
+  }
+
+  @Test
+  void shouldOpenADirectoryWrittenBeforeEpochsWereStored() throws Exception {
+    try (SiteState site = open()) {
+      put(site, "A", 0, 4, "a1");
+      site.writer().commit(new Token(EPOCH, new long[] {5, 6}), leaders(3, 4));
+    }
+    try (Store store = Store.open(dir, MEMORY)) {
+      store.db.delete(store.families.offsets(), Layout.LEADERS);
+    }
+    try (SiteState site = open()) {
+      assertThat(site.token().next(0)).isEqualTo(5);
+      assertThat(site.leaders().of(0)).isEmpty();
+      site.writer().commit(new Token(EPOCH, new long[] {6, 6}), leaders(7, 4));
+      assertThat(site.leaders().of(0)).contains(7);
+    }
   }
 
   @Test
@@ -238,5 +286,57 @@ class SiteStateTest {
         .isInstanceOf(DataDirException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("can't be written");
+  }
+
+  private static boolean exceed(SiteSnapshot snapshot, int rowsPerChange, long... since) {
+    return snapshot.changesExceed(new Token(EPOCH, since), "v", "g", rowsPerChange);
+  }
+
+  @Test
+  void shouldCompareChangesWithTheRowsOfAView() {
+    try (SiteState site = open()) {
+      for (int i = 0; i < 6; i++) {
+        byte[] key = ("K" + i).getBytes(UTF_8);
+        site.writer().putView(ViewRow.of("v", "g", new byte[] {(byte) i}, key), key);
+        site.writer().putView(ViewRow.of("v", "h", new byte[] {(byte) i}, key), key);
+      }
+      for (int i = 0; i < 4; i++) {
+        put(site, "K" + i, i % 2, 10 + i, "s");
+      }
+      commit(site, 20, 20);
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        assertThat(exceed(snapshot, 2, 0, 0)).as("4 changes, 6 rows").isTrue();
+        assertThat(exceed(snapshot, 1, 0, 0)).isFalse();
+        assertThat(exceed(snapshot, 2, 12, 0)).as("3 changes").isFalse();
+        assertThat(exceed(snapshot, 3, 12, 0)).isTrue();
+        assertThat(exceed(snapshot, 6, 20, 13)).as("1 change").isFalse();
+        assertThat(exceed(snapshot, 100, 20, 20)).as("no change").isFalse();
+        assertThat(snapshot.changesExceed(new Token(EPOCH, new long[] {0, 13}), "v", "none", 1))
+            .as("no rows")
+            .isTrue();
+      }
+    }
+  }
+
+  @Test
+  void shouldNotReadPastManyChangesThatNewerOnesReplaced() {
+    // So much memory that nothing is flushed, which would drop what was replaced.
+    try (SiteState site = SiteState.open(dir, STAMP, EPOCH, 16 * MEMORY, Rebuild.NEVER)) {
+      byte[] row = "R".getBytes(UTF_8);
+      for (int i = 0; i < 1000; i++) {
+        site.writer()
+            .putView(ViewRow.of("v", "g", new byte[] {(byte) (i >> 8), (byte) i}, row), row);
+      }
+      for (int i = 0; i <= IndexScan.MAX_DELETED + 10; i++) {
+        put(site, "A", 0, i, "s");
+        commit(site, i + 1, 0);
+      }
+      try (SiteSnapshot snapshot = site.snapshot()) {
+        assertThat(exceed(snapshot, 2, 0, 0)).isTrue();
+        assertThat(exceed(snapshot, 2, IndexScan.MAX_DELETED * 3 / 4, 0))
+            .as("one key, and little to pass")
+            .isFalse();
+      }
+    }
   }
 }

@@ -44,6 +44,10 @@ public final class RowsClient {
   // connection, whose site is never behind its own "live".
   private final Set<String> unconfirmed = new HashSet<>();
   private final Set<String> unconfirmedHere = new HashSet<>();
+
+  // What the client had, confirmed by an id, when a reset began; and its position then.
+  private final Map<String, Long> beforeReset = new HashMap<>();
+  private String tokenBeforeReset = "";
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> seen = new TreeMap<>();
   private SseStreams.Stream stream;
@@ -171,9 +175,14 @@ public final class RowsClient {
 
   private void take(SseEvent event, JsonNode data) {
     switch (event.name()) {
+      case "stale" -> {
+        expect(phase == Phase.LIVE, "stale out of place", event);
+        withoutId(event);
+      }
       case "reset" -> {
         expect(phase == Phase.OPENED, "reset in the middle", event);
         withoutId(event);
+        keepForReset();
         rows.clear();
         versions.clear();
         unconfirmed.clear();
@@ -194,6 +203,7 @@ public final class RowsClient {
       case "live" -> {
         expect(phase == Phase.INITIAL || phase == Phase.RESUMING, "live out of place", event);
         expect(event.id().equals(data.path("token").asText()), "live without its id", event);
+        checkReset(event);
         move(event);
         unconfirmed.removeAll(unconfirmedHere);
         unconfirmedHere.clear();
@@ -210,6 +220,35 @@ public final class RowsClient {
       case "cut" -> cut = data.path("reason").asText();
       default -> faults.add("unknown event " + event);
     }
+  }
+
+  private void keepForReset() {
+    if (!token.isEmpty()) {
+      beforeReset.clear();
+      beforeReset.putAll(versions);
+      beforeReset.keySet().removeAll(unconfirmed);
+      tokenBeforeReset = token;
+    }
+  }
+
+  /** Full state of the same topic is at least as new as what the client had at its position. */
+  private void checkReset(SseEvent event) {
+    if (tokenBeforeReset.isEmpty()) {
+      return;
+    }
+    Token before = Token.parse(tokenBeforeReset);
+    Token now = Token.parse(event.id());
+    if (now.comparableTo(before)) {
+      expect(now.covers(before), "a reset to an earlier position", event);
+      beforeReset.forEach(
+          (key, version) -> {
+            if (rows.containsKey(key)) {
+              expect(versions.get(key) >= version, "a reset to an earlier " + key, event);
+            }
+          });
+    }
+    beforeReset.clear();
+    tokenBeforeReset = "";
   }
 
   private void withoutId(SseEvent event) {

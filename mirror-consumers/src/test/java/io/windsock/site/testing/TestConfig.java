@@ -3,6 +3,7 @@ package io.windsock.site.testing;
 import io.windsock.service.http.ConnectionBounds;
 import io.windsock.site.http.api.ServerConfig;
 import java.time.Duration;
+import java.util.List;
 
 /** Server configurations that tests need: the bounds as shipped, but for what they are about. */
 public final class TestConfig {
@@ -13,11 +14,16 @@ public final class TestConfig {
   /** As shipped. */
   public TestConfig() {}
 
-  /** Other bounds of connections and requests. */
+  /** Other bounds of connections and requests; a request may take as long as a connection idles. */
   public TestConfig connections(int max, int maxUriBytes, int maxKeyBytes, Duration idle) {
     connections =
         new ConnectionBounds(
-            max, maxUriBytes, connections.maxHeaderBytes(), idle, connections.sendBufferBytes());
+            max,
+            maxUriBytes,
+            connections.maxHeaderBytes(),
+            idle,
+            idle,
+            connections.sendBufferBytes());
     views = views(views.cacheBytes(), views.entryBytes(), views.unused(), maxKeyBytes);
     return this;
   }
@@ -30,6 +36,7 @@ public final class TestConfig {
             connections.maxUriBytes(),
             connections.maxHeaderBytes(),
             connections.idle(),
+            connections.arrival(),
             bytes);
     return this;
   }
@@ -86,6 +93,6 @@ public final class TestConfig {
 
   /** The configuration, on any free port of the loopback address. */
   public ServerConfig build() {
-    return new ServerConfig("127.0.0.1", 0, connections, views, streams);
+    return new ServerConfig("127.0.0.1", 0, List.of(), connections, views, streams);
   }
 }

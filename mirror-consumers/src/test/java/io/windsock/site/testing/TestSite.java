@@ -6,6 +6,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.service.metrics.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
@@ -17,6 +18,7 @@ import io.windsock.site.apply.UpdateListener;
 import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.sample.ServerLoad;
 import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
@@ -30,6 +32,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,9 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private static final long MEMORY_BYTES = 16L << 20;
   private static final int CACHED_KEYS = 10_000;
 
+  /** How old its state is where it says that it is old. */
+  public static final long OLD_MS = 40_000;
+
   private final String name;
   private final Path folder;
   private final SiteDomain domain;
@@ -49,10 +55,11 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private final SiteListeners listeners;
   private final Metrics metrics = new Metrics();
   private final List<String> peers = new CopyOnWriteArrayList<>();
+  private final AtomicLong statesRead = new AtomicLong();
   private final Applier applier;
   private final SiteServer server;
   private volatile SnapshotSource snapshots = SnapshotSource.NONE;
-  private volatile Readiness readiness = new Readiness(true, "caught up");
+  private volatile Readiness readiness = new Readiness(Readiness.Service.CURRENT, "caught up", 0);
   private volatile @Nullable String advertisedUrl;
 
   /** A site of the airline domain on any free port, with the bounds as shipped. */
@@ -65,6 +72,11 @@ public final class TestSite implements ServedSite, AutoCloseable {
     Catalogue catalogue = FlightLog.CATALOGUE;
     SiteDomain airline = new SiteDomain(catalogue, EdeDefinition.airline(catalogue));
     return new TestSite(name, airline, epoch, partitions, config);
+  }
+
+  /** A site of another domain, with the bounds as shipped. */
+  public static TestSite start(String name, SiteDomain domain, int partitions) {
+    return new TestSite(name, domain, 1, partitions, ServerConfig.at("127.0.0.1", 0));
   }
 
   private TestSite(
@@ -131,7 +143,13 @@ public final class TestSite implements ServedSite, AutoCloseable {
 
   /** Says whether it can serve. */
   public void readiness(boolean ready, String detail) {
-    readiness = new Readiness(ready, detail);
+    readiness(ready ? Readiness.Service.CURRENT : Readiness.Service.REFUSED, detail);
+  }
+
+  /** Says what it does for clients. */
+  public void readiness(Readiness.Service service, String detail) {
+    long sinceMs = service == Readiness.Service.OLD ? System.currentTimeMillis() - OLD_MS : 0;
+    readiness = new Readiness(service, detail, sinceMs);
   }
 
   /** Where it is served. */
@@ -152,6 +170,11 @@ public final class TestSite implements ServedSite, AutoCloseable {
   /** Whether its server wants to know what batches change. */
   public boolean wantsUpdates() {
     return server.wantsUpdates();
+  }
+
+  /** What its server had to do since the last call. */
+  public ServerLoad load() {
+    return server.load();
   }
 
   /** What it tells Prometheus. */
@@ -191,7 +214,12 @@ public final class TestSite implements ServedSite, AutoCloseable {
 
   @Override
   public SiteSnapshot snapshot() {
-    return state.snapshot();
+    return new CountingSnapshot(state.snapshot(), statesRead);
+  }
+
+  /** How many states have been read from its snapshots. */
+  public long statesRead() {
+    return statesRead.get();
   }
 
   @Override
@@ -213,6 +241,16 @@ public final class TestSite implements ServedSite, AutoCloseable {
   @Override
   public SitePhase phase() {
     return SitePhase.LIVE;
+  }
+
+  @Override
+  public long cutOffMs() {
+    return readiness.oldMs(System.currentTimeMillis());
+  }
+
+  @Override
+  public String twin() {
+    return "";
   }
 
   @Override

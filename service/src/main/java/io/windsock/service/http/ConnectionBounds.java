@@ -10,14 +10,21 @@ import java.util.List;
  * @param max connections open at once
  * @param maxUriBytes length of a request's target
  * @param maxHeaderBytes length of all of a request's headers
- * @param idle how long a connection may lie idle between requests, or take to send one
+ * @param idle how long a connection may lie idle between requests, or take nothing of an answer
+ * @param arrival how long a request may take to arrive, from its first byte to its body's last
  * @param sendBufferBytes the kernel's buffer for each connection's unsent bytes
  */
 public record ConnectionBounds(
-    int max, int maxUriBytes, int maxHeaderBytes, Duration idle, int sendBufferBytes) {
+    int max,
+    int maxUriBytes,
+    int maxHeaderBytes,
+    Duration idle,
+    Duration arrival,
+    int sendBufferBytes) {
   /** As shipped. */
   public static ConnectionBounds standard() {
-    return new ConnectionBounds(20_000, 8192, 16_384, Duration.ofSeconds(30), 256 << 10);
+    return new ConnectionBounds(
+        20_000, 8192, 16_384, Duration.ofSeconds(30), Duration.ofSeconds(15), 256 << 10);
   }
 
   void check(List<Fault> faults) {
@@ -25,6 +32,7 @@ public record ConnectionBounds(
     HttpConfig.positive(faults, "connections.maxUriBytes", maxUriBytes);
     HttpConfig.positive(faults, "connections.maxHeaderBytes", maxHeaderBytes);
     HttpConfig.positive(faults, "connections.idle", idle);
+    HttpConfig.positive(faults, "connections.arrival", arrival);
     HttpConfig.positive(faults, "connections.sendBufferBytes", sendBufferBytes);
   }
 }

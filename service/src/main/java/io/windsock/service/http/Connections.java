@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one event loop, which owns it: how many there may be, and how long one may go
- * without a whole request.
+ * The connections of one event loop, which owns it: how many there may be, how long one may go
+ * without a request, how long a request may take to arrive, and how long its client may take
+ * nothing of an answer.
  */
 final class Connections {
   /**
@@ -23,6 +24,10 @@ final class Connections {
     private final boolean tooMany;
     private boolean busy;
     private long sinceMs;
+    private long unsent = Wire.NOTHING;
+
+    /** When the first byte of a request came that is still arriving; 0: none is. */
+    private long begunMs;
 
     private State(boolean tooMany, long nowMs) {
       this.tooMany = tooMany;
@@ -57,7 +62,9 @@ final class Connections {
     if (now > bounds.max()) {
       refused.increment();
     }
-    all.put(connection, new State(now > bounds.max(), System.currentTimeMillis()));
+    State state = new State(now > bounds.max(), System.currentTimeMillis());
+    all.put(connection, state);
+    Wire.whenRead(connection, () -> begun(state));
     connection.closeHandler(v -> closed(connection));
     if (now > bounds.max() + TOLD) {
       Wire.sever(connection);
@@ -70,7 +77,21 @@ final class Connections {
     }
   }
 
-  /** A request has come by this connection. */
+  /** Bytes have come. While a request is being answered the next may wait its turn. */
+  private static void begun(State state) {
+    if (state.begunMs == 0 && !state.busy) {
+      state.begunMs = System.currentTimeMillis();
+    }
+  }
+
+  /** The request at hand has arrived to its end. */
+  static void arrived(@Nullable State state) {
+    if (state != null) {
+      state.begunMs = 0;
+    }
+  }
+
+  /** The head of a request has come by this connection. */
   @Nullable State requested(HttpConnection connection) {
     State state = all.get(connection);
     if (state != null) {
@@ -94,16 +115,35 @@ final class Connections {
     }
   }
 
-  /** Closes connections that have not sent a whole request for too long. */
+  /**
+   * Closes connections whose request has been arriving for too long, and those that for too long
+   * have neither sent a request nor taken anything of an answer. An answer that still leaves,
+   * however slowly, keeps its connection open.
+   */
   void closeIdle() {
-    long since = System.currentTimeMillis() - bounds.idle().toMillis();
+    long nowMs = System.currentTimeMillis();
     List<HttpConnection> idle = new ArrayList<>();
     all.forEach(
         (connection, state) -> {
-          if (!state.busy && state.sinceMs < since) {
+          if (isLate(state, nowMs) || isIdle(connection, state, nowMs)) {
             idle.add(connection);
           }
         });
     idle.forEach(Wire::sever);
+  }
+
+  private boolean isLate(State state, long nowMs) {
+    return state.begunMs != 0 && nowMs - state.begunMs > bounds.arrival().toMillis();
+  }
+
+  private boolean isIdle(HttpConnection connection, State state, long nowMs) {
+    long unsent = Wire.unsent(connection);
+    if (unsent != state.unsent) {
+      state.unsent = unsent;
+      state.sinceMs = nowMs;
+      return false;
+    }
+    boolean waiting = state.busy && unsent == Wire.NOTHING;
+    return !waiting && state.begunMs == 0 && nowMs - state.sinceMs > bounds.idle().toMillis();
   }
 }

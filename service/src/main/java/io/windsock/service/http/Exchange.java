@@ -36,6 +36,7 @@ public final class Exchange {
   private final HttpServerResponse response;
   private final long acceptedNs = System.nanoTime();
   private boolean pending = true;
+  private boolean answered;
   private boolean gone;
   private @Nullable Handler<Void> whenGone;
 
@@ -90,7 +91,7 @@ public final class Exchange {
 
   /** Whether nobody waits for the answer any more. */
   public boolean over() {
-    return gone || response.ended();
+    return gone || answered || response.ended();
   }
 
   /** Sends a whole answer, unless the client has gone. */
@@ -112,8 +113,8 @@ public final class Exchange {
     }
     front.count(route, answer.status());
     settled();
-    response.end(answer.body());
-    front.latency(route).recordSince(acceptedNs);
+    answered = true;
+    LongBody.end(request, answer.body(), () -> front.latency(route).recordSince(acceptedNs));
   }
 
   /** Says why it is not served. */

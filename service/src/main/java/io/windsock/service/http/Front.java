@@ -68,6 +68,11 @@ public final class Front {
     answers.increment();
   }
 
+  /** A request was answered at once, from what was there already: it was never pending. */
+  void answeredAtOnce() {
+    answers.increment();
+  }
+
   /**
    * The most requests that were accepted and not yet answered at once since the last call, so that
    * those that come and go between two looks are seen too. For one caller.
@@ -77,7 +82,7 @@ public final class Front {
     return Math.max(highestPending.getAndSet(now), now);
   }
 
-  /** Accepted requests that are not pending any more. */
+  /** Requests answered, from what was there already too; a stream once it has what it asked for. */
   public long answered() {
     return answers.sum();
   }

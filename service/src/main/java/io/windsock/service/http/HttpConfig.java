@@ -12,15 +12,22 @@ import java.util.List;
  *
  * @param host address to listen on
  * @param port port to listen on; 0: any that is free
+ * @param allowedHosts names that clients may call it by, beside those that {@link Hosts} knows
  * @param connections bounds of connections and requests
  */
-public record HttpConfig(String host, int port, ConnectionBounds connections) {
+public record HttpConfig(
+    String host, int port, List<String> allowedHosts, ConnectionBounds connections) {
+  /** What a name in {@code allowedHosts} must be. */
+  public static final String HOST_NAME =
+      "a host name without scheme and port, such as windsock.example";
+
   private static final int MAX_PORT = 65_535;
 
   /** Names every bound that can't be. */
   public HttpConfig {
+    allowedHosts = List.copyOf(allowedHosts);
     List<Fault> faults = new ArrayList<>();
-    check(faults, host, port, connections);
+    check(faults, host, port, allowedHosts, connections);
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
@@ -28,14 +35,26 @@ public record HttpConfig(String host, int port, ConnectionBounds connections) {
 
   /** The bounds as shipped. */
   public static HttpConfig at(String host, int port) {
-    return new HttpConfig(host, port, ConnectionBounds.standard());
+    return at(host, port, List.of());
+  }
+
+  /** The bounds as shipped, and further names that clients may call it by. */
+  public static HttpConfig at(String host, int port, List<String> allowedHosts) {
+    return new HttpConfig(host, port, allowedHosts, ConnectionBounds.standard());
   }
 
   /** Adds what can't be, for who checks more than this. */
   public static void check(
-      List<Fault> faults, String host, int port, ConnectionBounds connections) {
+      List<Fault> faults,
+      String host,
+      int port,
+      List<String> allowedHosts,
+      ConnectionBounds connections) {
     check(faults, !host.isBlank(), "host", host, "name an address, such as 127.0.0.1");
     check(faults, port >= 0 && port <= MAX_PORT, "port", port, "0 to " + MAX_PORT);
+    for (String name : allowedHosts) {
+      check(faults, Hosts.isName(name), "allowedHosts", name, HOST_NAME);
+    }
     connections.check(faults);
   }
 

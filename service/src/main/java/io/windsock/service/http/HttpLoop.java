@@ -8,6 +8,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.List;
 
 /** The part of the server that runs on one event loop, which owns it. */
 final class HttpLoop {
@@ -29,7 +31,7 @@ final class HttpLoop {
     this.loop = loop;
     this.front = front;
     this.config = config;
-    hosts = new Hosts(config.host(), front);
+    hosts = new Hosts(config.host(), config.allowedHosts(), front);
     this.connections = connections;
     this.requests = requests;
   }
@@ -58,21 +60,41 @@ final class HttpLoop {
 
   private void handle(HttpServerRequest request) {
     Connections.State connection = connections.requested(request.connection());
+    if (Front.hasBody(request.headers())) {
+      request.end().onSuccess(v -> Connections.arrived(connection));
+    } else {
+      Connections.arrived(connection);
+    }
     if (connection != null && connection.tooMany()) {
       tooMany(request);
       return;
     }
-    String host = request.getHeader(HttpHeaders.HOST);
-    if (!hosts.allows(host)) {
-      new Exchange(front, loop, HttpService.NO_ROUTE, request).refuse(hosts.refusal(host));
+    if (!isCalledRightly(request)) {
       return;
     }
     if (requests.serveKnown(request)) {
+      front.answeredAtOnce();
       return;
     }
     Connections.busy(connection);
     request.response().endHandler(v -> Connections.idle(connection));
     requests.handle(loop, request);
+  }
+
+  /** Whether the request names one host, and one by which this server may be called; refuses it. */
+  private boolean isCalledRightly(HttpServerRequest request) {
+    List<String> named = request.headers().getAll(HttpHeaders.HOST);
+    String host = named.isEmpty() ? null : named.get(0);
+    boolean one = named.size() == 1 || (host == null && request.version() == HttpVersion.HTTP_1_0);
+    if (one && hosts.allows(host)) {
+      return true;
+    }
+    new Exchange(front, loop, HttpService.NO_ROUTE, request)
+        .refuse(one ? hosts.refusal(host) : Hosts.notOne(named.size()));
+    if (!one) {
+      request.connection().close();
+    }
+    return false;
   }
 
   private void tooMany(HttpServerRequest request) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Origins {
   private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
+
+  /** 0.0.0.0, and the same for IPv6 in any of its forms. */
+  private static final Pattern ALL_ADDRESSES =
+      Pattern.compile("^https?://(0\\.0\\.0\\.0|\\[[0:]+])(:\\d+)?$");
 
   private final Supplier<String> own;
   private final Supplier<String> bound;
@@ -60,17 +65,22 @@ public final class Origins {
     return false;
   }
 
-  /** Base URLs of this server and its peers, this one first, each once. */
+  /**
+   * Base URLs of this server and its peers, this one first, each once. A server that is bound to
+   * all addresses and has no other name is not among them: nobody can connect to that one.
+   */
   public List<String> urls() {
     List<String> urls = new ArrayList<>();
-    urls.add(base(own.get()));
-    for (String peer : peers.get()) {
-      String url = base(peer);
-      if (!urls.contains(url)) {
-        urls.add(url);
-      }
-    }
+    add(urls, own.get());
+    peers.get().forEach(peer -> add(urls, peer));
     return urls;
+  }
+
+  private static void add(List<String> urls, String server) {
+    String url = base(server);
+    if (!urls.contains(url) && !ALL_ADDRESSES.matcher(url).find()) {
+      urls.add(url);
+    }
   }
 
   private static String base(String url) {

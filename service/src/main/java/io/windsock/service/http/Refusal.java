@@ -50,6 +50,15 @@ public final class Refusal extends RuntimeException {
         status, error, remedy, List.of("Cache-Control", "no-store", "Connection", "close"));
   }
 
+  /**
+   * Of a change of something that has changed since the client saw it: 412 with {@code ETag}.
+   *
+   * @param etag what it is now
+   */
+  public static Refusal changed(String error, String remedy, String etag) {
+    return new Refusal(412, error, remedy, List.of("Cache-Control", "no-store", "ETag", etag));
+  }
+
   /** For now: 503 with {@code Retry-After}, and the other servers in the answer. */
   public static Refusal unavailable(String error, String remedy, int retryAfterSeconds) {
     return new Refusal(

@@ -42,7 +42,22 @@ public enum Metric {
       Role.SITE,
       Kind.GAUGE,
       "seconds",
-      "Age of the oldest update lacking."),
+      "Age of the oldest update lacking; while the site is cut off, of its last look at the log."),
+  /** How old what the site knows is. */
+  SITE_CUTOFF(
+      "windsock.site.cutoff",
+      Role.SITE,
+      Kind.GAUGE,
+      "seconds",
+      "For how long the leader of a partition has not answered the site, the longest of all"
+          + " partitions; 0: all of them answer."),
+  /** Another site of its name. */
+  SITE_TWIN(
+      "windsock.site.twin",
+      Role.SITE,
+      Kind.GAUGE,
+      "",
+      "1 while another running site uses this one's name, which it must not, else 0."),
   /** Parameters in force. */
   SITE_EPOCH(
       "windsock.site.epoch",
@@ -173,8 +188,8 @@ public enum Metric {
       Kind.HISTOGRAM,
       "seconds",
       "From the acceptance of a request to its full state being handed to the connection, by what"
-          + " asked for it: view, mostly answered from cached bytes, or stream, a subscription."
-          + " Streams that resume and views that have not changed are not counted.",
+          + " asked for it: view, mostly answered from cached bytes; stream, a subscription; resume,"
+          + " one from a token, to all that it missed. Views that have not changed are not counted.",
       "by"),
   /** Subscribers. */
   SSE_CLIENTS("windsock.sse.clients", Role.STREAMING, Kind.GAUGE, "clients", "SSE streams open."),
@@ -184,7 +199,8 @@ public enum Metric {
       Role.SITE,
       Kind.COUNTER,
       "streams",
-      "SSE streams begun, with full state (reset) or from a token (resume).",
+      "SSE streams begun, by what they began with: full state (reset), what changed since a token"
+          + " (resume), or full state in place of that, because it was less (rows).",
       "with"),
   /** Encoded updates. */
   SSE_ENCODED(
@@ -418,6 +434,15 @@ public enum Metric {
       Kind.COUNTER,
       "records",
       "Source records sent to the dead-letter topic."),
+  /** Trimmed ahead of the topology. */
+  TOPOLOGY_LOST(
+      "windsock.topology.lost",
+      Role.TOPOLOGY,
+      Kind.COUNTER,
+      "records",
+      "Offsets of the source topics that were deleted before they were received.",
+      "stream",
+      "partition"),
   /** The paper's CHKPT messages. */
   TOPOLOGY_MARKERS(
       "windsock.topology.markers", Role.TOPOLOGY, Kind.COUNTER, "markers", "Markers written."),

@@ -44,6 +44,19 @@ class HealthServerTest {
         .contains("jvm_memory_used_bytes");
   }
 
+  /** What a role measures is nothing for a page whose name was made to lead here. */
+  @Test
+  void shouldTellNothingToAForeignNameOnAnyBinding() {
+    try (HealthServer open =
+            HealthServer.start(
+                HttpConfig.at("0.0.0.0", 0), metrics, "toaster", "toaster-2", () -> now);
+        RawHttp http = new RawHttp(open.port())) {
+      http.send("GET /metrics HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+      assertThat(http.answer(false).status()).isEqualTo(421);
+      assertThat(http.ask("GET", "/metrics").status()).isEqualTo(200);
+    }
+  }
+
   @Test
   void shouldRefuseWhatItDoesNotServe() {
     assertThat(RawHttp.get(server.port(), "/board").status()).isEqualTo(404);

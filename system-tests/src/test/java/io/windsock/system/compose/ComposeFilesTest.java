@@ -186,6 +186,42 @@ class ComposeFilesTest {
     }
   }
 
+  /** Prometheus and whoever else is in the network call it by the name of its service. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @MethodSource("roles")
+  void shouldAnswerByItsName(String file, String name, ComposeService service) {
+    if (service.environment().containsKey("WINDSOCK_PORT")) {
+      String names = service.environment().getOrDefault("WINDSOCK_ALLOW_HOST", "");
+      assertThat(names.split(",", -1)).contains(name);
+    }
+  }
+
+  /**
+   * Clients are browsers on this machine: they reach sites by published ports. Within a container
+   * such a URL leads to no site, or a site could join by its own snapshot.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {CLUSTER, SMALL})
+  void shouldTellClientsOfTheMirrorsThatTheyReach(String file) {
+    ComposeService mirror = read(file).service("mirror");
+    List<String> reachable =
+        mirror.ports().stream()
+            .flatMapToInt(ComposeFilesTest::numbers)
+            .mapToObj(port -> "http://127.0.0.1:" + port)
+            .toList();
+
+    assertThat(peers(read(file).service("central"))).containsExactlyElementsOf(reachable);
+    if (reachable.size() > 1) {
+      assertThat(peers(mirror)).containsExactlyElementsOf(reachable);
+    }
+    String itself = ":" + mirror.environment().get("WINDSOCK_PORT");
+    assertThat(reachable).noneMatch(url -> url.endsWith(itself));
+  }
+
+  private static List<String> peers(ComposeService site) {
+    return List.of(site.environment().getOrDefault("WINDSOCK_PEER", "").split(",", -1));
+  }
+
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("roles")
   void shouldKnowAllBrokers(String file, String name, ComposeService service) {

@@ -11,9 +11,7 @@ import java.util.regex.Pattern;
 
 /** The command that a container runs, as the {@code windsock} command takes it. */
 final class Commands {
-  /** What Kubernetes puts in for a reference to a field of the pod. */
-  private static final Map<String, String> FIELDS =
-      Map.of("metadata.name", "mirror-0", "metadata.namespace", "windsock");
+  private static final String NAMESPACE = "windsock";
 
   private static final Pattern REFERENCE = Pattern.compile("\\$\\(([A-Z_]+)\\)");
 
@@ -21,10 +19,16 @@ final class Commands {
 
   /** With references to variables replaced, as Kubernetes does it. */
   static WindsockCommand of(JsonNode container) {
+    return of(container, "mirror-0");
+  }
+
+  /** The same, in a pod of this name. */
+  static WindsockCommand of(JsonNode container, String pod) {
+    Map<String, String> fields = Map.of("metadata.name", pod, "metadata.namespace", NAMESPACE);
     Map<String, String> environment = new LinkedHashMap<>();
     for (JsonNode variable : container.path("env")) {
       String field = variable.at("/valueFrom/fieldRef/fieldPath").asText();
-      String value = FIELDS.getOrDefault(field, variable.path("value").asText());
+      String value = fields.getOrDefault(field, variable.path("value").asText());
       environment.put(variable.path("name").asText(), expanded(value, environment));
     }
     List<String> arguments = new ArrayList<>();

@@ -133,6 +133,39 @@ class ManifestsTest {
     }
   }
 
+  /** Whoever is in the cluster calls a pod by a Service, in any form that its DNS resolves. */
+  @ParameterizedTest
+  @MethodSource("windsock")
+  void shouldAnswerByTheNamesOfItsServices(Manifest manifest) throws IOException {
+    List<String> services = new ArrayList<>();
+    for (Manifest service : Manifest.of("Service")) {
+      if (selects(at(service, "/spec/selector"), labels(manifest))) {
+        services.add(at(service, "/metadata/name").asText());
+      }
+    }
+    String set = at(manifest, "/spec/serviceName").asText();
+    if (!set.isEmpty()) {
+      services.add(at(manifest, "/metadata/name").asText() + "-0." + set);
+    }
+    List<String> names =
+        List.of(
+            Commands.of(manifest.container(), at(manifest, "/metadata/name").asText() + "-0")
+                .environment()
+                .getOrDefault("WINDSOCK_ALLOW_HOST", "")
+                .split("\\s*,\\s*", -1));
+
+    assertThat(services).isNotEmpty();
+    for (String service : services) {
+      assertThat(names)
+          .contains(
+              service,
+              service + ".windsock",
+              service + ".windsock.svc",
+              service + ".windsock.svc.cluster.local");
+    }
+    assertThat(names).hasSize(4 * services.size());
+  }
+
   @ParameterizedTest
   @MethodSource("windsock")
   void shouldRunWithoutRights(Manifest manifest) {
@@ -180,6 +213,8 @@ class ManifestsTest {
 
     assertThat(peers).hasSize(at(mirror, "/spec/replicas").asInt());
     assertThat(peers).contains("--peer=" + command.environment().get("WINDSOCK_ADVERTISED_URL"));
+    assertThat(Commands.of(Manifest.one("StatefulSet", "central").container()).arguments())
+        .containsAll(peers);
   }
 
   @Test

@@ -11,7 +11,7 @@ public interface Outlet {
   /**
    * An event for regular clients.
    *
-   * @param sequence the partition's receive sequence, for the header {@code s}
+   * @param sequence the event's receive sequence, for the header {@code s}; rises with each call
    * @param appendTimeMs the record's timestamp
    */
   void forward(byte[] key, byte[] value, long sequence, long appendTimeMs);
@@ -19,6 +19,8 @@ public interface Outlet {
   /**
    * An event for the mirrors; otherwise as {@link #forward}.
    *
+   * @param sequence the highest receive sequence of the source events in it; lower than that of an
+   *     earlier call where a rule withheld the event
    * @param withheldMs how long a rule withheld it, for the header {@code w}; 0: not at all
    */
   void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs);

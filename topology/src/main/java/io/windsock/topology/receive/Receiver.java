@@ -27,6 +27,7 @@ public final class Receiver {
   private final Outlet outlet;
   private final EventCodec codec;
   private final MirrorOutput mirror = new Mirror();
+  private final Ledger ledger = new Ledger();
   private MirroringFunction function;
   private TaskParameters parameters;
   private long lastMarkerMs;
@@ -163,6 +164,29 @@ public final class Receiver {
     }
   }
 
+  /** The offset after the last record received of a stream, or accounted for as lost. */
+  public long received(int stream) {
+    return accounts.stamp[stream];
+  }
+
+  /**
+   * Moves past source records that were deleted before they were received. They are not received:
+   * neither the counts nor the sequence contain them.
+   *
+   * @param stream number of their stream in the catalogue
+   * @param from the first offset
+   * @param to the offset after the last
+   * @return the first offset that was not yet accounted for; {@code to} if there is none
+   */
+  public long lose(int stream, long from, long to) {
+    long first = Math.min(to, Math.max(from, accounts.stamp[stream]));
+    if (first < to) {
+      accounts.stamp[stream] = to;
+      table.accountsChanged();
+    }
+    return first;
+  }
+
   /** Sends it and answers null, or answers why it is no event. */
   private @Nullable String admit(
       int stream, byte @Nullable [] key, byte @Nullable [] value, long appendTimeMs, long nowMs) {
@@ -219,7 +243,7 @@ public final class Receiver {
     takeParameters(nowMs);
     untilMs = nowMs;
     function.release(nowMs);
-    table.forget(nowMs);
+    table.forget(nowMs, ledger);
     boolean due =
         accounts.sent() >= parameters.markerEvery()
             || (nowMs - lastMarkerMs >= markerIdleMs && accounts.changed(function.held()));
@@ -242,26 +266,40 @@ public final class Receiver {
     lastMarkerMs = nowMs;
   }
 
+  /** Ends what the mirrors lack of keys without events. */
+  private final class Ledger implements StatusTable.Silence {
+    @Override
+    public void quiet(KeyHistory history) {
+      function.quiet(history);
+    }
+
+    @Override
+    public void forgotten(KeyHistory history) {
+      function.forget(history);
+    }
+  }
+
   /** Carries out the rules' verdicts and counts them. */
   private final class Mirror implements MirrorOutput {
     @Override
-    public void passed(KeyHistory history, byte[] value, long appendTimeMs) {
+    public void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {
       accounts.passed++;
       mirroredInAll++;
-      mirror(history, value, appendTimeMs);
+      mirror(history, value, sequence, appendTimeMs);
     }
 
-    private void mirror(KeyHistory history, byte[] value, long appendTimeMs) {
+    private void mirror(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {
       long withheldMs = Math.max(0, untilMs - appendTimeMs);
-      outlet.mirror(history.key(), value, accounts.sequence, appendTimeMs, withheldMs);
+      outlet.mirror(history.key(), value, sequence, appendTimeMs, withheldMs);
     }
 
     @Override
-    public void derived(KeyHistory history, byte[] value, long appendTimeMs, int carried) {
+    public void derived(
+        KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried) {
       accounts.derived++;
       mirroredInAll++;
       accounts.carried += carried;
-      mirror(history, value, appendTimeMs);
+      mirror(history, value, sequence, appendTimeMs);
     }
 
     @Override

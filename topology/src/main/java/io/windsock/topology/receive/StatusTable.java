@@ -25,6 +25,9 @@ public final class StatusTable {
   /** How often the table is looked through for keys to forget. */
   static final long LOOK_THROUGH_MS = 3_600_000;
 
+  /** What a key that is quiet for so long lacks for good is counted no more. */
+  static final long LACK_ENDS_MS = 3_600_000;
+
   /** The logged key of the accounts: no event has an empty key. */
   private static final byte[] ACCOUNTS_KEY = {};
 
@@ -240,8 +243,17 @@ public final class StatusTable {
     accountsChanged = true;
   }
 
+  /** Hears of keys without events; what it does to a history of {@link #quiet} is logged. */
+  interface Silence {
+    /** No event of the key has come for {@link #LACK_ENDS_MS}. */
+    void quiet(KeyHistory history);
+
+    /** Its history is forgotten. */
+    void forgotten(KeyHistory history);
+  }
+
   /** Forgets keys not heard of for long; looks through the table once an hour. */
-  void forget(long nowMs) {
+  void forget(long nowMs, Silence silence) {
     if (nowMs - lookedThroughMs < LOOK_THROUGH_MS) {
       return;
     }
@@ -250,10 +262,19 @@ public final class StatusTable {
     while (each.hasNext()) {
       Row row = each.next();
       KeyHistory history = row.history();
-      boolean quiet = nowMs - row.heardMs() > FORGET_AFTER_MS;
-      if (quiet && history != null && !history.dirty()) {
+      if (history == null || history.dirty()) {
+        continue;
+      }
+      long silentMs = nowMs - row.heardMs();
+      if (silentMs > FORGET_AFTER_MS) {
         each.remove();
         forgotten.add(row.key());
+        silence.forgotten(history);
+      } else if (silentMs > LACK_ENDS_MS) {
+        silence.quiet(history);
+        if (history.dirty()) {
+          changed.add(history);
+        }
       }
     }
   }

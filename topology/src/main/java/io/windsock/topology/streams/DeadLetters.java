@@ -43,6 +43,20 @@ final class DeadLetters {
     return new ProducerRecord<>(topic, partition, source.timestamp(), keptKey, keptValue, headers);
   }
 
+  /** A note without key and value of records that no longer exist. */
+  ProducerRecord<byte[], byte[]> lost(
+      String source, Integer partition, LostRanges.Range range, long nowMs) {
+    String why =
+        "lost: " + (range.to() - range.from()) + " records were deleted before they were received";
+    Headers headers = new RecordHeaders();
+    headers.add(EventHeaders.REASON, utf8(why));
+    headers.add(EventHeaders.SOURCE_TOPIC, utf8(source));
+    headers.add(EventHeaders.SOURCE_PARTITION, utf8(String.valueOf(partition)));
+    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(range.from())));
+    headers.add(EventHeaders.LAST_LOST_OFFSET, utf8(String.valueOf(range.to() - 1)));
+    return new ProducerRecord<>(topic, partition, nowMs, null, null, headers);
+  }
+
   private static byte @Nullable [] cut(
       String what, byte @Nullable [] bytes, int most, StringBuilder why) {
     if (bytes == null || bytes.length <= most) {

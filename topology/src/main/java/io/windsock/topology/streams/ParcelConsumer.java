@@ -6,32 +6,41 @@ import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * A consumer whose {@code poll} hands out {@link Parcel}s and notes where the log ends; in all else
- * the one given.
+ * A consumer whose {@code poll} hands out {@link Parcel}s and notes where the log ends, and what of
+ * it was deleted before it was received; in all else the one given.
  */
 final class ParcelConsumer {
+  private static final Logger LOG = LoggerFactory.getLogger(ParcelConsumer.class);
   private static final long NOTE_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Consumer<byte[], byte[]> consumer;
   private final SourceEnds ends;
+  private final LostRanges lost;
+  private final Map<TopicPartition, Long> begins = new HashMap<>();
   private long notedNs = System.nanoTime() - NOTE_EVERY_NS;
 
-  private ParcelConsumer(Consumer<byte[], byte[]> consumer, SourceEnds ends) {
+  private ParcelConsumer(Consumer<byte[], byte[]> consumer, SourceEnds ends, LostRanges lost) {
     this.consumer = consumer;
     this.ends = ends;
+    this.lost = lost;
   }
 
   @SuppressWarnings("unchecked")
-  static Consumer<byte[], byte[]> of(Consumer<byte[], byte[]> consumer, SourceEnds ends) {
-    ParcelConsumer packing = new ParcelConsumer(consumer, ends);
+  static Consumer<byte[], byte[]> of(
+      Consumer<byte[], byte[]> consumer, SourceEnds ends, LostRanges lost) {
+    ParcelConsumer packing = new ParcelConsumer(consumer, ends, lost);
     return (Consumer<byte[], byte[]>)
         Proxy.newProxyInstance(
             Consumer.class.getClassLoader(),
@@ -45,13 +54,49 @@ final class ParcelConsumer {
     try {
       result = method.invoke(consumer, args);
     } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof OffsetOutOfRangeException missing) {
+        noteLost(missing.offsetOutOfRangePartitions());
+      }
       throw e.getCause();
+    }
+    if (method.getName().equals("seekToBeginning")) {
+      seekToNoted();
     }
     if (result instanceof ConsumerRecords<?, ?> polled) {
       noteEnds();
       return packed((ConsumerRecords<byte[], byte[]>) polled);
     }
     return result;
+  }
+
+  /** Streams goes on at the beginning, and asks nobody what is missing before it. */
+  private void noteLost(Map<TopicPartition, Long> missing) {
+    consumer
+        .beginningOffsets(missing.keySet())
+        .forEach(
+            (partition, begin) -> {
+              long next = Objects.requireNonNull(missing.get(partition));
+              if (begin > next) {
+                LOG.error(
+                    "Offsets {} to {} of {} were deleted before they were received",
+                    next,
+                    begin - 1,
+                    partition);
+                lost.note(partition, next, begin);
+                begins.put(partition, begin);
+              }
+            });
+  }
+
+  /** What is deleted from now on is out of range again, and noted. */
+  private void seekToNoted() {
+    begins.forEach(
+        (partition, begin) -> {
+          if (consumer.assignment().contains(partition)) {
+            consumer.seek(partition, begin);
+          }
+        });
+    begins.clear();
   }
 
   private void noteEnds() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -63,12 +64,50 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
     TaskOutlet out = Objects.requireNonNull(outlet);
     Receiver in = Objects.requireNonNull(receiver);
     in.takeParameters(nowMs);
+    if (!parts.lost().isEmpty()) {
+      loseBefore(stream, records.get(0).offset(), nowMs);
+    }
     for (int i = 0; i < records.size(); i++) {
       ConsumerRecord<byte[], byte[]> source = records.get(i);
       out.receiving(source);
       in.receive(stream, source.offset(), source.key(), source.value(), source.timestamp(), nowMs);
     }
     in.lookUp();
+  }
+
+  /** Accounts for what was deleted before this offset of a stream, which is received next. */
+  private void loseBefore(int stream, long offset, long nowMs) {
+    for (LostRanges.Range range : parts.lost().of(partition(stream))) {
+      if (range.to() <= offset) {
+        lose(stream, range, nowMs);
+      }
+    }
+  }
+
+  /** The same of streams that nothing may follow in, once all before it was received. */
+  private void loseReceivedUpTo(Receiver in, long nowMs) {
+    for (int stream = 0; stream < parts.sourceTopics().size(); stream++) {
+      for (LostRanges.Range range : parts.lost().of(partition(stream))) {
+        if (in.received(stream) >= range.from()) {
+          lose(stream, range, nowMs);
+        }
+      }
+    }
+  }
+
+  private void lose(int stream, LostRanges.Range range, long nowMs) {
+    long first = Objects.requireNonNull(receiver).lose(stream, range.from(), range.to());
+    if (first < range.to()) {
+      TopicPartition source = partition(stream);
+      Objects.requireNonNull(outlet)
+          .lost(source.topic(), new LostRanges.Range(first, range.to()), nowMs);
+      parts.counts().lost(parts.stream(stream), source.partition(), range.to() - first);
+    }
+  }
+
+  private TopicPartition partition(int stream) {
+    int partition = Objects.requireNonNull(context).taskId().partition();
+    return new TopicPartition(parts.sourceTopics().get(stream), partition);
   }
 
   private void startTicks(Duration interval) {
@@ -82,6 +121,9 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
 
   private void tick(long nowMs) {
     Receiver due = Objects.requireNonNull(receiver);
+    if (!parts.lost().isEmpty()) {
+      loseReceivedUpTo(due, nowMs);
+    }
     due.tick(nowMs);
     due.lookUp();
     if (due.isQuiet() && !quiet) {

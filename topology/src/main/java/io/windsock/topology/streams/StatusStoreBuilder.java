@@ -1,18 +1,31 @@
 package io.windsock.topology.streams;
 
+import io.windsock.rules.KeyHistory;
+import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.StatusTable;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.state.StoreBuilder;
 
 /** Makes each task its {@link StatusStore}, always logged. */
 final class StatusStoreBuilder implements StoreBuilder<StatusStore> {
-  /** A history with several large events withheld. */
-  static final int MAX_HISTORY_BYTES = 16 * 1024 * 1024;
+  /** What Kafka adds to a single record, with room to spare. */
+  private static final int BATCH_OVERHEAD_BYTES = 1024;
+
+  /** The largest batch that the changelog gets: one history at its bound. */
+  static final int MAX_BATCH_BYTES =
+      KeyHistory.MAX_ENCODED_BYTES + Limits.MAX_KEY_BYTES + BATCH_OVERHEAD_BYTES;
 
   /** Settings of the changelog topic: small segments, so that compaction keeps restarts short. */
   private static final Map<String, String> CHANGELOG =
-      Map.of("segment.bytes", String.valueOf(32 * 1024 * 1024), "min.cleanable.dirty.ratio", "0.2");
+      Map.of(
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          String.valueOf(MAX_BATCH_BYTES),
+          TopicConfig.SEGMENT_BYTES_CONFIG,
+          String.valueOf(32 * 1024 * 1024),
+          TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+          "0.2");
 
   private final String name;
   private final Supplier<StatusTable> tables;

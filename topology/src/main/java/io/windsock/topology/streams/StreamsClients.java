@@ -13,16 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Kafka's clients as Streams makes them, but for three things. The main consumer hands out {@link
- * Parcel}s. A thread's producer can be sent to while its transaction is open. And a thread's
- * transactional id is made from the instance's lasting id, where Streams makes up a new one at each
- * start: so the new producer of a restarted instance aborts at once what the killed one left open;
- * otherwise readers would wait for the transaction's timeout. Safe for use from any thread.
+ * Parcel}s, and notes what was lost. A thread's producer can be sent to while its transaction is
+ * open. And a thread's transactional id is made from the instance's lasting id, where Streams makes
+ * up a new one at each start: so the new producer of a restarted instance aborts at once what the
+ * killed one left open; otherwise readers would wait for the transaction's timeout. Safe for use
+ * from any thread.
  */
 public final class StreamsClients implements KafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";
 
   private final KafkaClientSupplier clients = new DefaultKafkaClientSupplier();
   private final SourceEnds sourceEnds = new SourceEnds();
+  private final LostRanges lost = new LostRanges();
   private final String transactionalPrefix;
   private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
 
@@ -45,6 +47,11 @@ public final class StreamsClients implements KafkaClientSupplier {
     return sourceEnds;
   }
 
+  /** What was deleted from the source partitions before it was received. */
+  LostRanges lost() {
+    return lost;
+  }
+
   @Override
   public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
     Map<String, Object> own = new HashMap<>(config);
@@ -63,7 +70,7 @@ public final class StreamsClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return ParcelConsumer.of(clients.getConsumer(config), sourceEnds);
+    return ParcelConsumer.of(clients.getConsumer(config), sourceEnds, lost);
   }
 
   @Override

@@ -91,6 +91,11 @@ final class TaskOutlet implements Outlet {
         deadLetters.record(Objects.requireNonNull(source, "no record"), partition, reason));
   }
 
+  /** A note of source records that were deleted before they were received. */
+  void lost(String topic, LostRanges.Range range, long nowMs) {
+    send(NodeNames.DEAD_LETTER, deadLetters.lost(topic, partition, range, nowMs));
+  }
+
   private RecordHeaders headers(long sequence) {
     if (sequence != headersSequence) {
       Header header = new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence));

@@ -3,7 +3,6 @@ package io.windsock.topology.streams;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.contracts.wire.Marker;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.Receiver;
@@ -13,7 +12,6 @@ import io.windsock.topology.receive.TaskParameters;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
@@ -34,7 +32,7 @@ public final class TaskParts {
   private final Map<Integer, Receiver> receivers = new ConcurrentHashMap<>();
   private final Limits limits;
   private final long markerIdleMs;
-  private final Consumer<Marker> markers;
+  private final TaskCounts counts;
   private final String[] sourceTopics;
 
   /**
@@ -43,7 +41,7 @@ public final class TaskParts {
    * @param initial what is carried out until there are parameters
    * @param offered the newest parameters; null if there are none
    * @param markerIdleMs when a marker is written without a full count
-   * @param markers told of each marker that a task sends, on the task's thread
+   * @param counts gets what the tasks count
    */
   public TaskParts(
       StreamsClients clients,
@@ -53,7 +51,7 @@ public final class TaskParts {
       Supplier<@Nullable TaskParameters> offered,
       Limits limits,
       long markerIdleMs,
-      Consumer<Marker> markers) {
+      TaskCounts counts) {
     this.clients = clients;
     this.topics = topics;
     this.catalogue = catalogue;
@@ -63,7 +61,7 @@ public final class TaskParts {
     this.offered = offered;
     this.limits = limits;
     this.markerIdleMs = markerIdleMs;
-    this.markers = markers;
+    this.counts = counts;
     this.sourceTopics = catalogue.streams().stream().map(topics::source).toArray(String[]::new);
   }
 
@@ -87,7 +85,7 @@ public final class TaskParts {
 
   TaskOutlet outlet(InternalProcessorContext<?, ?> task) {
     return new TaskOutlet(
-        task, clients.producerOf(Thread.currentThread().getName()), topics, markers);
+        task, clients.producerOf(Thread.currentThread().getName()), topics, counts::marker);
   }
 
   Receiver receiver(StatusTable table, InternalProcessorContext<?, ?> task, TaskOutlet outlet) {
@@ -110,6 +108,18 @@ public final class TaskParts {
   /** The task of {@code receiver} was closed. */
   void closed(Receiver receiver) {
     receivers.values().remove(receiver);
+  }
+
+  LostRanges lost() {
+    return clients.lost();
+  }
+
+  TaskCounts counts() {
+    return counts;
+  }
+
+  String stream(int number) {
+    return catalogue.streams().get(number);
   }
 
   Topics topics() {

@@ -8,8 +8,8 @@ import org.apache.kafka.streams.Topology;
 
 /** Builds the Streams topology: one source node, one processor with its store, three sinks. */
 public final class TopologyGraph {
-  /** The largest record that it writes: a history in the changelog. */
-  public static final int MAX_RECORD_BYTES = StatusStoreBuilder.MAX_HISTORY_BYTES;
+  /** The largest batch that it writes: a history in the changelog. */
+  public static final int MAX_BATCH_BYTES = StatusStoreBuilder.MAX_BATCH_BYTES;
 
   private TopologyGraph() {}
 

@@ -55,6 +55,81 @@ class ReceiverTest {
     assertThat(sent.withheldMs).containsExactly(200L, 0L, 4_700L);
   }
 
+  /** Rules, and the sequences of what is mirrored of {@link #receiveFive}, in order. */
+  static List<Arguments> mirroredSequences() {
+    String held = "maxHold: 20s}]";
+    return List.of(
+        Arguments.of("released by the clock", LATEST, List.of(2L, 4L, 5L, 3L)),
+        Arguments.of(
+            "coalesced",
+            "rules: [{name: c, rule: coalesce, types: [FlightPosition, FlightStatus], max: 9, "
+                + held,
+            List.of(5L, 4L)),
+        Arguments.of(
+            "coalesced, of which one part is left",
+            "rules: [{name: c, rule: coalesce, types: [FlightPosition], max: 9, " + held,
+            List.of(2L, 4L, 5L, 3L)),
+        Arguments.of(
+            "a tuple that an earlier event completes",
+            """
+            rules:
+              - {name: l, rule: overwrite, type: FlightPosition, mode: latest, length: 9, maxHold: 9s}
+              - name: t
+                rule: complex-tuple
+                parts:
+                  - {name: at, type: FlightPosition}
+                  - {name: landed, type: FlightStatus, when: status == 'LANDED'}
+                derive: FlightArrived
+                fields: {landedAt: landed.eventTime, atGateAt: at.eventTime}
+                ttl: 30m
+            """,
+            List.of(2L, 4L, 5L, 3L, 5L)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("mirroredSequences")
+  void shouldMirrorWithTheHighestSequenceOfTheEventsInARecord(
+      String name, String rules, List<Long> sequences) {
+    Desk desk = new Desk(Desk.rules(rules), NEVER, sent, NOW);
+    receiveFive(desk);
+
+    assertThat(sent.forwardedEvents().stream().map(Sent.Row::sequence))
+        .containsExactly(1L, 2L, 3L, 4L, 5L);
+    assertThat(sent.mirroredEvents().stream().map(Sent.Row::sequence))
+        .as(name)
+        .containsExactlyElementsOf(sequences);
+  }
+
+  /** Of one leg two positions among two statuses, of another a status; then time passes. */
+  private static void receiveFive(Desk desk) {
+    desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW), NOW);
+    desk.receive(Desk.STATUS, "BA1", Events.status(NOW, "OFF"), NOW);
+    desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW + 1), NOW);
+    desk.receive(Desk.STATUS, "BA2", Events.status(NOW, "OFF"), NOW);
+    desk.receive(Desk.STATUS, "BA1", Events.status(NOW + 2, "LANDED"), NOW);
+    desk.receiver.tick(NOW + 10_000);
+    desk.receiver.tick(NOW + 21_000);
+  }
+
+  @Test
+  void shouldMovePastLostRecordsOnceAndCountNoneOfThem() {
+    Desk desk = new Desk(Desk.rules(FIRST_OF_TEN), NEVER, sent, NOW);
+    for (int i = 0; i < 5; i++) {
+      desk.receive(Desk.POSITIONS, "BA1", Events.position(NOW + i), NOW + i);
+    }
+
+    assertThat(desk.receiver.lose(Desk.POSITIONS, 5, 20)).isEqualTo(5);
+    assertThat(desk.receiver.lose(Desk.POSITIONS, 5, 20)).as("again").isEqualTo(20);
+    assertThat(desk.receiver.lose(Desk.POSITIONS, 15, 30)).as("overlapping").isEqualTo(20);
+    desk.commit();
+    desk.restart(NOW);
+
+    assertThat(desk.receiver.lose(Desk.POSITIONS, 5, 30)).as("after a restart").isEqualTo(30);
+    assertThat(desk.receiver.received(Desk.POSITIONS)).isEqualTo(30);
+    assertThat(desk.receiver.received(Desk.STATUS)).isZero();
+    assertThat(desk.receiver.standing().sequence()).isEqualTo(5);
+  }
+
   @Test
   void shouldKeepTheHistoryOfEachKeyApart() {
     Desk desk = new Desk(Desk.rules(FIRST_OF_TEN), NEVER, sent, NOW);

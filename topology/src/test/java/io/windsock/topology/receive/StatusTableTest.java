@@ -3,6 +3,7 @@ package io.windsock.topology.receive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.rules.KeyHistory;
 import io.windsock.topology.Events;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,15 @@ class StatusTableTest {
 
   private static final String FIRST_OF_THREE =
       "rules: [{name: first3, rule: overwrite, type: FlightPosition, mode: first, length: 3}]";
+
+  private static final StatusTable.Silence UNHEARD =
+      new StatusTable.Silence() {
+        @Override
+        public void quiet(KeyHistory history) {}
+
+        @Override
+        public void forgotten(KeyHistory history) {}
+      };
 
   private Desk desk = desk(LATEST_OF_THREE);
 
@@ -86,9 +96,9 @@ class StatusTableTest {
     StatusTable restored = desk.table();
     restored.restore(Events.key("BA3"), history("BA2"), NOW);
     restored.open();
-    restored.forget(NOW + StatusTable.FORGET_AFTER_MS);
+    restored.forget(NOW + StatusTable.FORGET_AFTER_MS, UNHEARD);
     assertThat(restored.size()).isEqualTo(1);
-    restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS);
+    restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS, UNHEARD);
     assertThat(restored.size()).isZero();
   }
 

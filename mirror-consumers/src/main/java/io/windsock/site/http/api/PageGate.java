@@ -31,8 +31,12 @@ public final class PageGate implements PageSink {
     void end(boolean complete);
   }
 
-  /** How long a worker waits for its client if others wait for a worker. */
-  static final Duration STALL_WHEN_BUSY = Duration.ofSeconds(1);
+  /**
+   * How long a worker waits for its client if others wait for a worker. The kernel has room for
+   * more only once the client has taken about a third of its buffer: every second or two, where
+   * that is 256 KiB and the client takes 150 KB a second.
+   */
+  static final Duration STALL_WHEN_BUSY = Duration.ofSeconds(3);
 
   private static final long LOOK_MS = 100;
 

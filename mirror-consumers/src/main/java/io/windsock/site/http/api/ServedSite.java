@@ -2,6 +2,7 @@ package io.windsock.site.http.api;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.Staleness;
@@ -45,6 +46,12 @@ public interface ServedSite {
   /** Where it is in its life. */
   SitePhase phase();
 
+  /** For how long it has not reached a part of the log, ms; 0 where it does. */
+  long cutOffMs();
+
+  /** Base URL of another running site of its name, which must give way; empty if there is none. */
+  String twin();
+
   /** What its state lacks; reads the state, so it is for workers. */
   Staleness staleness();
 
@@ -53,12 +60,4 @@ public interface ServedSite {
 
   /** Takes what update delays the server measures. */
   UpdateDelay updateDelay();
-
-  /**
-   * Whether a site can serve clients.
-   *
-   * @param ready false while it rebuilds its state from the log, or when it has stopped
-   * @param detail how far it has come, or why not, in words
-   */
-  record Readiness(boolean ready, String detail) {}
 }

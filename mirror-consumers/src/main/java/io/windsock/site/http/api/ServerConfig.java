@@ -3,6 +3,7 @@ package io.windsock.site.http.api;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.service.http.ConnectionBounds;
+import io.windsock.service.http.Hosts;
 import io.windsock.service.http.HttpConfig;
 import io.windsock.service.http.Workers;
 import java.time.Duration;
@@ -15,17 +16,24 @@ import java.util.List;
  *
  * @param host address to listen on
  * @param port port to listen on; 0: any that is free
+ * @param allowedHosts names that clients may call it by, beside those that {@link Hosts} knows
  * @param connections bounds of connections and requests
  * @param views bounds of views and their cache
  * @param streams bounds of SSE streams
  */
 public record ServerConfig(
-    String host, int port, ConnectionBounds connections, Views views, Streams streams) {
+    String host,
+    int port,
+    List<String> allowedHosts,
+    ConnectionBounds connections,
+    Views views,
+    Streams streams) {
 
   /** Names every bound that can't be. */
   public ServerConfig {
+    allowedHosts = List.copyOf(allowedHosts);
     List<Fault> faults = new ArrayList<>();
-    HttpConfig.check(faults, host, port, connections);
+    HttpConfig.check(faults, host, port, allowedHosts, connections);
     views.check(faults);
     streams.check(faults);
     if (!faults.isEmpty()) {
@@ -35,13 +43,23 @@ public record ServerConfig(
 
   /** The bounds as shipped. */
   public static ServerConfig at(String host, int port) {
-    return new ServerConfig(
-        host, port, ConnectionBounds.standard(), Views.standard(), Streams.standard());
+    return at(host, port, List.of());
   }
 
-  /** Where it listens, and the bounds of its connections. */
+  /** The bounds as shipped, and further names that clients may call it by. */
+  public static ServerConfig at(String host, int port, List<String> allowedHosts) {
+    return new ServerConfig(
+        host,
+        port,
+        allowedHosts,
+        ConnectionBounds.standard(),
+        Views.standard(),
+        Streams.standard());
+  }
+
+  /** Where it listens, its names, and the bounds of its connections. */
   public HttpConfig http() {
-    return new HttpConfig(host, port, connections);
+    return new HttpConfig(host, port, allowedHosts, connections);
   }
 
   /**

@@ -9,6 +9,9 @@ public final class SitePosition {
   /** The header that carries the position of an answer's state. */
   public static final AsciiString HEADER = new AsciiString("Windsock-Token");
 
+  /** The header of an answer that may be out of date: how old it may be, in whole seconds. */
+  public static final AsciiString STALE_HEADER = new AsciiString("Windsock-Stale");
+
   private final long batch;
   private final Token token;
   private volatile @Nullable AsciiString text;

@@ -21,6 +21,12 @@ final class ChangeEncoder {
   /** How long a page is, about: it ends with the event that exceeds this. */
   static final int PAGE_BYTES = 32 << 10;
 
+  /**
+   * As many rows of a view, encoded once for all, are sent rather than one change: reading and
+   * encoding that one alone, and its event's text, cost at least as much.
+   */
+  static final int ROWS_PER_CHANGE = 2;
+
   private final ServedSite site;
 
   ChangeEncoder(ServedSite site) {
@@ -46,13 +52,18 @@ final class ChangeEncoder {
    * What has changed since {@code token}, each key once: an update where it is in the filter, else
    * a removal.
    *
+   * @param orRows whether the view's rows will do where they cost less
    * @return how far that goes: the position that the sink was told, or, if the sink wanted no more,
-   *     a token from which to go on
+   *     a token from which to go on; null, and nothing for the sink, if the rows cost less
    */
-  Token changes(Filter filter, Token token, RowWriter writer, PageSink sink) {
+  @Nullable Token changes(
+      Filter filter, Token token, boolean orRows, RowWriter writer, PageSink sink) {
     Pages pages = new Pages(filter, view(filter), writer, sink);
     Token reached;
     try (SiteSnapshot snapshot = site.snapshot()) {
+      if (orRows && rowsCostLess(snapshot, filter, token)) {
+        return null;
+      }
       sink.begin(new SitePosition(snapshot.batch(), snapshot.token()));
       reached = snapshot.token();
       if (filter.key() == null) {
@@ -66,6 +77,11 @@ final class ChangeEncoder {
     }
     pages.end();
     return reached;
+  }
+
+  private boolean rowsCostLess(SiteSnapshot snapshot, Filter filter, Token token) {
+    return filter.key() == null
+        && snapshot.changesExceed(token, view(filter).name(), filter.group(), ROWS_PER_CHANGE);
   }
 
   private ViewDefinition view(Filter filter) {

@@ -6,6 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import io.windsock.service.metrics.DelayHistogram;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
+import io.windsock.site.apply.Readiness;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.api.SitePosition;
@@ -14,9 +15,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The clients of one event loop, by filter. That loop owns it. */
 final class Shard {
+  private static final String NOT_READY = "the site is not ready";
+  private static final List<String> STARTED_WITH = List.of("reset", "resume", "rows");
+
   private final int number;
   private final Context loop;
   private final ServedSite site;
@@ -25,8 +30,11 @@ final class Shard {
   private final Metrics metrics;
   private final Counter sent;
   private final DelayHistogram initialState;
+  private final DelayHistogram resumes;
+  private final Map<String, Counter> started = new HashMap<>();
   private final Map<Filter, Set<Subscriber>> subscribers = new HashMap<>();
   private Mark position;
+  private boolean old;
 
   Shard(
       int number,
@@ -45,6 +53,10 @@ final class Shard {
     position = new Mark(start.batch(), start.text().toString(), 0);
     sent = metrics.counter(Metric.SSE_SENT);
     initialState = metrics.delays(Metric.INITIAL_STATE, "stream");
+    resumes = metrics.delays(Metric.INITIAL_STATE, "resume");
+    for (String with : STARTED_WITH) {
+      started.put(with, metrics.counter(Metric.SSE_STARTED, with));
+    }
   }
 
   int number() {
@@ -99,9 +111,14 @@ final class Shard {
     }
   }
 
-  /** Tells all clients where they stand. */
+  /** Tells all clients where they stand, or that nobody knows what has happened since. */
   void heartbeat() {
     if (subscribers.isEmpty()) {
+      return;
+    }
+    Buffer stale = stale();
+    if (stale != null) {
+      sayStale(stale);
       return;
     }
     Chunk heartbeat = SseText.heartbeatChunk(position);
@@ -122,11 +139,49 @@ final class Shard {
     }
   }
 
-  /** Cuts every client. */
-  void cutAll(String reason) {
+  /**
+   * Ends every stream while the site refuses its clients, who are to go to another one; tells them
+   * at once when what they have begins to be old, and when it does not any more.
+   */
+  void heedReadiness() {
+    Readiness readiness = site.readiness();
+    boolean wasOld = old;
+    old = readiness.service() == Readiness.Service.OLD;
+    if (subscribers.isEmpty()) {
+      return;
+    }
+    if (!readiness.serves()) {
+      cutAll(NOT_READY, NOT_READY + ": " + readiness.detail());
+    } else if (old != wasOld) {
+      heartbeat();
+    }
+  }
+
+  /** What is said while nobody knows what has happened since; null while the site is current. */
+  @Nullable Buffer stale() {
+    Readiness readiness = site.readiness();
+    return readiness.service() == Readiness.Service.OLD
+        ? SseText.stale(readiness.detail(), readiness.oldMs(System.currentTimeMillis()))
+        : null;
+  }
+
+  private void sayStale(Buffer stale) {
     for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
       for (Subscriber subscriber : List.copyOf(some)) {
-        subscriber.cut(reason);
+        subscriber.stale(stale);
+      }
+    }
+  }
+
+  /** Cuts every client. */
+  void cutAll(String reason) {
+    cutAll(reason, reason);
+  }
+
+  private void cutAll(String reason, String inWords) {
+    for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
+      for (Subscriber subscriber : List.copyOf(some)) {
+        subscriber.cut(reason, inWords);
       }
     }
   }
@@ -135,9 +190,18 @@ final class Shard {
     metrics.counter(Metric.SSE_CUT, reason).increment();
   }
 
-  /** A client that was accepted then has all of its initial state. */
-  void countInitialState(long acceptedNs) {
-    initialState.recordSince(acceptedNs);
+  /** A stream began with one of {@link #STARTED_WITH}. */
+  void countStarted(String with) {
+    Counter counter = started.get(with);
+    if (counter == null) {
+      throw new IllegalArgumentException("a stream begins with one of " + STARTED_WITH);
+    }
+    counter.increment();
+  }
+
+  /** A client that was accepted then has the state that it asked for. */
+  void countInitialState(boolean resumed, long acceptedNs) {
+    (resumed ? resumes : initialState).recordSince(acceptedNs);
   }
 
   Buffer liveEvent(SitePosition at) {

@@ -33,8 +33,6 @@ public final class SseEndpoint {
   private final StateReader reader;
   private final CurrentPosition position;
   private final AtomicInteger clients;
-  private final Counter resets;
-  private final Counter resumes;
   private final Counter behind;
   private final Counter refused;
 
@@ -54,8 +52,6 @@ public final class SseEndpoint {
     this.reader = reader;
     this.position = position;
     this.clients = clients;
-    resets = metrics.counter(Metric.SSE_STARTED, "reset");
-    resumes = metrics.counter(Metric.SSE_STARTED, "resume");
     behind = metrics.counter(Metric.SSE_BEHIND);
     refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
   }
@@ -171,7 +167,7 @@ public final class SseEndpoint {
     hub.whenReached(after, loop, reached);
   }
 
-  /** Begins the stream: with full state where there is no token to go on from. */
+  /** Begins the stream, with full state where there is no token to go on from. */
   private void open(Exchange exchange, Filter filter, String reason, @Nullable Token after) {
     if (exchange.over()) {
       return;
@@ -184,7 +180,6 @@ public final class SseEndpoint {
           "ask another site, or come back",
           FULL_SECONDS);
     }
-    (after == null ? resets : resumes).increment();
     Subscriber subscriber =
         new Subscriber(
             shard,

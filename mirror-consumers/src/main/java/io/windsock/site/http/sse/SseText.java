@@ -20,9 +20,12 @@ final class SseText {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** What a stream begins with: how long to wait before reconnecting. */
+  /**
+   * What a stream begins with: how long to wait before reconnecting. No blank line ends it, so it
+   * belongs to the first event: a block of its own makes some clients hand on an empty message.
+   */
   static Buffer retry(long ms) {
-    return Buffer.buffer("retry: " + ms + "\n\n");
+    return Buffer.buffer("retry: " + ms + "\n");
   }
 
   /** All rows are to be dropped; full state follows. */
@@ -55,6 +58,21 @@ final class SseText {
         json -> {
           json.writeStringField("token", mark.token());
           json.writeNumberField("time", mark.timeMs());
+        });
+  }
+
+  /**
+   * What the client has may be out of date, until a heartbeat comes.
+   *
+   * @param oldMs how old it may be
+   */
+  static Buffer stale(String reason, long oldMs) {
+    return event(
+        "stale",
+        "",
+        json -> {
+          json.writeStringField("reason", reason);
+          json.writeNumberField("ms", oldMs);
         });
   }
 

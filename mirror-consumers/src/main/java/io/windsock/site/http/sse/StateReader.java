@@ -20,13 +20,11 @@ import org.jspecify.annotations.Nullable;
  * may use it.
  */
 final class StateReader {
-  /** About how many bytes of changes are read at once; the rest once the client has taken them. */
-  static final int PART_BYTES = 256 << 10;
-
   private final Workers workers;
   private final ThreadLocal<RowWriter> writers;
   private final ViewCache views;
   private final ChangeEncoder encoder;
+  private final ChangeReads reads;
   private final CurrentPosition position;
 
   StateReader(ServedSite site, Workers workers, ViewCache views, CurrentPosition position) {
@@ -35,6 +33,7 @@ final class StateReader {
     this.views = views;
     this.position = position;
     encoder = new ChangeEncoder(site);
+    reads = new ChangeReads(workers, writers, encoder, position);
   }
 
   /** Full state. */
@@ -67,23 +66,33 @@ final class StateReader {
     }
   }
 
+  /** What has changed since a client's {@code token}, or full state where that costs less. */
+  void resume(Subscriber subscriber, Token token) {
+    attempt(
+        subscriber,
+        () ->
+            reads.begin(
+                subscriber.filter(),
+                token,
+                changes -> back(subscriber, () -> subscriber.resumed(changes))));
+  }
+
   /** What has changed since {@code token}, as much of it as is read at once. */
   void changes(Subscriber subscriber, Token token) {
-    Filter filter = subscriber.filter();
-    scan(
+    attempt(
         subscriber,
-        () -> {
-          KeptPages kept = new KeptPages(PART_BYTES);
-          Token reached = encoder.changes(filter, token, writers.get(), kept);
-          return () -> subscriber.read(kept.at(), kept.pages(), reached);
-        });
+        () ->
+            reads.more(
+                subscriber.filter(),
+                token,
+                changes -> back(subscriber, () -> subscriber.changed(changes))));
   }
 
   private void row(Subscriber subscriber) {
     scan(
         subscriber,
         () -> {
-          KeptPages kept = new KeptPages(PART_BYTES);
+          KeptPages kept = new KeptPages(ChangeReads.PART_BYTES);
           encoder.row(subscriber.filter(), writers.get(), kept);
           return () -> subscriber.read(kept.at(), kept.pages(), kept.at().token());
         });

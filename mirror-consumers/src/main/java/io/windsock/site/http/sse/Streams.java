@@ -19,6 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** All SSE streams of a site. */
 public final class Streams implements AutoCloseable {
   private static final long CHECK_MS = 1000;
+
+  /** Between two looks whether the site still serves, ms. */
+  private static final long READINESS_MS = 200;
+
   private static final long CLOSE_SECONDS = 5;
 
   private final List<Shard> shards = new ArrayList<>();
@@ -60,6 +64,7 @@ public final class Streams implements AutoCloseable {
     loop.runOnContext(
         v -> {
           loop.owner().setPeriodic(CHECK_MS, id -> shard.check());
+          loop.owner().setPeriodic(READINESS_MS, id -> shard.heedReadiness());
           loop.owner().setPeriodic(heartbeatMs, id -> shard.heartbeat());
         });
   }
@@ -94,6 +99,7 @@ public final class Streams implements AutoCloseable {
           .loop()
           .runOnContext(
               v -> {
+                shard.heedReadiness(); // it may close because of what keeps it from serving
                 shard.cutAll("the site stops");
                 cut.countDown();
               });

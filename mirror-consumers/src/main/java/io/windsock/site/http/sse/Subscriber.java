@@ -49,7 +49,7 @@ final class Subscriber {
   private long heldBytes;
   private long syncedBatch;
   private String syncedToken = "";
-  private boolean initial;
+  private boolean resuming;
   private boolean missed;
   private int passes;
   private @Nullable SitePosition passGoal;
@@ -84,19 +84,49 @@ final class Subscriber {
       return;
     }
     phase = Phase.SYNCING;
-    initial = true;
+    shard.countStarted("reset");
+    sendRows(reason);
+  }
+
+  private void sendRows(String reason) {
     outbox.send(SseText.reset(reason));
     reader.rows(this);
   }
 
-  /** The hub delivers from now on: sends what has changed since {@code token}. */
+  /** The hub delivers from now on: sends what has changed since {@code token}, or full state. */
   void resume(Token token) {
     if (phase != Phase.WAITING) {
       return;
     }
     phase = Phase.SYNCING;
+    resuming = true;
+    reader.resume(this, token);
+  }
+
+  /** What has changed since the client's token was read. */
+  void resumed(Changes changes) {
+    if (isClosed()) {
+      return;
+    }
+    if (changes instanceof Changes.TooMany) {
+      shard.countStarted("rows");
+      sendRows("so much has changed since the position that the rows are less");
+      return;
+    }
+    shard.countStarted("resume");
     outbox.send(SseText.resume());
-    reader.changes(this, token);
+    changed(changes);
+  }
+
+  /** What has changed since an earlier part was read. */
+  void changed(Changes changes) {
+    if (changes instanceof Changes.Read part) {
+      read(part.at(), part.pages(), part.reached());
+    } else if (changes instanceof Changes.Failed failed) {
+      failed(failed.cause());
+    } else {
+      throw new IllegalStateException("no changes for a client that takes nothing else");
+    }
   }
 
   Exchange exchange() {
@@ -200,10 +230,12 @@ final class Subscriber {
     syncedBatch = at.batch();
     syncedToken = at.text().toString();
     outbox.send(shard.liveEvent(at));
-    exchange.settled();
-    if (initial) {
-      shard.countInitialState(exchange.acceptedNs());
+    Buffer stale = shard.stale();
+    if (stale != null) {
+      outbox.send(stale);
     }
+    exchange.settled();
+    shard.countInitialState(resuming, exchange.acceptedNs());
     for (Chunk chunk : held) {
       take(chunk);
     }
@@ -275,6 +307,13 @@ final class Subscriber {
     }
   }
 
+  /** Tells that what the client has may be out of date. */
+  void stale(Buffer stale) {
+    if (phase == Phase.LIVE) {
+      outbox.send(stale);
+    }
+  }
+
   /** Cuts a client that takes nothing. */
   void check(long nowMs) {
     if (!isClosed() && outbox.stalledMs(nowMs) > shard.bounds().stall().toMillis()) {
@@ -284,6 +323,16 @@ final class Subscriber {
 
   /** Ends the stream, saying why if the client can still hear it. */
   void cut(String reason) {
+    cut(reason, reason);
+  }
+
+  /**
+   * Ends the stream.
+   *
+   * @param reason what it is counted under: one of a few
+   * @param inWords what the client is told, if it can still hear it
+   */
+  void cut(String reason, String inWords) {
     if (isClosed()) {
       return;
     }
@@ -291,7 +340,7 @@ final class Subscriber {
     boolean heard = outbox.canSpeak();
     closed();
     if (heard) {
-      response.write(SseText.cut(reason));
+      response.write(SseText.cut(inWords));
       response.end().onComplete(v -> exchange.sever());
     } else {
       exchange.sever();

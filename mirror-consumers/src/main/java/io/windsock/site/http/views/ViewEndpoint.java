@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Front;
+import io.windsock.service.http.LongBody;
 import io.windsock.service.http.MediaType;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Target;
@@ -75,11 +76,14 @@ public final class ViewEndpoint {
     this.initialState = initialState;
   }
 
-  /** Answers a request that was served before and has not changed since; else answers false. */
+  /**
+   * Answers a request that was served before and has not changed since; else, and while the site is
+   * not ready, answers false.
+   */
   public boolean serveKnown(HttpServerRequest request) {
     long acceptedNs = System.nanoTime();
     ViewRequest wanted = targets.get(request.uri());
-    if (wanted == null || !request.method().equals(HttpMethod.GET)) {
+    if (wanted == null || !request.method().equals(HttpMethod.GET) || !site.readiness().ready()) {
       return false;
     }
     MultiMap headers = request.headers();
@@ -184,8 +188,7 @@ public final class ViewEndpoint {
       headers.add(HttpHeaders.CONTENT_ENCODING, GZIP);
     }
     answered.increment();
-    response.end(view.body());
-    sent(acceptedNs);
+    LongBody.end(request, view.body(), () -> sent(acceptedNs));
   }
 
   private void sent(long acceptedNs) {
@@ -246,8 +249,7 @@ public final class ViewEndpoint {
     public void end(boolean complete) {
       exchange.settled();
       if (complete && response != null && !exchange.over()) {
-        response.end();
-        sent(exchange.acceptedNs());
+        response.end().onSuccess(v -> sent(exchange.acceptedNs()));
       } else {
         exchange.sever(); // so that the client does not take a part for the whole
       }

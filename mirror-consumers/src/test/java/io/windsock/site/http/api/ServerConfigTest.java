@@ -7,6 +7,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.service.http.ConnectionBounds;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServerConfigTest {
@@ -33,6 +34,7 @@ class ServerConfigTest {
                 new ServerConfig(
                     " ",
                     70_000,
+                    List.of("http://windsock.example"),
                     ConnectionBounds.standard(),
                     ServerConfig.Views.standard(),
                     streams))
@@ -44,6 +46,7 @@ class ServerConfigTest {
                     .containsExactly(
                         "http.host",
                         "http.port",
+                        "http.allowedHosts",
                         "http.streams.maxClients",
                         "http.streams.heartbeat",
                         "http.streams.hardBytes",

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -40,6 +41,16 @@ class ReconnectPropertyTest {
           "view=arrivals&airport=KATL",
           "view=all",
           "key=FL7");
+
+  private static double resumed;
+  private static double answeredByRows;
+
+  /** Both ways of going on were taken, or the property says nothing of one of them. */
+  @AfterAll
+  static void shouldHaveGoneOnBothWays() {
+    assertThat(resumed).as("resumes with what changed").isPositive();
+    assertThat(answeredByRows).as("resumes with the rows").isPositive();
+  }
 
   static List<Long> seeds() {
     Long fixed = Long.getLong("windsock.reconnect.seed");
@@ -92,6 +103,10 @@ class ReconnectPropertyTest {
           client.connect(sites.get(random.nextInt(2)).url());
         }
         assertEnded(seed, client, QUERIES.get(i % QUERIES.size()), sites);
+      }
+      for (TestSite site : sites) {
+        resumed += site.metric("windsock_sse_started_streams_total{with=\"resume\"}");
+        answeredByRows += site.metric("windsock_sse_started_streams_total{with=\"rows\"}");
       }
     }
   }

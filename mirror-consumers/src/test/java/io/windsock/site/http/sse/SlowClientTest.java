@@ -141,7 +141,7 @@ class SlowClientTest {
     RowsClient away = live(site, "view=all");
     String token = away.token();
     away.disconnect();
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 30; i++) {
       site.apply(log.next(100));
     }
     List<RowsClient> stalled = new ArrayList<>();
@@ -164,11 +164,11 @@ class SlowClientTest {
 
   @Test
   void shouldMissNothingThatChangesWhileAClientCatchesUpPartByPart() {
-    FlightLog log = log(8000);
+    FlightLog log = log(12_000);
     TestSite site = start(log, LONG, 64 << 10, 4 << 20);
     RowsClient client = live(site, "view=all");
     client.disconnect();
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 60; i++) {
       site.apply(log.next(100));
     }
     int before = client.seen("update");
@@ -181,11 +181,12 @@ class SlowClientTest {
     }
 
     await().until(client::isLive);
+    assertThat(client.seen("resume")).isEqualTo(1);
     Map<String, JsonNode> expected = Views.items(site.url(), "view=all");
     await().untilAsserted(() -> assertThat(client.rows()).isEqualTo(expected));
     assertThat(client.faults()).isEmpty();
     assertThat(batches).as("batches while it caught up").isGreaterThan(10);
-    assertThat(client.seen("update") - before).as("updates: several parts").isGreaterThan(5_000);
+    assertThat(client.seen("update") - before).as("updates: several parts").isGreaterThan(4_000);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,23 @@ class SubscribeTest {
         .get("rows")
         .forEach(item -> rows.put(item.get("key").asText(), item));
     return rows;
+  }
+
+  /** A block with no event of its own makes some clients hand on an empty message. */
+  @Test
+  void shouldSayInItsFirstEventWhenToReconnect() throws Exception {
+    site.apply(log.schedule());
+    String after = "&after=" + site.token();
+    for (String target : List.of("subscribe?view=all", "subscribe?view=all" + after)) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(site.url() + "/v1/" + target)).build();
+      try (Stream<String> lines = http.send(request, HttpResponse.BodyHandlers.ofLines()).body()) {
+        List<String> first = lines.takeWhile(line -> !line.isEmpty()).toList();
+        assertThat(first).as(target).hasSize(3).startsWith("retry: 2000");
+        assertThat(first.get(1)).startsWith("event: re");
+        assertThat(first.get(2)).startsWith("data: {");
+      }
+    }
   }
 
   @Test

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.site.testing.RowsClient;
 import io.windsock.site.testing.SseStreams;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +22,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * SSE clients of a cluster's mirrors, as displays are: whoever loses its mirror, or hears nothing
- * of it for a while, goes on by its token at another. A thread of its own looks after them.
+ * SSE clients of sites of one role, as displays are: a client that loses its site, or receives
+ * nothing from it for a while, continues by its token at another site, or at the same one if there
+ * is only one. A thread of its own looks after them.
  */
-final class ClusterClients implements AutoCloseable {
+final class FollowingClients implements AutoCloseable {
   private static final List<String> QUERIES =
       List.of("view=all", "view=arrivals&airport=EGLL", "view=departures&airport=EGLL");
 
@@ -31,60 +36,64 @@ final class ClusterClients implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** A client, where it is, and when it last heard of that mirror. */
+  /** A client, the site where it is, and when it last received something from there. */
   private static final class Display {
     private final RowsClient client;
-    private int mirror;
+    private final List<String> urls;
+    private int site;
     private volatile long heardNanos = System.nanoTime();
     private int moves;
 
-    Display(SseStreams streams, String query, int mirror) {
+    Display(SseStreams streams, String query, List<String> urls, int site) {
       client = new RowsClient(streams, query).onEvent(() -> heardNanos = System.nanoTime());
-      this.mirror = mirror;
+      this.urls = urls;
+      this.site = site;
     }
 
-    void connect(Cluster cluster) {
+    void connect() {
       heardNanos = System.nanoTime();
-      client.connect(cluster.node(Cluster.MIRRORS.get(mirror)).url());
+      client.connect(urls.get(site));
     }
 
-    void keep(Cluster cluster) {
+    void keep() {
       boolean silent = System.nanoTime() - heardNanos > SILENCE_NANOS;
       if (!client.isClosed() && !silent) {
         return;
       }
       client.disconnect();
-      mirror =
-          (mirror + 1 + ThreadLocalRandom.current().nextInt(Cluster.MIRRORS.size() - 1))
-              % Cluster.MIRRORS.size();
+      if (urls.size() > 1) {
+        site = (site + 1 + ThreadLocalRandom.current().nextInt(urls.size() - 1)) % urls.size();
+      }
       moves++;
-      connect(cluster);
+      connect();
     }
   }
 
-  private final Cluster cluster;
+  private final List<String> urls;
+  private final HttpClient http = HttpClient.newHttpClient();
   private final SseStreams streams = new SseStreams();
   private final List<Display> displays = new ArrayList<>();
   private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor();
 
-  /** Connects {@code count} clients, spread over the mirrors and three views. */
-  ClusterClients(Cluster cluster, int count) {
-    this.cluster = cluster;
+  /**
+   * Connects {@code count} clients, spread over the sites and three views.
+   *
+   * @param urls of sites that have one role, which stay at these URLs
+   */
+  FollowingClients(List<String> urls, int count) {
+    this.urls = List.copyOf(urls);
     for (int i = 0; i < count; i++) {
-      Display display =
-          new Display(streams, QUERIES.get(i % QUERIES.size()), i % Cluster.MIRRORS.size());
+      String query = QUERIES.get(i % QUERIES.size());
+      Display display = new Display(streams, query, this.urls, i % urls.size());
       displays.add(display);
-      display.connect(cluster);
+      display.connect();
     }
     var unused =
         keeper.scheduleWithFixedDelay(
-            () -> displays.forEach(display -> display.keep(cluster)),
-            250,
-            250,
-            TimeUnit.MILLISECONDS);
+            () -> displays.forEach(Display::keep), 250, 250, TimeUnit.MILLISECONDS);
   }
 
-  /** How often one of them went to another mirror. */
+  /** How often one of them connected again, to another site if there is one. */
   int moves() {
     return displays.stream().mapToInt(display -> display.moves).sum();
   }
@@ -101,7 +110,7 @@ final class ClusterClients implements AutoCloseable {
     }
   }
 
-  /** Every client has exactly the rows that the mirrors have, once nothing is sent any more. */
+  /** Every client has exactly the rows that the sites have, once nothing is sent any more. */
   void assertRows() {
     for (int q = 0; q < QUERIES.size(); q++) {
       int first = q;
@@ -124,7 +133,13 @@ final class ClusterClients implements AutoCloseable {
   private Map<String, JsonNode> rows(String query) throws Exception {
     String view = query.replace("view=", "/v1/views/").replaceFirst("&", "?");
     Map<String, JsonNode> rows = new TreeMap<>();
-    JSON.readTree(cluster.get(Cluster.MIRRORS.get(0), view))
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(urls.get(0) + view))
+            .timeout(Duration.ofSeconds(5))
+            .build();
+    HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(view).isEqualTo(200);
+    JSON.readTree(answer.body())
         .path("rows")
         .forEach(item -> rows.put(item.path("key").asText(), item));
     return rows;

@@ -1,4 +1,4 @@
-package io.windsock.topology;
+package io.windsock.topology.guard;
 
 import io.windsock.contracts.config.ConfigurationException;
 import java.util.concurrent.ExecutionException;
@@ -8,9 +8,9 @@ import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for what an admin client was asked, a bounded time. */
-final class AdminReply {
+public final class AdminReply {
   /** How long any one reply is waited for. */
-  static final long TIMEOUT_MS = 30_000;
+  public static final long TIMEOUT_MS = 30_000;
 
   private AdminReply() {}
 
@@ -20,7 +20,7 @@ final class AdminReply {
    * @param what was asked for, to complete the sentence "can't …"
    * @throws ConfigurationException with the cluster's reason, or if it does not answer in time
    */
-  static <T> T get(KafkaFuture<T> reply, String what) {
+  public static <T> T get(KafkaFuture<T> reply, String what) {
     try {
       return reply.get(TIMEOUT_MS, TimeUnit.MILLISECONDS);
     } catch (ExecutionException e) {
@@ -34,7 +34,7 @@ final class AdminReply {
   }
 
   /** Whether the reply is this error; false while there is none. */
-  static boolean is(KafkaFuture<?> reply, Class<? extends Exception> error) {
+  public static boolean is(KafkaFuture<?> reply, Class<? extends Exception> error) {
     try {
       reply.getNow(null);
       return false;

@@ -1,4 +1,4 @@
-package io.windsock.topology;
+package io.windsock.topology.guard;
 
 import io.windsock.contracts.config.ConfigurationException;
 import org.apache.kafka.clients.admin.Admin;

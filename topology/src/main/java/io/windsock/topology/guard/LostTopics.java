@@ -1,6 +1,5 @@
-package io.windsock.topology;
+package io.windsock.topology.guard;
 
-import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.topology.streams.TopologyGraph;
 import java.util.ArrayList;
@@ -17,29 +16,23 @@ import org.apache.kafka.clients.admin.Admin;
 final class LostTopics {
   private LostTopics() {}
 
-  /**
-   * Looks, before missing topics are created.
-   *
-   * @throws ConfigurationException with every such topic
-   */
-  static void check(Admin admin, TopologyConfig config) {
+  /** Every such topic; to be asked before missing topics are created. */
+  static List<Fault> faults(Admin admin, Application application) {
     Set<String> existing = AdminReply.get(admin.listTopics().names(), "list the topics");
     List<Fault> faults = new ArrayList<>();
-    for (String topic : needed(config)) {
+    for (String topic : needed(application)) {
       if (!existing.contains(topic)) {
-        faults.add(fault(topic, config.applicationId()));
+        faults.add(fault(topic, application.id()));
       }
     }
-    if (!faults.isEmpty() && hasReceived(admin, config)) {
-      throw new ConfigurationException(faults);
-    }
+    return !faults.isEmpty() && hasReceived(admin, application) ? faults : List.of();
   }
 
-  private static List<String> needed(TopologyConfig config) {
+  private static List<String> needed(Application application) {
     return List.of(
-        config.topics().forward(),
-        config.topics().mirror(),
-        TopologyGraph.changelog(config.applicationId()));
+        application.topics().forward(),
+        application.topics().mirror(),
+        TopologyGraph.changelog(application.id()));
   }
 
   private static Fault fault(String topic, String applicationId) {
@@ -50,7 +43,7 @@ final class LostTopics {
             + " wrote to it; restore it, or begin anew with another topic prefix and replay");
   }
 
-  private static boolean hasReceived(Admin admin, TopologyConfig config) {
-    return Committed.offsets(admin, config).values().stream().anyMatch(offset -> offset > 0);
+  private static boolean hasReceived(Admin admin, Application application) {
+    return Committed.offsets(admin, application).values().stream().anyMatch(offset -> offset > 0);
   }
 }

@@ -1,0 +1,49 @@
+package io.windsock.control.http;
+
+import io.windsock.service.http.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The epoch of the parameters as an entity tag: {@code ETag: "8"}, {@code If-Match: "8"}. */
+final class EpochTag {
+  private static final String ANY = "*";
+
+  /** Weak too: a proxy that compresses answers weakens their tags, and an epoch stays one. */
+  private static final Pattern TAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
+
+  private EpochTag() {}
+
+  static String of(long epoch) {
+    return "\"" + epoch + "\"";
+  }
+
+  /** {@code headers} with the tag of {@code epoch}. */
+  static List<CharSequence> with(List<CharSequence> headers, long epoch) {
+    List<CharSequence> all = new ArrayList<>(headers);
+    all.addAll(List.of("ETag", of(epoch)));
+    return all;
+  }
+
+  /**
+   * The epoch that an {@code If-Match} names.
+   *
+   * @param ifMatch the header; null: there is none
+   * @return null if any epoch will do
+   * @throws Refusal if it is no epoch
+   */
+  static @Nullable Long epoch(@Nullable String ifMatch) {
+    if (ifMatch == null || ifMatch.strip().equals(ANY)) {
+      return null;
+    }
+    Matcher tag = TAG.matcher(ifMatch.strip());
+    if (!tag.matches()) {
+      throw Refusal.bad(
+          "If-Match " + Refusal.shown(ifMatch) + " names no epoch",
+          "send one epoch in quotes, as the ETag of /v1/params, or leave it out");
+    }
+    return Long.valueOf(tag.group(1));
+  }
+}

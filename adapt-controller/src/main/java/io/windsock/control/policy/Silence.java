@@ -1,0 +1,35 @@
+package io.windsock.control.policy;
+
+/**
+ * Why the mode is kept although every site that is heard is calm: another site was not when it was
+ * last heard, and silence is no evidence of calm.
+ *
+ * @param reading what was last heard of the silent site
+ * @param limit what it would have to be below
+ */
+public record Silence(Reading reading, double limit) {
+  /** In words, while it lasts. */
+  public String keeps() {
+    return reading.site()
+        + " is silent, and "
+        + lastHeard()
+        + ": the mode is kept until it is heard again or expires";
+  }
+
+  /** In words, once the mode has changed after all. */
+  public String kept() {
+    return "until now the mode was kept because "
+        + reading.site()
+        + " was silent, and "
+        + lastHeard();
+  }
+
+  private String lastHeard() {
+    return "its "
+        + reading.value().words()
+        + " was "
+        + Words.number(reading.measured(), reading.value())
+        + " when it was last heard, not below "
+        + Words.number(limit);
+  }
+}

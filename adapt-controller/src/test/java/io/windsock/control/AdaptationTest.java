@@ -1,0 +1,111 @@
+package io.windsock.control;
+
+import static io.windsock.control.testing.Samples.site;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.DefaultParameters;
+import io.windsock.control.params.ParameterEdits;
+import io.windsock.rules.RuleSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of samples that stop: a site that was overloaded and is silent is no calm site. */
+class AdaptationTest {
+  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
+  private static final long BEGIN = 1_000_000;
+  private static final long EXPIRY_MS = 120_000;
+  private static final long EVERY_MS = 500;
+
+  private final Adaptation adaptation = new Adaptation(CATALOGUE, EXPIRY_MS);
+  private final Samples samples = new Samples();
+  private Parameters parameters =
+      EDITS.setPolicy(
+          DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS),
+          ParameterEdits.THRESHOLDS,
+          null,
+          null,
+          0L);
+
+  private void hear(String site, long atMs, long pending) {
+    samples.heard(site(site, "mirror", atMs, pending), atMs);
+  }
+
+  private @Nullable Change decide(long nowMs) {
+    Change change = adaptation.decide(samples, parameters, nowMs, nowMs);
+    if (change != null) {
+      parameters = change.edit().apply(parameters);
+      adaptation.applied(parameters);
+    }
+    return change;
+  }
+
+  /** m1 is overloaded, m2 is calm: the mirroring adapts, and m1 is never heard again. */
+  @BeforeEach
+  void adapt() {
+    hear("m1", BEGIN, 412);
+    hear("m2", BEGIN, 3);
+    assertThat(decide(BEGIN + 1)).isNotNull().extracting(Change::kind).isEqualTo("ADAPT");
+  }
+
+  private void hearOnlyTheCalmOne(long fromMs, long untilMs) {
+    for (long atMs = fromMs; atMs <= untilMs; atMs += EVERY_MS) {
+      hear("m2", atMs, 3);
+      assertThat(decide(atMs)).as("%d ms after it fell silent", atMs - BEGIN).isNull();
+    }
+  }
+
+  @Test
+  void shouldKeepTheModeWhileAnOverloadedSiteIsSilent() {
+    hearOnlyTheCalmOne(BEGIN + EVERY_MS, BEGIN + EXPIRY_MS);
+
+    assertThat(adaptation.trouble())
+        .isEqualTo(
+            "m1 is silent, and its queue of pending requests was 412 requests when it was last"
+                + " heard, not below 25: the mode is kept until it is heard again or expires");
+  }
+
+  @Test
+  void shouldGoBackWhenTheSilentSiteHasExpired() {
+    hearOnlyTheCalmOne(BEGIN + EVERY_MS, BEGIN + EXPIRY_MS);
+
+    hear("m2", BEGIN + EXPIRY_MS + 1, 3);
+    Change change = decide(BEGIN + EXPIRY_MS + 1);
+
+    assertThat(change).isNotNull();
+    assertThat(change.kind()).isEqualTo("RETURN");
+    assertThat(change.reason())
+        .startsWith("all monitored values are below primary − secondary")
+        .endsWith(
+            "; until now the mode was kept because m1 was silent, and its queue of pending requests"
+                + " was 412 requests when it was last heard, not below 25");
+    assertThat(adaptation.trouble()).isEmpty();
+  }
+
+  @Test
+  void shouldGoBackWhenTheSilentSiteIsHeardAndCalm() {
+    long laterMs = BEGIN + 10 * Observations.STALE_MS;
+    hearOnlyTheCalmOne(BEGIN + EVERY_MS, laterMs);
+
+    hear("m1", laterMs + 1, 2);
+
+    assertThat(decide(laterMs + 2)).isNotNull().extracting(Change::kind).isEqualTo("RETURN");
+  }
+
+  @Test
+  void shouldGoBackWhileASiteIsSilentThatWasCalm() {
+    long laterMs = BEGIN + 10 * Observations.STALE_MS;
+    hear("m1", BEGIN + 2, 2);
+    hear("m2", laterMs, 30);
+
+    hear("m2", laterMs + 1, 3);
+
+    assertThat(decide(laterMs + 2)).isNull();
+    assertThat(decide(laterMs + 3)).isNotNull().extracting(Change::kind).isEqualTo("RETURN");
+  }
+}

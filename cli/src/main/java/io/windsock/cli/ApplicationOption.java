@@ -1,0 +1,22 @@
+package io.windsock.cli;
+
+import io.windsock.contracts.topic.Topics;
+import io.windsock.topology.guard.Application;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which topology of a cluster: its consumer group. */
+public final class ApplicationOption {
+  @Option(
+      names = "--application-id",
+      paramLabel = "ID",
+      description =
+          "The topology's id, for one prefix alone; instances with the same id share the work"
+              + " (default: the prefix, then -topology).")
+  private @Nullable String id;
+
+  /** The id, of a topology of these topics. */
+  public String id(Topics topics) {
+    return id == null ? Application.defaultId(topics) : id;
+  }
+}

@@ -1,0 +1,25 @@
+package io.windsock.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a port's number; 0 stands for any free one. */
+public final class PortConverter implements ITypeConverter<Integer> {
+  /** The highest there is. */
+  public static final int MAX_PORT = 65_535;
+
+  @Override
+  public Integer convert(String text) {
+    int port;
+    try {
+      port = Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is not an int");
+    }
+    if (port < 0 || port > MAX_PORT) {
+      throw new TypeConversionException(
+          port + " is no port; choose one from 1 to " + MAX_PORT + ", or 0 for any free one");
+    }
+    return port;
+  }
+}

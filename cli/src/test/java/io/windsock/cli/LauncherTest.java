@@ -1,0 +1,53 @@
+package io.windsock.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script at the root of the repository, with a Maven that only pretends. */
+@Timeout(120)
+class LauncherTest {
+  /** Longer than the time after which the script says again what it is at. */
+  private static final String MAVEN =
+      """
+      #!/bin/sh
+      echo '[INFO] Building Windsock contracts 0.1.0-SNAPSHOT      [2/3]'
+      sleep 17
+      echo '[INFO] Building Windsock command line 0.1.0-SNAPSHOT   [3/3]'
+      sleep 2
+      mkdir -p cli/target/windsock/lib
+      """;
+
+  @Test
+  void shouldSayWhatItBuildsWhereThereIsNoTerminal(@TempDir Path folder) throws Exception {
+    Path script = Files.copy(DocumentTest.root().resolve("windsock"), folder.resolve("windsock"));
+    executable(script);
+    Files.createDirectories(folder.resolve("cli/src"));
+    Path maven = executable(Files.writeString(folder.resolve("maven"), MAVEN));
+    Path err = folder.resolve("err");
+    ProcessBuilder launcher = new ProcessBuilder(script.toString(), "--version");
+    launcher.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    launcher.environment().put("WINDSOCK_MAVEN", maven.toString());
+    launcher.redirectError(err.toFile()).redirectOutput(folder.resolve("out").toFile());
+
+    launcher.start().waitFor();
+
+    List<String> lines =
+        Files.readAllLines(err).stream().filter(line -> line.contains("building, ")).toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(0)).matches("windsock: building, [0-3] s  Windsock contracts");
+    assertThat(lines.get(1)).matches("windsock: building, 1[5-9] s  Windsock contracts");
+    assertThat(lines.get(2)).matches("windsock: building, [12][0-9] s  Windsock command line");
+  }
+
+  private static Path executable(Path file) throws IOException {
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}

@@ -1,0 +1,92 @@
+package io.windsock.site;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.site.apply.ApplyLoop;
+import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.sample.Incarnation;
+import io.windsock.site.sample.NameWatch;
+import io.windsock.site.sample.SamplePublisher;
+import io.windsock.site.sample.SiteSampler;
+import io.windsock.site.state.SiteState;
+import java.time.InstantSource;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * A site's samples, and its watch for another site that publishes under the same name. Any thread
+ * may use it.
+ */
+final class SiteSamples implements AutoCloseable, NameWatch.Listener {
+  private final ApplyLoop loop;
+  private final SamplePublisher publisher;
+  private final NameWatch names;
+
+  /**
+   * Starts to publish and to watch.
+   *
+   * @param url where others reach the site
+   * @param loop gives way to an older site of the name
+   */
+  SiteSamples(
+      SiteConfig config,
+      Admin admin,
+      OutputTopic topic,
+      SiteState state,
+      SiteSampler.Sources sources,
+      String url,
+      ApplyLoop loop,
+      InstantSource clock) {
+    this.loop = loop;
+    Incarnation incarnation = new Incarnation();
+    String monitor = config.topics().monitor();
+    SiteSampler sampler =
+        new SiteSampler(
+            new SiteSampler.Identity(config.name(), config.role(), url, topic.name(), incarnation),
+            state,
+            sources,
+            clock.millis());
+    publisher =
+        new SamplePublisher(
+            config.name(),
+            monitor,
+            admin,
+            config.client(),
+            codec(config),
+            sampler,
+            incarnation,
+            clock);
+    names =
+        new NameWatch(
+            config.name(), monitor, config.client(), codec(config), incarnation, this, clock);
+  }
+
+  /** Each thread needs one of its own. */
+  private static EventCodec codec(SiteConfig config) {
+    return new EventCodec(config.domain().catalogue());
+  }
+
+  SamplePublisher publisher() {
+    return publisher;
+  }
+
+  /** Base URL of a younger site of this name that runs now; empty if there is none. */
+  String youngerTwin() {
+    return names.twin();
+  }
+
+  @Override
+  public void taken(String reason) {
+    publisher.silence();
+    loop.refuse(reason);
+  }
+
+  @Override
+  public void twin() {
+    loop.repeatCheckpoint();
+  }
+
+  @Override
+  public void close() {
+    names.close();
+    publisher.close();
+  }
+}

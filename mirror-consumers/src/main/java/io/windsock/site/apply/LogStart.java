@@ -1,0 +1,34 @@
+package io.windsock.site.apply;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.site.state.SiteState;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** Where a state begins in a log, and whether the log still reaches back that far. */
+final class LogStart {
+  private LogStart() {}
+
+  /** Places an empty state at the log's beginning; counts what was trimmed away before it. */
+  static void begin(Token beginning, OutputTopic topic, SiteState state, FaultCounters faults) {
+    state.writer().begin(beginning);
+    for (TopicPartition at : topic.all()) {
+      long first = beginning.next(at.partition());
+      if (first > 0) {
+        faults.count(SiteFault.STARTED_LATE, at.toString(), "the log begins at " + first);
+      }
+    }
+  }
+
+  /** What the state needs next and the log does not have any more; null if it has all. */
+  static LogReader.@Nullable Missing trimmed(Token beginning, OutputTopic topic, SiteState state) {
+    for (TopicPartition at : topic.all()) {
+      long next = state.token().next(at.partition());
+      long first = beginning.next(at.partition());
+      if (next < first) {
+        return LogReader.trimmed(at, next, first);
+      }
+    }
+    return null;
+  }
+}

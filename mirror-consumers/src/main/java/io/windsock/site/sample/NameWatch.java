@@ -1,0 +1,199 @@
+package io.windsock.site.sample;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.SiteSample;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the monitor topic, from this site's first sample on, for another running site of the same
+ * name: the two would overwrite each other's checkpoint. Has a thread and a consumer of its own.
+ */
+public final class NameWatch implements AutoCloseable {
+  /** A twin that is silent for so long has gone, ms. */
+  static final long GONE_MS = 5_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(NameWatch.class);
+  private static final Duration POLL_WAIT = Duration.ofMillis(500);
+  private static final long WAIT_MS = 100;
+  private static final long RETRY_MS = 2_000;
+  private static final long CLOSE_MS = 1_000;
+  private static final int FETCH_BYTES = 1024 * 1024;
+
+  /** Hears of others of the name, on the watch's thread. */
+  public interface Listener {
+    /** An older site has the name: this one must commit and serve nothing more. */
+    void taken(String reason);
+
+    /** A younger site uses the name; what it has committed must be put right. */
+    void twin();
+  }
+
+  private final String site;
+  private final TopicPartition monitor;
+  private final Map<String, Object> kafka;
+  private final EventCodec codec;
+  private final Incarnation self;
+  private final NameRule rule;
+  private final Listener listener;
+  private final InstantSource clock;
+  private final byte[] key;
+  private final Thread thread;
+  private volatile @Nullable KafkaConsumer<byte[], byte[]> following;
+  private volatile boolean closing;
+  private volatile String twinUrl = "";
+  private volatile long twinMs;
+
+  /**
+   * Starts watching.
+   *
+   * @param site the site's name
+   * @param topic the monitor topic's name
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @param codec decodes samples; the watch's own from now on
+   * @param self which run of the site this is
+   */
+  public NameWatch(
+      String site,
+      String topic,
+      Map<String, ?> kafka,
+      EventCodec codec,
+      Incarnation self,
+      Listener listener,
+      InstantSource clock) {
+    this.site = site;
+    this.kafka = properties(site, kafka);
+    this.codec = codec;
+    this.self = self;
+    this.listener = listener;
+    this.clock = clock;
+    monitor = new TopicPartition(topic, 0);
+    rule = new NameRule(self);
+    key = site.getBytes(StandardCharsets.UTF_8);
+    thread = new Thread(this::run, "name-" + site);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static Map<String, Object> properties(String site, Map<String, ?> kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.CLIENT_ID_CONFIG, site + ".name");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+    properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+    return properties;
+  }
+
+  /** Base URL of a younger site of this name that runs now; empty if there is none. */
+  public String twin() {
+    return clock.millis() - twinMs < GONE_MS ? twinUrl : "";
+  }
+
+  private void run() {
+    try {
+      while (!closing && self.born() == Incarnation.UNBORN) {
+        Thread.sleep(WAIT_MS);
+      }
+      while (!closing) {
+        follow();
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("{}: watches its name no more", site);
+    }
+  }
+
+  private void follow() throws InterruptedException {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
+      following = consumer;
+      consumer.assign(List.of(monitor));
+      consumer.seek(monitor, self.born());
+      while (!closing) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
+          take(record);
+        }
+        checkGone();
+      }
+    } catch (WakeupException e) {
+      LOG.debug("{}: watches its name no more", site);
+    } catch (KafkaException e) {
+      LOG.warn("{}: can't read topic '{}' for others of its name: {}", site, monitor.topic(), e);
+      Thread.sleep(RETRY_MS);
+    }
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    if (record.key() == null || !Arrays.equals(record.key(), key)) {
+      return;
+    }
+    try {
+      SiteSample sample = codec.decode(record.value(), SiteSample.class);
+      switch (rule.heard(sample, record.offset())) {
+        case TAKEN -> taken(sample);
+        case TWIN -> twin(sample);
+        case OWN -> {}
+      }
+    } catch (UndecodableException | RuntimeException e) {
+      LOG.debug("{}@{} is no site's: {}", monitor, record.offset(), e.toString());
+    }
+  }
+
+  private void taken(SiteSample older) {
+    closing = true;
+    listener.taken(
+        "the name '"
+            + site
+            + "' is taken by the site at "
+            + older.getUrl()
+            + ", which has run for longer: start this one with another --name, or stop that one");
+  }
+
+  private void twin(SiteSample younger) {
+    if (twinUrl.isEmpty()) {
+      LOG.warn("{}: the site at {} uses this name, too", site, younger.getUrl());
+    }
+    twinUrl = younger.getUrl();
+    twinMs = clock.millis();
+    listener.twin();
+  }
+
+  /** The last commit of a twin may have come after its last sample. */
+  private void checkGone() {
+    if (!twinUrl.isEmpty() && clock.millis() - twinMs >= GONE_MS) {
+      LOG.info("{}: the site at {} uses this name no more", site, twinUrl);
+      twinUrl = "";
+      listener.twin();
+    }
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    KafkaConsumer<?, ?> consumer = following;
+    if (consumer != null) {
+      consumer.wakeup(); // an interrupt would fail its close
+    }
+    try {
+      thread.join(CLOSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

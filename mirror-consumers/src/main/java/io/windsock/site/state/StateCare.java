@@ -1,0 +1,116 @@
+package io.windsock.site.state;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks for faults of a state's files that nobody has met yet: reads all table files in turn and
+ * holds them to their checksums, at a low rate, and tries whether the directory can be written. Its
+ * own thread does the work; what it finds is the state's {@link SiteState#fault}.
+ */
+public final class StateCare implements AutoCloseable {
+  /** The rate as shipped. */
+  public static final Rate STANDARD = new Rate(4L << 20, 60_000, 2_000);
+
+  private static final Logger LOG = LoggerFactory.getLogger(StateCare.class);
+  private static final double MS_PER_SECOND = 1000;
+  private static final long CLOSE_MS = 10_000;
+
+  private final Path dataDir;
+  private final SiteState state;
+  private final Rate rate;
+  private final Thread thread;
+  private final Deque<String> left = new ArrayDeque<>();
+  private long nextProbeMs;
+  private long nextTableMs;
+  private long nextPassMs;
+  private long passBytes;
+  private volatile boolean closing;
+
+  /**
+   * How much it may cost.
+   *
+   * @param bytesPerSecond of table files read; a file is read at once, then as long is waited
+   * @param passMs the least time between the beginnings of two passes over all files
+   * @param probeMs the time between two probes of the directory
+   */
+  public record Rate(long bytesPerSecond, long passMs, long probeMs) {}
+
+  /** Begins to care for the state in {@code dataDir}; close it before the state. */
+  public StateCare(String site, Path dataDir, SiteState state, Rate rate) {
+    this.dataDir = dataDir;
+    this.state = state;
+    this.rate = rate;
+    thread = new Thread(this::run, "care-" + site);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!closing && state.fault() == null) {
+        Thread.sleep(doWork(nowMs()));
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("{}: its care ends", dataDir);
+    } catch (StoreException | IllegalStateException e) {
+      LOG.debug("{}: its care ends", dataDir, e); // the state has the fault, or is closed
+    }
+  }
+
+  private static long nowMs() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
+  /** Does what is due; answers how long nothing is, ms. */
+  private long doWork(long nowMs) {
+    if (nowMs >= nextProbeMs) {
+      nextProbeMs = nowMs + rate.probeMs();
+      probe();
+    }
+    if (nowMs >= nextTableMs) {
+      scrub(nowMs);
+    }
+    return Math.max(1, Math.min(nextProbeMs, nextTableMs) - nowMs());
+  }
+
+  private void probe() {
+    DiskFault fault = DiskProbe.fault(dataDir);
+    if (fault != null && !closing) { // closing interrupts the probe too
+      state.note(fault);
+    }
+  }
+
+  private void scrub(long nowMs) {
+    if (left.isEmpty()) {
+      left.addAll(state.tables());
+      passBytes = 0;
+      nextPassMs = nowMs + rate.passMs();
+    }
+    @Nullable String table = left.poll();
+    long bytes = table == null ? 0 : state.verify(table);
+    passBytes += bytes;
+    nextTableMs = nowMs + (long) (MS_PER_SECOND * bytes / rate.bytesPerSecond());
+    if (left.isEmpty()) {
+      nextTableMs = Math.max(nextTableMs, nextPassMs);
+      LOG.debug("{}: all {} bytes of its table files are sound", dataDir, passBytes);
+    }
+  }
+
+  /** Ends it; waits for a file that is being read. */
+  @Override
+  public void close() {
+    closing = true;
+    thread.interrupt();
+    try {
+      thread.join(CLOSE_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.windsock.topology.guard;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import java.util.List;
+
+/**
+ * A topology as Kafka knows it: one consumer group, and the topics of one prefix.
+ *
+ * @param id names the group, the changelog and the transactions
+ * @param topics names of the topics
+ * @param catalogue the domain's event types
+ */
+public record Application(String id, Topics topics, Catalogue catalogue) {
+  /** In neither a prefix nor an id. */
+  private static final char SEPARATOR = '@';
+
+  /** The id of the application that serves a prefix, unless another is chosen. */
+  public static String defaultId(Topics topics) {
+    return topics.prefix() + "-topology";
+  }
+
+  /**
+   * Begins the client id of an instance's consumers, so that every member of a group shows whose it
+   * is, also while the group has no assignment.
+   */
+  public String clientId(String instance) {
+    return id + SEPARATOR + topics.prefix() + SEPARATOR + instance;
+  }
+
+  /** The source topics, in the order of a stamp's components. */
+  public List<String> sources() {
+    return catalogue.streams().stream().map(topics::source).toList();
+  }
+
+  /** Whether {@code topic} is a source topic of this prefix, of any catalogue. */
+  boolean isSource(String topic) {
+    return topic.startsWith(topics.source(""));
+  }
+
+  /** The prefix that a client of a topology serves; empty if the client id is not of that form. */
+  static String prefix(String clientId) {
+    String[] parts = clientId.split(String.valueOf(SEPARATOR), -1);
+    return parts.length == 3 ? parts[1] : "";
+  }
+}

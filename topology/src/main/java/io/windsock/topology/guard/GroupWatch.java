@@ -1,0 +1,94 @@
+package io.windsock.topology.guard;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks for foreign members of a running application's group, and at first for another application
+ * of its prefix: one that starts at the same moment, or does not look itself, gets past the check
+ * at the start. Has a thread of its own; any thread may ask.
+ */
+public final class GroupWatch implements AutoCloseable {
+  /** Between two looks. */
+  private static final long LOOK_MS = 2_000;
+
+  /** How many looks go to the other groups too, which may be many. */
+  private static final int LOOKS_AT_OTHERS = 15;
+
+  private static final Logger LOG = LoggerFactory.getLogger(GroupWatch.class);
+
+  private final Application application;
+  private final Admin admin;
+  private final ScheduledExecutorService timer;
+  private volatile @Nullable String fault;
+  private int looks;
+
+  /**
+   * A watch that has not looked yet.
+   *
+   * @param kafka properties of a client
+   */
+  public GroupWatch(Map<String, Object> kafka, Application application) {
+    this.application = application;
+    admin = Admin.create(kafka);
+    timer =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, application.id() + "-group");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** Begins to look. */
+  public void start() {
+    var unused = timer.scheduleWithFixedDelay(this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
+  }
+
+  /** What is wrong with the group, in words; null if nothing is, as of the last look. */
+  public @Nullable String fault() {
+    return fault;
+  }
+
+  private List<Fault> found() {
+    List<Fault> found = GroupCheck.members(admin, application);
+    if (found.isEmpty() && (looks < LOOKS_AT_OTHERS || fault != null)) {
+      looks++;
+      return OutputCheck.rivals(admin, application);
+    }
+    return found;
+  }
+
+  private void look() {
+    try {
+      List<Fault> found = found();
+      String now = found.isEmpty() ? null : found.get(0).toString();
+      if (now != null && fault == null) {
+        LOG.error("Events wait, or are sent twice: {}", now);
+      } else if (now == null && fault != null) {
+        LOG.info("The group {} and its prefix are its own again", application.id());
+      }
+      fault = now;
+    } catch (ConfigurationException e) {
+      LOG.debug("The group {} can't be looked at: {}", application.id(), e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("The group {} could not be looked at", application.id(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    admin.close(Duration.ZERO);
+  }
+}

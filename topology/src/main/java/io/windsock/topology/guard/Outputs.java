@@ -1,0 +1,97 @@
+package io.windsock.topology.guard;
+
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.wire.Marker;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a prefix's outputs say of the source records that were received for them. An event and its
+ * source's committed offset are one transaction, so the offsets of the application that wrote the
+ * outputs are never below the stamp of a committed marker.
+ *
+ * @param written the stamp of the newest marker of each output partition that holds anything; of
+ *     zeros if it holds no marker
+ */
+record Outputs(Map<TopicPartition, List<Long>> written) {
+  /** Reads the ends of the outputs that exist. */
+  static Outputs read(Admin admin, Map<String, Object> kafka, Application application) {
+    int markerId = application.catalogue().id(Marker.class);
+    Map<TopicPartition, Tail> tails =
+        Tail.read(
+            kafka,
+            Partitions.existing(
+                admin, List.of(application.topics().forward(), application.topics().mirror())),
+            record -> record.value() != null && Framing.schemaId(record.value()) == markerId);
+    EventCodec codec = new EventCodec(application.catalogue());
+    List<Long> none = application.sources().stream().map(source -> 0L).toList();
+    Map<TopicPartition, List<Long>> written = new HashMap<>();
+    tails.forEach(
+        (partition, tail) -> {
+          Marker marker = marker(codec, tail.newest());
+          boolean received = marker == null ? tail.wasWritten() : marker.getSequence() > 0;
+          if (received) {
+            List<Long> stamp = marker == null ? none : marker.getStamp();
+            written.put(partition, stamp.size() == none.size() ? List.copyOf(stamp) : none);
+          }
+        });
+    return new Outputs(written);
+  }
+
+  private static @Nullable Marker marker(
+      EventCodec codec, @Nullable ConsumerRecord<byte[], byte[]> record) {
+    try {
+      return record == null ? null : codec.decode(record.value(), Marker.class);
+    } catch (UndecodableException e) {
+      return null; // of a schema that this program does not know: it holds something
+    }
+  }
+
+  /**
+   * The output partitions that hold more than a group with these offsets has received.
+   *
+   * @param committed offsets of a group on the sources
+   * @param sources where the sources begin and end: nothing before the beginning can be sent, and a
+   *     topic that ends below a stamp is another one of that name
+   */
+  List<String> exceeding(
+      Application application, Map<TopicPartition, Long> committed, Partitions.Bounds sources) {
+    List<String> exceeding = new ArrayList<>();
+    written.forEach(
+        (output, stamp) -> {
+          String excess = excess(application, output.partition(), stamp, committed, sources);
+          if (excess != null) {
+            exceeding.add(output + " holds " + excess);
+          }
+        });
+    exceeding.sort(null);
+    return exceeding;
+  }
+
+  private static @Nullable String excess(
+      Application application,
+      int partition,
+      List<Long> stamp,
+      Map<TopicPartition, Long> committed,
+      Partitions.Bounds sources) {
+    boolean any = false;
+    for (int stream = 0; stream < stamp.size(); stream++) {
+      TopicPartition source = new TopicPartition(application.sources().get(stream), partition);
+      long received = committed.getOrDefault(source, 0L);
+      long next = stamp.get(stream);
+      any |= received > 0;
+      if (Math.max(received, sources.begin(source)) < next && sources.end(source) >= next) {
+        return "records of " + source + " up to offset " + next + ", committed is " + received;
+      }
+    }
+    return any ? null : "records, and nothing of the sources is committed";
+  }
+}

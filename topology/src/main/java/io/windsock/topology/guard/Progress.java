@@ -1,0 +1,75 @@
+package io.windsock.topology.guard;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Whether an application receives what its source topics hold.
+ *
+ * @param waiting source offsets that it has not received
+ * @param advanced whether it received some of them during the look
+ * @param members of its group
+ */
+public record Progress(long waiting, boolean advanced, int members) {
+  private static final long POLL_MS = 200;
+
+  /** Whether something waits and nobody receives it. */
+  public boolean standsStill() {
+    return waiting > 0 && !advanced;
+  }
+
+  /**
+   * Looks until the application has received something, or nothing waits, or the time is over.
+   *
+   * @param kafka properties of a client
+   * @throws io.windsock.contracts.config.ConfigurationException if the cluster does not answer
+   */
+  public static Progress look(
+      Admin admin, Map<String, Object> kafka, Application application, Duration atMost)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    Partitions.Bounds sources = Partitions.Bounds.read(admin, application.sources());
+    long first = waiting(Committed.offsets(admin, application), sources);
+    long now = first;
+    while (now > 0 && now == first && System.nanoTime() < deadline) {
+      TimeUnit.MILLISECONDS.sleep(POLL_MS);
+      now = waiting(Committed.offsets(admin, application), sources);
+    }
+    if (now > 0
+        && now == first
+        && !holdsRecords(kafka, admin, application, sources.ends().keySet())) {
+      now = 0;
+    }
+    int members = Group.members(admin, application.id()).size();
+    return new Progress(now, now < first, members);
+  }
+
+  /** The end of a transaction has an offset too, and is never received. */
+  private static boolean holdsRecords(
+      Map<String, Object> kafka,
+      Admin admin,
+      Application application,
+      Collection<TopicPartition> sources) {
+    Map<TopicPartition, Long> committed = Committed.offsets(admin, application);
+    return Tail.read(kafka, sources, record -> true).entrySet().stream()
+        .anyMatch(
+            tail -> {
+              var newest = tail.getValue().newest();
+              return newest != null && newest.offset() >= committed.getOrDefault(tail.getKey(), 0L);
+            });
+  }
+
+  private static long waiting(Map<TopicPartition, Long> committed, Partitions.Bounds sources) {
+    long waiting = 0;
+    for (TopicPartition partition : sources.ends().keySet()) {
+      long begin = sources.begin(partition);
+      long next = Math.max(begin, committed.getOrDefault(partition, begin));
+      waiting += Math.max(0, sources.end(partition) - next);
+    }
+    return waiting;
+  }
+}

@@ -1,0 +1,103 @@
+package io.windsock.topology.guard;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest committed record of a kind in a partition.
+ *
+ * @param begin where the partition begins; above 0 something was deleted
+ * @param holds whether it holds any committed record, as far back as was looked
+ * @param newest the newest record of the kind looked for; null if none was found
+ */
+record Tail(long begin, boolean holds, @Nullable ConsumerRecord<byte[], byte[]> newest) {
+  /** How far back a partition is looked through, in offsets: a step, and at the most. */
+  private static final List<Long> LOOK_BACK = List.of(256L, 65_536L);
+
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** Whether the partition has ever held a committed record. */
+  boolean wasWritten() {
+    return holds || begin > 0;
+  }
+
+  /**
+   * Looks at the ends of these partitions. Records of transactions that are open or were aborted do
+   * not count.
+   *
+   * @param kafka properties of a client
+   */
+  static Map<TopicPartition, Tail> read(
+      Map<String, Object> kafka,
+      Collection<TopicPartition> partitions,
+      Predicate<ConsumerRecord<byte[], byte[]>> kind) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    Map<TopicPartition, Tail> tails = new HashMap<>();
+    try (var consumer =
+        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+      Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
+      begins.forEach((partition, begin) -> tails.put(partition, new Tail(begin, false, null)));
+      Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
+      ends.entrySet().removeIf(end -> end.getValue() <= begins.getOrDefault(end.getKey(), 0L));
+      for (long back : LOOK_BACK) {
+        read(consumer, ends, back, kind, tails);
+        ends.entrySet().removeIf(end -> of(tails, end.getKey()).isRead(end.getValue() - back));
+      }
+    }
+    return tails;
+  }
+
+  private static void read(
+      KafkaConsumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> ends,
+      long back,
+      Predicate<ConsumerRecord<byte[], byte[]>> kind,
+      Map<TopicPartition, Tail> tails) {
+    List<TopicPartition> unread = new ArrayList<>(ends.keySet());
+    consumer.assign(unread);
+    for (TopicPartition partition : unread) {
+      consumer.seek(
+          partition,
+          Math.max(of(tails, partition).begin(), ends.getOrDefault(partition, 0L) - back));
+    }
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AdminReply.TIMEOUT_MS);
+    while (!unread.isEmpty() && System.nanoTime() < deadline) {
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+        tails.put(partition, of(tails, partition).with(record, kind.test(record)));
+      }
+      unread.removeIf(
+          partition -> consumer.position(partition) >= ends.getOrDefault(partition, 0L));
+    }
+  }
+
+  private static Tail of(Map<TopicPartition, Tail> tails, TopicPartition partition) {
+    return Objects.requireNonNull(tails.get(partition));
+  }
+
+  /** Whether there is nothing more to find before {@code offset}, from where on it was read. */
+  private boolean isRead(long offset) {
+    return newest != null || offset <= begin;
+  }
+
+  private Tail with(ConsumerRecord<byte[], byte[]> record, boolean isOfKind) {
+    return new Tail(begin, true, isOfKind ? record : newest);
+  }
+}

@@ -1,0 +1,206 @@
+package io.windsock.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.rules.RuleSet;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Outputs that hold records are continued by the application that wrote them, or by none. */
+class FullOutputsIT {
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final int PARTITIONS = 3;
+  private static final int EVENTS = 180;
+  private static final RuleSet RULES =
+      RuleSet.parse(
+          "rules: [{name: first7, rule: overwrite, type: FlightPosition, mode: first, length: 7}]",
+          "rules.yaml",
+          Events.CATALOGUE);
+
+  private static Cluster cluster;
+
+  @BeforeAll
+  static void startCluster() {
+    cluster = new Cluster();
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    cluster.close();
+  }
+
+  @Test
+  void shouldRefuseAnotherApplicationIdAndNameTheRightOne(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    Topics topics = new Topics("written");
+    fill(config(topics, a).applicationId("writer").build());
+
+    assertThatThrownBy(() -> TopologyApp.start(config(topics, b).applicationId("other").build()))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("application id 'other': has not committed what the outputs hold")
+        .hasMessageContaining("; start with --application-id writer, which has");
+    new Outputs(cluster, topics).assertNothingLostOrDoubled();
+    fill(config(topics, b).applicationId("writer").build());
+    new Outputs(cluster, topics).assertNothingLostOrDoubled();
+  }
+
+  @Test
+  void shouldRefuseAnotherApplicationIdWhileOneRuns(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    Topics topics = new Topics("running");
+    try (TopologyApp app = TopologyApp.start(config(topics, a).build())) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      assertThatThrownBy(() -> TopologyApp.start(config(topics, b).applicationId("rival").build()))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContaining("the topology 'running-topology' (running-topology@running@")
+          .hasMessageContaining("serves prefix 'running' already; stop that one");
+    }
+  }
+
+  @Test
+  void shouldRefuseLostOffsetsAndRestoreThemExactly(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("expired");
+    TopologyConfig config = config(topics, folder).build();
+    fill(config);
+    // What expiry does to the offsets of a group that has had no member for long.
+    try (Admin admin = cluster.admin()) {
+      admin.deleteConsumerGroups(List.of(config.applicationId())).all().get();
+    }
+
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("committed is 0")
+        .hasMessageContaining(
+            "; if its offsets were reset or have expired, start with --restore-offsets")
+        .hasMessageContaining("delete expired.forward, expired.mirror and expired-topology-status");
+    append(topics);
+    fill(config(topics, folder).restoreOffsets(true).build());
+    assertExact(topics, 3 * EVENTS);
+  }
+
+  @Test
+  void shouldRefuseOffsetsThatWereReset(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("reset");
+    TopologyConfig config = config(topics, folder).build();
+    fill(config);
+    Map<TopicPartition, OffsetAndMetadata> reset = new HashMap<>();
+    for (int p = 0; p < PARTITIONS; p++) {
+      reset.put(new TopicPartition(topics.source("positions"), p), new OffsetAndMetadata(3));
+    }
+    try (Admin admin = cluster.admin()) {
+      admin.alterConsumerGroupOffsets(config.applicationId(), reset).all().get();
+    }
+
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("records of reset.source.positions-")
+        .hasMessageContaining("committed is 3");
+    fill(config(topics, folder).restoreOffsets(true).build());
+    assertExact(topics, 2 * EVENTS);
+  }
+
+  @Test
+  void shouldSendAllAnewIntoOutputsThatWereRemade(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    Topics topics = new Topics("remade");
+    fill(config(topics, a).applicationId("before").build());
+    TopologyConfig after = config(topics, b).applicationId("after").build();
+    List<String> outputs = List.of(topics.forward(), topics.mirror());
+    try (Admin admin = cluster.admin()) {
+      admin.deleteTopics(outputs).all().get();
+      await().until(() -> outputs.stream().noneMatch(admin.listTopics().names().get()::contains));
+    }
+    fill(after);
+    assertExact(topics, 2 * EVENTS);
+  }
+
+  @Test
+  void shouldStartAgainAfterMarkersWithoutEvents(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("unmarked");
+    TopologyConfig config = config(topics, folder).build();
+    try (TopologyApp app = TopologyApp.start(config)) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      cluster.append(
+          topics.control(),
+          0,
+          "parameters".getBytes(StandardCharsets.UTF_8),
+          Events.parameters(1, RULES, "", 50, 0));
+      await().atMost(LONG).until(() -> cluster.read(topics.mirror()).size() == PARTITIONS);
+    }
+    fill(config);
+    assertExact(topics, EVENTS);
+  }
+
+  @Test
+  void shouldStartInstancesAtTheSameMoment(@TempDir Path a, @TempDir Path b) throws Exception {
+    Topics topics = new Topics("twins");
+    TopicSetup.ensure(cluster.admin(), topics, Events.CATALOGUE, PARTITIONS, 1);
+    append(topics);
+    TopologyConfig one = config(topics, a).build();
+    var first = CompletableFuture.supplyAsync(() -> TopologyApp.start(one));
+    var second = CompletableFuture.supplyAsync(() -> TopologyApp.start(config(topics, b).build()));
+    try (TopologyApp here = first.get();
+        TopologyApp there = second.get()) {
+      assertThat(here.awaitRunning(LONG)).isTrue();
+      assertThat(there.awaitRunning(LONG)).isTrue();
+      append(topics);
+      cluster.awaitReceived(one);
+    }
+    assertExact(topics, 2 * EVENTS);
+  }
+
+  private static void assertExact(Topics topics, int events) {
+    Outputs outputs = new Outputs(cluster, topics);
+    assertThat(Outputs.events(outputs.forward)).hasSize(events);
+    outputs.assertNothingLostOrDoubled();
+    outputs.assertSequences();
+    outputs.assertMarkersAddUp(PARTITIONS);
+  }
+
+  /** Runs the topology over some more events. */
+  private static void fill(TopologyConfig config) throws InterruptedException {
+    try (TopologyApp app = TopologyApp.start(config)) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      append(config.topics());
+      cluster.awaitReceived(config);
+    }
+  }
+
+  private static void append(Topics topics) {
+    long now = System.currentTimeMillis();
+    for (int i = 0; i < EVENTS; i++) {
+      cluster.appendAsync(
+          topics.source("positions"),
+          i % PARTITIONS,
+          Events.key("BA" + i % PARTITIONS),
+          Events.position(now + i));
+    }
+    cluster.flush();
+  }
+
+  private static TopologyConfig.Builder config(Topics topics, Path folder) {
+    return TopologyConfig.builder()
+        .bootstrapServers(cluster.bootstrapServers())
+        .topics(topics)
+        .catalogue(Events.CATALOGUE)
+        .rules(RULES)
+        .partitions(PARTITIONS)
+        .stateDir(folder);
+  }
+}

@@ -1,0 +1,112 @@
+package io.windsock.topology.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.topology.Events;
+import org.junit.jupiter.api.Test;
+
+/** When what the mirrors lack of a key is counted no more. */
+class LackTest {
+  private static final long NOW = 1_700_000_000_000L;
+  private static final Markers NEVER = new Markers(1_000_000, 1_000_000_000);
+  private static final String FIRST_OF_TEN =
+      "{name: first10, rule: overwrite, type: FlightPosition, mode: first, length: 10}";
+  private static final String HELD_FOR_A_DAY =
+      "{name: latest, rule: overwrite, type: FlightPosition, mode: latest, length: 10,"
+          + " maxHold: 24h}";
+  private static final String LANDED =
+      "{name: landed, rule: complex-sequence, after: {type: FlightStatus, when: \"status =="
+          + " 'LANDED'\"}, discard: FlightPosition, until: {time: 12h}}";
+
+  private Desk desk = desk(FIRST_OF_TEN);
+
+  private static Desk desk(String... rules) {
+    return new Desk(
+        Desk.rules("rules: [" + String.join(", ", rules) + "]"), NEVER, new Sent(), NOW);
+  }
+
+  private void positions(String key, int count, long nowMs) {
+    for (int i = 0; i < count; i++) {
+      desk.receive(Desk.POSITIONS, key, Events.position(nowMs + i), nowMs + i);
+    }
+  }
+
+  private Standing standing() {
+    desk.receiver.lookUp();
+    return desk.receiver.standing();
+  }
+
+  /** As the task does it: commits between two looks through the table. */
+  private void quietUntil(long nowMs) {
+    for (long at = NOW + 60_000; at < nowMs; at += StatusTable.LOOK_THROUGH_MS / 2) {
+      desk.commit();
+      desk.receiver.tick(at);
+    }
+    desk.receiver.tick(nowMs);
+    desk.commit();
+  }
+
+  @Test
+  void shouldNotCountWhatAForgottenKeyLacked() {
+    positions("BA1", 3, NOW);
+    assertThat(standing().withheld()).isEqualTo(2);
+    desk.commit();
+    desk.receiver.tick(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS);
+
+    assertThat(desk.table.size()).isZero();
+    assertThat(standing().withheld()).isZero();
+    assertThat(standing().oldestWithheldMs()).isZero();
+  }
+
+  @Test
+  void shouldEndWhatAKeyLacksForGoodOnceItIsQuiet() {
+    positions("BA1", 3, NOW);
+    positions("BA2", 2, NOW);
+    quietUntil(NOW + StatusTable.LACK_ENDS_MS);
+    assertThat(standing().withheld()).isEqualTo(3);
+    long laterMs = NOW + StatusTable.LACK_ENDS_MS;
+    positions("BA2", 1, laterMs);
+    quietUntil(laterMs + StatusTable.LOOK_THROUGH_MS);
+
+    assertThat(standing().withheld()).isEqualTo(2);
+    desk.restart(laterMs + StatusTable.LOOK_THROUGH_MS);
+    assertThat(standing().withheld()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldKeepTheRunOfAQuietKeyThatSpeaksAgain() {
+    positions("BA1", 3, NOW);
+    long laterMs = NOW + StatusTable.LACK_ENDS_MS + 2 * StatusTable.LOOK_THROUGH_MS;
+    quietUntil(laterMs);
+    assertThat(standing().withheld()).isZero();
+
+    positions("BA1", 1, laterMs);
+    assertThat(standing().withheld()).isEqualTo(1);
+    assertThat(standing().oldestWithheldMs()).isEqualTo(laterMs);
+    positions("BA1", 7, laterMs + 1);
+    assertThat(standing().withheld()).isZero();
+  }
+
+  @Test
+  void shouldGoOnCountingWhatIsStillToBeSent() {
+    desk = desk(HELD_FOR_A_DAY);
+    positions("BA1", 3, NOW);
+    quietUntil(NOW + 4 * StatusTable.LACK_ENDS_MS);
+
+    assertThat(standing().withheld()).isEqualTo(3);
+    assertThat(standing().oldestWithheldMs()).isEqualTo(NOW);
+  }
+
+  @Test
+  void shouldTakeTheEventThatStartsASequenceForWhatItDiscards() {
+    desk = desk(LANDED, FIRST_OF_TEN);
+    positions("BA1", 3, NOW);
+    positions("BA2", 3, NOW);
+    desk.receive(Desk.STATUS, "BA1", Events.status(NOW + 10, "LANDED"), NOW + 10);
+
+    assertThat(standing().withheld()).isEqualTo(2);
+    desk.commit();
+    desk.restart(NOW + 20);
+    assertThat(standing().withheld()).isEqualTo(2);
+  }
+}
