@@ -167,6 +167,12 @@ class AloneIT {
           .contains("windsock.mirror")
           .doesNotContain("windsock.source.positions")
           .doesNotContain("does not exist");
+      Run doctor = Run.of("doctor", "-b", bootstrap, "--port", "1024");
+      assertThat(doctor.code()).isEqualTo(ExitCode.FAILURE);
+      assertThat(doctor.out())
+          .contains("another domain, with the streams gauges, levels")
+          .contains("--domain DIR")
+          .doesNotContain("does not exist");
       Run airline = Run.of("topics", "create", "-b", bootstrap);
       assertThat(airline.code()).as(airline.err()).isZero();
       assertThat(Run.of("topics", "list", "-b", bootstrap).out())

@@ -8,8 +8,10 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.topology.TopicSetup;
 import io.windsock.topology.guard.Application;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
@@ -97,7 +99,14 @@ final class ClusterChecks {
     }
   }
 
-  private void topics(Admin admin, List<Check> checks) throws InterruptedException {
+  private void topics(Admin admin, List<Check> checks)
+      throws InterruptedException, ExecutionException {
+    Set<String> streams = TopicNames.streams(cluster.topics(), admin.listTopics().names().get());
+    if (!streams.isEmpty() && Collections.disjoint(streams, catalogue.streams())) {
+      String found = "those of another domain, with the streams " + String.join(", ", streams);
+      checks.add(Check.fault("topics", found, "windsock doctor --domain DIR, with that domain's"));
+      return;
+    }
     try {
       List<Fault> faults = TopicSetup.faults(admin, cluster.topics(), catalogue);
       for (Fault fault : faults) {

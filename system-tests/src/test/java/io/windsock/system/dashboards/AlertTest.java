@@ -37,6 +37,7 @@ class AlertTest {
             "WindsockCheckpointLag",
             "WindsockSiteGone",
             "WindsockStateDamaged",
+            "WindsockLogDiverged",
             "WindsockSiteCutOff",
             "WindsockSiteTwin",
             "WindsockDeadLetters",
