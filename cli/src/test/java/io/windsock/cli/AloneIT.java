@@ -22,7 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -138,6 +145,46 @@ class AloneIT {
             assertThat(last.get(partition))
                 .isEqualTo(records.subList(Math.max(0, records.size() - 3), records.size())));
     assertThat(byPartition(bootstrap, "--from=-1000")).isEqualTo(all);
+  }
+
+  /** What is appended while it looks comes after the end that it went by. */
+  @Test
+  void shouldPrintTheLastRecordsOfATopicThatGrows(@TempDir Path folder) throws Exception {
+    try (Child broker = Child.start("broker", "--data", folder + "/broker", "--port", "0")) {
+      String bootstrap = broker.ready().path("bootstrapServers").asText();
+      assertThat(Run.of("topics", "create", "-b", bootstrap).code()).isZero();
+      String topic = "windsock.source.positions";
+      AtomicBoolean enough = new AtomicBoolean();
+      Map<String, Object> config = Map.of("bootstrap.servers", bootstrap, "linger.ms", 0);
+      CountDownLatch grows = new CountDownLatch(1_000);
+      try (var producer =
+          new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+        Thread growing =
+            new Thread(
+                () -> {
+                  while (!enough.get()) {
+                    var unused =
+                        producer.send(
+                            new ProducerRecord<>(topic, 0, new byte[] {'k'}, new byte[] {1}),
+                            (metadata, failure) -> grows.countDown());
+                    LockSupport.parkNanos(500_000);
+                  }
+                });
+        growing.start();
+        try {
+          assertThat(grows.await(60, TimeUnit.SECONDS)).isTrue();
+          for (String from : List.of("--from=-1", "--from=-3", "--from=-0")) {
+            Run tail = Run.of("topics", "tail", "positions", "-b", bootstrap, from);
+            assertThat(tail.out().lines())
+                .as(tail.err())
+                .hasSize(Integer.parseInt(from.substring("--from=-".length())));
+          }
+        } finally {
+          enough.set(true);
+          growing.join();
+        }
+      }
+    }
   }
 
   private static Map<Integer, List<String>> byPartition(String bootstrap, String from)

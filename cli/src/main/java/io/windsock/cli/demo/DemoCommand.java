@@ -74,11 +74,12 @@ public final class DemoCommand implements Callable<Integer> {
     DemoParameters parameters = parameters(config.bootstrapServers("not known yet").build());
     config.rules(parameters.rules());
     checkFeed(catalogue);
-    DemoPorts ports = DemoPorts.find(demo, adapt, this::tell);
+    DemoPorts ports = DemoPorts.find(demo, adapt);
     try (DemoData data = DemoData.open(demo.data(), demo.fresh())) {
       PrintWriter err = spec.commandLine().getErr();
       Logs.warningsTo(err::println, common.verbose());
       Logs.alsoTo(data.log());
+      ports.moved(demo, adapt).forEach(this::tell);
       // An audit reads all of the log.
       boolean trimmed = !demo.untilDrained();
       int code =

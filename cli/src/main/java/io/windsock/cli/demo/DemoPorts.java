@@ -1,7 +1,8 @@
 package io.windsock.cli.demo;
 
 import io.windsock.contracts.config.ConfigurationException;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,29 +17,48 @@ record DemoPorts(int broker, int sites, int controller) {
   private static final int PREFERRED_BROKER = 9092;
   private static final int PREFERRED_CONTROLLER = 8090;
 
+  /** Where sites go instead: clear of the port at which commands look for a controller. */
+  private static final int OTHER_SITE = 8100;
+
   /**
    * Those asked for, and free ones else.
    *
-   * @param tell told where a port is not the usual one
    * @throws Failure if one that was asked for is taken
    */
-  static DemoPorts find(DemoOptions demo, AdaptOptions adapt, Consumer<String> tell) {
-    int sites = sites(demo, tell);
+  static DemoPorts find(DemoOptions demo, AdaptOptions adapt) {
+    int sites = sites(demo);
     return new DemoPorts(
         broker(demo), sites, controller(adapt.controllerPort(), sites, demo.sites()));
   }
 
-  private static int sites(DemoOptions demo, Consumer<String> tell) {
+  /** A line for each part that is not asked for and not at its usual port. */
+  List<String> moved(DemoOptions demo, AdaptOptions adapt) {
+    List<String> moved = new ArrayList<>();
+    if (demo.port() == null && sites != PREFERRED_SITE) {
+      String after = demo.sites() == 1 ? "" : " or one after it";
+      moved.add(taken(PREFERRED_SITE + after) + "the sites are at " + sites + " and after");
+    }
+    if (adapt.controllerPort() == null && controller != PREFERRED_CONTROLLER) {
+      String use = "; give commands -c http://127.0.0.1:" + controller;
+      moved.add(taken(PREFERRED_CONTROLLER + "") + "the controller is at " + controller + use);
+    }
+    if (demo.brokerPort() == null && broker != PREFERRED_BROKER) {
+      moved.add(taken(PREFERRED_BROKER + "") + "the broker has another one");
+    }
+    return moved;
+  }
+
+  private static String taken(String port) {
+    return "port " + port + " is in use: ";
+  }
+
+  private static int sites(DemoOptions demo) {
     Integer asked = demo.port();
     if (asked != null) {
       return Ports.required(asked, demo.sites());
     }
-    int found = Ports.near(PREFERRED_SITE, demo.sites());
-    if (found != PREFERRED_SITE) {
-      tell.accept(
-          "port " + PREFERRED_SITE + " or one after it is in use: the sites use " + found + " on");
-    }
-    return found;
+    boolean usual = Ports.allFree(PREFERRED_SITE, demo.sites());
+    return usual ? PREFERRED_SITE : Ports.near(OTHER_SITE, demo.sites());
   }
 
   private static int broker(DemoOptions demo) {

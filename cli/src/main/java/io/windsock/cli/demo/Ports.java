@@ -61,7 +61,7 @@ final class Ports {
         "no " + count + " free ports in a row from " + preferred + " on: name some with --port");
   }
 
-  private static boolean allFree(int first, int count) {
+  static boolean allFree(int first, int count) {
     for (int port = first; port < first + count; port++) {
       if (!free(port)) {
         return false;

@@ -29,17 +29,22 @@ final class LastRecords {
   private final Map<TopicPartition, Long> first;
   private final Map<TopicPartition, Long> ends;
 
-  private LastRecords(KafkaConsumer<byte[], byte[]> consumer, int wanted) {
+  private LastRecords(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, int wanted) {
     this.consumer = consumer;
     this.wanted = wanted;
     first = consumer.beginningOffsets(consumer.assignment());
-    ends = consumer.endOffsets(consumer.assignment());
+    this.ends = ends;
   }
 
-  /** Moves the consumer to the last {@code wanted} records of each partition assigned to it. */
-  static void seek(KafkaConsumer<byte[], byte[]> consumer, int wanted) {
+  /**
+   * Moves the consumer to the last {@code wanted} records before the end of each partition assigned
+   * to it.
+   */
+  static void seek(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, int wanted) {
     Set<TopicPartition> all = Set.copyOf(consumer.assignment());
-    LastRecords last = new LastRecords(consumer, wanted);
+    LastRecords last = new LastRecords(consumer, ends, wanted);
     Map<TopicPartition, Long> starts = new HashMap<>();
     for (TopicPartition partition : all) {
       consumer.assign(List.of(partition));

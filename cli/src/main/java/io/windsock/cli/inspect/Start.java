@@ -11,8 +11,12 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Where reading of a topic begins, the same in every partition. */
 interface Start {
-  /** Moves the consumer there, in all partitions assigned to it. */
-  void seek(KafkaConsumer<byte[], byte[]> consumer);
+  /**
+   * Moves the consumer there, in all partitions assigned to it.
+   *
+   * @param ends where the partitions end for this look at them
+   */
+  void seek(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends);
 
   /**
    * Reads {@code beginning}, {@code end}, {@code -N}, an offset, or an ISO time.
@@ -21,18 +25,20 @@ interface Start {
    */
   static Start parse(String text) {
     if (text.equals("beginning")) {
-      return consumer -> consumer.seekToBeginning(consumer.assignment());
+      return (consumer, ends) -> consumer.seekToBeginning(consumer.assignment());
     }
     if (text.equals("end")) {
-      return consumer -> consumer.seekToEnd(consumer.assignment());
+      return (consumer, ends) -> ends.forEach(consumer::seek);
     }
     try {
       if (text.matches("-?\\d{1,18}")) {
         long n = Long.parseLong(text);
-        return n < 0 ? consumer -> last(consumer, -n) : consumer -> offset(consumer, n);
+        return text.startsWith("-")
+            ? (consumer, ends) -> last(consumer, ends, -n)
+            : (consumer, ends) -> offset(consumer, ends, n);
       }
       Instant time = Instant.parse(text);
-      return consumer -> time(consumer, time.toEpochMilli());
+      return (consumer, ends) -> time(consumer, ends, time.toEpochMilli());
     } catch (DateTimeParseException e) {
       throw ConfigurationException.of(
           "--from '" + text + "'",
@@ -41,24 +47,30 @@ interface Start {
     }
   }
 
-  private static void last(KafkaConsumer<byte[], byte[]> consumer, long n) {
+  private static void last(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, long n) {
     if (n > LastRecords.MAX) {
       throw ConfigurationException.of(
           "--from '-" + n + "'", "at most the last " + LastRecords.MAX + "; or give beginning");
     }
-    LastRecords.seek(consumer, (int) n);
+    if (n == 0) {
+      ends.forEach(consumer::seek);
+    } else {
+      LastRecords.seek(consumer, ends, (int) n);
+    }
   }
 
-  private static void offset(KafkaConsumer<byte[], byte[]> consumer, long offset) {
-    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+  private static void offset(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, long offset) {
     ends.forEach((tp, end) -> consumer.seek(tp, Math.min(offset, end)));
   }
 
-  private static void time(KafkaConsumer<byte[], byte[]> consumer, long timeMs) {
+  private static void time(
+      KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends, long timeMs) {
     Map<TopicPartition, Long> asked = new HashMap<>();
     consumer.assignment().forEach(tp -> asked.put(tp, timeMs));
     Map<TopicPartition, OffsetAndTimestamp> found = consumer.offsetsForTimes(asked);
-    consumer.seekToEnd(consumer.assignment());
+    ends.forEach(consumer::seek);
     found.forEach(
         (tp, at) -> {
           if (at != null) {

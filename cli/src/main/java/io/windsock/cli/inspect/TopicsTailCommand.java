@@ -92,9 +92,10 @@ final class TopicsTailCommand implements Callable<Integer> {
         new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.assign(partitions(consumer, name));
       // Before the signals are listened to: until then Ctrl-C ends the process at once.
-      start.seek(consumer);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+      start.seek(consumer, ends);
       try (StopSignal stop = StopSignal.listen()) {
-        print(consumer, new RecordView.Maker(catalogue), stop);
+        print(consumer, ends, new RecordView.Maker(catalogue), stop);
       }
     }
     return ExitCode.OK;
@@ -116,25 +117,36 @@ final class TopicsTailCommand implements Callable<Integer> {
     }
     if (partitions.isEmpty()) {
       throw new Failure(
-          "there is no topic '" + name + "': 'windsock topics list' shows those there are");
+          "there is no topic '"
+              + name
+              + "': 'windsock topics list' shows those there are; a stream of another domain needs"
+              + " its --domain, or the topic's full name");
     }
     return partitions;
   }
 
   private void print(
-      KafkaConsumer<byte[], byte[]> consumer, RecordView.Maker maker, StopSignal stop) {
+      KafkaConsumer<byte[], byte[]> consumer,
+      Map<TopicPartition, Long> ends,
+      RecordView.Maker maker,
+      StopSignal stop) {
     Output output = common.output();
-    Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
     long printed = 0;
     while (!stop.asked() && printed < max && (follow || !reached(consumer, ends))) {
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-        if (printed < max && wanted(maker, record)) {
+        if (printed < max && (follow || before(ends, record)) && wanted(maker, record)) {
           RecordView view = maker.view(record);
           output.element(view, view::line);
           printed++;
         }
       }
     }
+  }
+
+  private static boolean before(
+      Map<TopicPartition, Long> ends, ConsumerRecord<byte[], byte[]> record) {
+    TopicPartition partition = new TopicPartition(record.topic(), record.partition());
+    return record.offset() < ends.getOrDefault(partition, 0L);
   }
 
   private boolean wanted(RecordView.Maker maker, ConsumerRecord<byte[], byte[]> record) {
