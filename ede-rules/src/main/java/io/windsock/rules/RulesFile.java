@@ -55,7 +55,8 @@ final class RulesFile {
       }
       return parse(Files.readString(file), name, catalogue);
     } catch (NoSuchFileException e) {
-      throw ConfigurationException.of(name, "there is no such file: " + file);
+      throw ConfigurationException.of(
+          name, "there is no such file; looked for " + file.toAbsolutePath());
     } catch (CharacterCodingException e) {
       throw ConfigurationException.of(name, "is not UTF-8 text");
     } catch (IOException e) {

@@ -304,7 +304,7 @@ class RulesFileTest {
     assertThat(
             catchThrowableOfType(
                 ConfigurationException.class, () -> RuleSet.load(absent, CATALOGUE)))
-        .hasMessage("none.yaml: there is no such file: " + absent);
+        .hasMessage("none.yaml: there is no such file; looked for " + absent.toAbsolutePath());
     Path binary =
         Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
     assertThat(

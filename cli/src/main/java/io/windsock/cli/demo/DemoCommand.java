@@ -72,7 +72,8 @@ public final class DemoCommand implements Callable<Integer> {
     EdeDefinition ede = domain.ede();
     TopologyConfig.Builder config = topology.config(domain.folder(), catalogue);
     DemoParameters parameters = parameters(config.bootstrapServers("not known yet").build());
-    config.rules(parameters.rules());
+    // Until the controller's first parameters, which are made of the same rules.
+    config.domainRules(parameters.rules());
     checkFeed(catalogue);
     DemoPorts ports = DemoPorts.find(demo, adapt);
     try (DemoData data = DemoData.open(demo.data(), demo.fresh())) {

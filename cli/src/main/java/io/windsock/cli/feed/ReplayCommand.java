@@ -254,12 +254,13 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private static String text(Result result) {
+  private String text(Result result) {
     StringBuilder text = new StringBuilder();
     text.append(result.state().equals("STOPPED") ? "stopped: " : "replayed: ");
     text.append(Units.count(result.acknowledged())).append(" events acknowledged");
     if (result.upTo() != null) {
-      text.append(", up to event time ").append(result.upTo());
+      text.append(rebase ? ", up to the recording's " : ", up to event time ");
+      text.append(result.upTo());
     }
     if (result.excluded() > 0) {
       text.append(", ").append(Units.count(result.excluded())).append(" left out");

@@ -83,18 +83,24 @@ record RecordView(
 
     private static @Nullable Long sequence(ConsumerRecord<byte[], byte[]> record) {
       Header header = record.headers().lastHeader(EventHeaders.SEQUENCE);
-      boolean sound = header != null && header.value().length == Long.BYTES;
-      return sound ? EventHeaders.sequence(header.value()) : null;
+      byte[] value = header == null ? null : header.value();
+      return value == null || value.length != Long.BYTES ? null : EventHeaders.sequence(value);
     }
 
     private static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
       Map<String, String> shown = new LinkedHashMap<>();
       for (Header header : record.headers()) {
         if (!header.key().equals(EventHeaders.SEQUENCE)) {
-          shown.put(header.key(), header.value() == null ? "" : text(header.value()));
+          shown.put(header.key(), header.value() == null ? "" : text(header));
         }
       }
       return shown;
+    }
+
+    private static String text(Header header) {
+      return header.key().equals(EventHeaders.WITHHELD)
+          ? String.valueOf(EventHeaders.withheld(header.value()))
+          : text(header.value());
     }
 
     private static String text(byte[] bytes) {
