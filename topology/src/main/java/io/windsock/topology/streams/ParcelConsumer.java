@@ -1,8 +1,7 @@
 package io.windsock.topology.streams;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +12,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * A consumer whose {@code poll} hands out {@link Parcel}s and notes where the log ends, and what of
  * it was deleted before it was received; in all else the one given.
  */
-final class ParcelConsumer {
+final class ParcelConsumer extends ForwardingConsumer {
   private static final Logger LOG = LoggerFactory.getLogger(ParcelConsumer.class);
   private static final long NOTE_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -31,42 +29,30 @@ final class ParcelConsumer {
   private final Map<TopicPartition, Long> begins = new HashMap<>();
   private long notedNs = System.nanoTime() - NOTE_EVERY_NS;
 
-  private ParcelConsumer(Consumer<byte[], byte[]> consumer, SourceEnds ends, LostRanges lost) {
+  ParcelConsumer(Consumer<byte[], byte[]> consumer, SourceEnds ends, LostRanges lost) {
+    super(consumer);
     this.consumer = consumer;
     this.ends = ends;
     this.lost = lost;
   }
 
-  @SuppressWarnings("unchecked")
-  static Consumer<byte[], byte[]> of(
-      Consumer<byte[], byte[]> consumer, SourceEnds ends, LostRanges lost) {
-    ParcelConsumer packing = new ParcelConsumer(consumer, ends, lost);
-    return (Consumer<byte[], byte[]>)
-        Proxy.newProxyInstance(
-            Consumer.class.getClassLoader(),
-            new Class<?>[] {Consumer.class},
-            (proxy, method, args) -> packing.invoke(method, args));
+  @Override
+  public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+    ConsumerRecords<byte[], byte[]> polled;
+    try {
+      polled = consumer.poll(timeout);
+    } catch (OffsetOutOfRangeException e) {
+      noteLost(e.offsetOutOfRangePartitions());
+      throw e;
+    }
+    noteEnds();
+    return packed(polled);
   }
 
-  @SuppressWarnings("unchecked")
-  private @Nullable Object invoke(Method method, Object @Nullable [] args) throws Throwable {
-    Object result;
-    try {
-      result = method.invoke(consumer, args);
-    } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof OffsetOutOfRangeException missing) {
-        noteLost(missing.offsetOutOfRangePartitions());
-      }
-      throw e.getCause();
-    }
-    if (method.getName().equals("seekToBeginning")) {
-      seekToNoted();
-    }
-    if (result instanceof ConsumerRecords<?, ?> polled) {
-      noteEnds();
-      return packed((ConsumerRecords<byte[], byte[]>) polled);
-    }
-    return result;
+  @Override
+  public void seekToBeginning(Collection<TopicPartition> partitions) {
+    consumer.seekToBeginning(partitions);
+    seekToNoted();
   }
 
   /** Streams goes on at the beginning, and asks nobody what is missing before it. */

@@ -65,12 +65,12 @@ public final class StreamsClients implements KafkaClientSupplier {
       String name = client.substring(0, client.length() - PRODUCER_SUFFIX.length());
       producerOfThread.put(name, producer);
     }
-    return producer.watched();
+    return producer;
   }
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return ParcelConsumer.of(clients.getConsumer(config), sourceEnds, lost);
+    return new ParcelConsumer(clients.getConsumer(config), sourceEnds, lost);
   }
 
   @Override

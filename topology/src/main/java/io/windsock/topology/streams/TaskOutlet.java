@@ -115,7 +115,7 @@ final class TaskOutlet implements Outlet {
   }
 
   private void send(String node, ProducerRecord<byte[], byte[]> record) {
-    if (producer != null && producer.send(record)) {
+    if (producer != null && producer.trySend(record)) {
       return;
     }
     collector.send(record.key(), record.value(), node, context, record);

@@ -1,8 +1,5 @@
 package io.windsock.topology.streams;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
@@ -19,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * learns of it when it flushes or commits. Used by that thread; the producer's own thread tells of
  * failed sends.
  */
-final class ThreadProducer {
+final class ThreadProducer extends ForwardingProducer {
   /** What has been committed is not waited for; and what has failed is not waited for longer. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
@@ -32,6 +29,7 @@ final class ThreadProducer {
   private volatile @Nullable Exception fault;
 
   ThreadProducer(Producer<byte[], byte[]> producer) {
+    super(producer);
     this.producer = producer;
   }
 
@@ -41,7 +39,7 @@ final class ThreadProducer {
    * @return whether it was sent; false if there is no open transaction, or the producer refuses:
    *     then Streams must be asked to send, and knows what a refusal means
    */
-  boolean send(ProducerRecord<byte[], byte[]> record) {
+  boolean trySend(ProducerRecord<byte[], byte[]> record) {
     if (!open) {
       return false;
     }
@@ -60,36 +58,40 @@ final class ThreadProducer {
     }
   }
 
-  /** The producer as Streams is to see it. */
-  @SuppressWarnings("unchecked")
-  Producer<byte[], byte[]> watched() {
-    return (Producer<byte[], byte[]>)
-        Proxy.newProxyInstance(
-            Producer.class.getClassLoader(),
-            new Class<?>[] {Producer.class},
-            (proxy, method, args) -> invoke(method, args));
+  @Override
+  public void beginTransaction() {
+    fault = null;
+    producer.beginTransaction();
+    open = true;
   }
 
-  private @Nullable Object invoke(Method method, Object @Nullable [] args) throws Throwable {
-    switch (method.getName()) {
-      case "commitTransaction", "abortTransaction", "close" -> open = false;
-      case "beginTransaction" -> fault = null;
-      case "flush" -> throwFault();
-      default -> {}
-    }
-    if (method.getName().equals("close") && args == null) {
-      producer.close(CLOSE_TIMEOUT);
-      return null;
-    }
-    try {
-      Object result = method.invoke(producer, args);
-      if (method.getName().equals("beginTransaction")) {
-        open = true;
-      }
-      return result;
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
+  @Override
+  public void commitTransaction() {
+    open = false;
+    producer.commitTransaction();
+  }
+
+  @Override
+  public void abortTransaction() {
+    open = false;
+    producer.abortTransaction();
+  }
+
+  @Override
+  public void flush() {
+    throwFault();
+    producer.flush();
+  }
+
+  @Override
+  public void close() {
+    close(CLOSE_TIMEOUT);
+  }
+
+  @Override
+  public void close(Duration timeout) {
+    open = false;
+    producer.close(timeout);
   }
 
   /**
