@@ -46,6 +46,21 @@ final class Cluster implements AutoCloseable {
     return Admin.create(Map.of("bootstrap.servers", bootstrapServers()));
   }
 
+  /** A producer that is ready for its first transaction. */
+  KafkaProducer<byte[], byte[]> transactional(String transactionalId) {
+    KafkaProducer<byte[], byte[]> transactional =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers",
+                broker.bootstrapServers(),
+                "transactional.id",
+                transactionalId),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+    transactional.initTransactions();
+    return transactional;
+  }
+
   /** Appends a record and waits until the broker has it. */
   void append(
       String topic,

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,9 +104,7 @@ class FullOutputsIT {
     for (int p = 0; p < PARTITIONS; p++) {
       reset.put(new TopicPartition(topics.source("positions"), p), new OffsetAndMetadata(3));
     }
-    try (Admin admin = cluster.admin()) {
-      admin.alterConsumerGroupOffsets(config.applicationId(), reset).all().get();
-    }
+    commit(config, reset);
 
     assertThatThrownBy(() -> TopologyApp.start(config))
         .isInstanceOf(ConfigurationException.class)
@@ -113,6 +112,98 @@ class FullOutputsIT {
         .hasMessageContaining("committed is 3");
     fill(config(topics, folder).restoreOffsets(true).build());
     assertExact(topics, 2 * EVENTS);
+  }
+
+  @Test
+  void shouldRefuseOffsetsThatWereSetForward(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("forward");
+    TopologyConfig config = config(topics, folder).build();
+    fill(config);
+    append(topics);
+    TopicPartition source = new TopicPartition(topics.source("positions"), 1);
+    commit(config, source, 2 * EVENTS / PARTITIONS);
+
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining(
+            "records of forward.source.positions-1 from offset 60 on were not received")
+        .hasMessageContaining("committed is 120")
+        .hasMessageContaining("start with --restore-offsets");
+    fill(config(topics, folder).restoreOffsets(true).build());
+    assertExact(topics, 3 * EVENTS);
+  }
+
+  @Test
+  void shouldRefuseOffsetsBehindTheEndOfASource(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("beyond");
+    TopologyConfig config = config(topics, folder).build();
+    fill(config);
+    commit(config, new TopicPartition(topics.source("positions"), 2), 1_000);
+
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("beyond.source.positions-2 ends at offset 60, committed is 1000");
+    fill(config(topics, folder).restoreOffsets(true).build());
+    assertExact(topics, 2 * EVENTS);
+  }
+
+  @Test
+  void shouldRefuseAnOffsetOfAStreamThatNothingWasReceivedOf(@TempDir Path folder)
+      throws Exception {
+    Topics topics = new Topics("unheard");
+    TopologyConfig config = config(topics, folder).build();
+    fill(config);
+    TopicPartition source = new TopicPartition(topics.source("status"), 0);
+    cluster.append(
+        source.topic(),
+        source.partition(),
+        Events.key("BA0"),
+        Events.status(System.currentTimeMillis(), "LANDED"));
+    commit(config, source, 1);
+
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining(
+            "records of unheard.source.status-0 from offset 0 on were not received");
+    fill(config(topics, folder).restoreOffsets(true).build());
+    assertExact(topics, 2 * EVENTS + 1);
+  }
+
+  @Test
+  void shouldStartAgainBehindTransactionsThatLeaveNothingToReceive(@TempDir Path folder)
+      throws Exception {
+    Topics topics = new Topics("aborted");
+    TopologyConfig config = config(topics, folder).build();
+    fill(config);
+    try (TopologyApp app = TopologyApp.start(config);
+        var producer = cluster.transactional("aborted")) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      for (int transaction = 0; transaction < 4; transaction++) {
+        producer.beginTransaction();
+        for (int i = 0; i < 3; i++) {
+          var unused =
+              producer.send(
+                  new ProducerRecord<>(
+                      topics.source("positions"),
+                      1,
+                      Events.key("BA1"),
+                      Events.position(System.currentTimeMillis() + i)));
+        }
+        if (transaction == 0) {
+          producer.commitTransaction();
+        } else {
+          producer.abortTransaction();
+        }
+      }
+      cluster.awaitReceived(config);
+    }
+    // The group is at 76 now, the stamp at 63.
+    try (TopologyApp app = TopologyApp.start(config)) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+    }
+    Outputs outputs = new Outputs(cluster, topics);
+    assertThat(Outputs.events(outputs.forward)).hasSize(EVENTS + 3);
+    outputs.assertMarkersAddUp(PARTITIONS);
   }
 
   @Test
@@ -163,6 +254,19 @@ class FullOutputsIT {
       cluster.awaitReceived(one);
     }
     assertExact(topics, 2 * EVENTS);
+  }
+
+  private static void commit(TopologyConfig config, TopicPartition source, long offset)
+      throws Exception {
+    commit(config, Map.of(source, new OffsetAndMetadata(offset)));
+  }
+
+  /** Sets a stopped topology's offsets, as kafka-consumer-groups.sh does. */
+  private static void commit(TopologyConfig config, Map<TopicPartition, OffsetAndMetadata> offsets)
+      throws Exception {
+    try (Admin admin = cluster.admin()) {
+      admin.alterConsumerGroupOffsets(config.applicationId(), offsets).all().get();
+    }
   }
 
   private static void assertExact(Topics topics, int events) {

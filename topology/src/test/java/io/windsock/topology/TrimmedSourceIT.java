@@ -17,6 +17,8 @@ import java.util.Objects;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,9 +78,106 @@ class TrimmedSourceIT {
         await().atMost(LONG).until(() -> !notes(topics).isEmpty());
       }
     }
-    run(config, 5);
+    run(config(topics, folder).build(), 5);
     assertThat(notes(topics)).singleElement().matches(note -> number(note, true) == 39);
     new Outputs(cluster, topics).assertMarkersAddUp(PARTITIONS);
+  }
+
+  @Test
+  void shouldMissWhatWasDeletedFromAPartitionThatNothingWasReceivedOf(@TempDir Path folder)
+      throws Exception {
+    Topics topics = new Topics("unheard");
+    TopologyConfig config = config(topics, folder).build();
+    run(config, 30);
+    append(topics, 0, 20);
+    trim(topics, 0, 20);
+    append(topics, 0, 1);
+
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("source unheard.source.positions-0: offsets 0 to 19 were deleted");
+    try (TopologyApp app = TopologyApp.start(config(topics, folder).acceptLoss(true).build())) {
+      cluster.awaitReceived(config);
+      await().atMost(LONG).untilAsserted(() -> assertThat(lost(app, 0)).isEqualTo(20));
+    }
+    assertThat(notes(topics)).singleElement().matches(note -> number(note, true) == 19);
+    run(config, 5);
+    assertThat(notes(topics)).hasSize(1);
+    new Outputs(cluster, topics).assertMarkersAddUp(PARTITIONS);
+  }
+
+  @Test
+  void shouldMissNothingThatWasDeletedBeforeTheFirstStart(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("late");
+    TopologyConfig config = config(topics, folder).build();
+    TopicSetup.ensure(cluster.admin(), topics, Events.CATALOGUE, PARTITIONS, 1);
+    append(topics, 0, 20);
+    trim(topics, 0, 20);
+    for (int start = 0; start < 2; start++) {
+      try (TopologyApp app = TopologyApp.start(config)) {
+        assertThat(app.awaitRunning(LONG)).isTrue();
+        int events = 30 * (start + 1);
+        append(topics, 30);
+        await().atMost(LONG).until(() -> received(topics) == events);
+        assertThat(lost(app, 0)).isZero();
+      }
+    }
+    assertThat(notes(topics)).isEmpty();
+
+    append(topics, 0, 10);
+    trim(topics, 0, 30);
+    assertThatThrownBy(() -> TopologyApp.start(config))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("source late.source.positions-0: offsets 20 to 29 were deleted");
+  }
+
+  @Test
+  void shouldAccountForATransactionThatIsDeletedAfterAnother(@TempDir Path folder)
+      throws Exception {
+    Topics topics = new Topics("transacted");
+    TopologyConfig config = config(topics, folder).build();
+    try (TopologyApp app = TopologyApp.start(config);
+        var producer = cluster.transactional("transacted")) {
+      assertThat(app.awaitRunning(LONG)).isTrue();
+      transact(producer, topics, 5);
+      producer.commitTransaction();
+      cluster.awaitReceived(config);
+      transact(producer, topics, 7);
+      // Until it is committed nobody receives it.
+      trim(topics, 13);
+      await().atMost(LONG).untilAsserted(() -> assertThat(lost(app)).isEqualTo(7));
+      producer.commitTransaction();
+      assertThat(notes(topics)).singleElement().matches(note -> number(note, false) == 6);
+    }
+    run(config, 5);
+    assertThat(notes(topics)).hasSize(1);
+    Outputs outputs = new Outputs(cluster, topics);
+    assertThat(Outputs.events(outputs.forward)).hasSize(5 + 5);
+    outputs.assertMarkersAddUp(PARTITIONS);
+  }
+
+  @Test
+  void shouldAccountForATransactionThatWasDeletedBeforeTheStart(@TempDir Path folder)
+      throws Exception {
+    Topics topics = new Topics("untransacted");
+    TopologyConfig config = config(topics, folder).build();
+    try (var producer = cluster.transactional("untransacted")) {
+      try (TopologyApp app = TopologyApp.start(config)) {
+        assertThat(app.awaitRunning(LONG)).isTrue();
+        transact(producer, topics, 5);
+        producer.commitTransaction();
+        cluster.awaitReceived(config);
+      }
+      transact(producer, topics, 7);
+      producer.commitTransaction();
+    }
+    trim(topics, 14);
+    try (TopologyApp app = TopologyApp.start(config(topics, folder).acceptLoss(true).build())) {
+      await().atMost(LONG).untilAsserted(() -> assertThat(lost(app)).isEqualTo(8));
+    }
+    assertThat(notes(topics)).singleElement().matches(note -> number(note, true) == 13);
+    run(config, 5);
+    assertThat(notes(topics)).hasSize(1);
   }
 
   @Test
@@ -111,8 +210,18 @@ class TrimmedSourceIT {
     outputs.assertMarkersAddUp(PARTITIONS);
   }
 
+  private static int received(Topics topics) {
+    return Outputs.events(cluster.read(topics.forward())).size();
+  }
+
   private static long lost(TopologyApp app) {
-    String name = "windsock_topology_lost_records_total{partition=\"1\",stream=\"positions\"} ";
+    return lost(app, 1);
+  }
+
+  private static long lost(TopologyApp app, int partition) {
+    String name =
+        "windsock_topology_lost_records_total{partition=\"%d\",stream=\"positions\"} "
+            .formatted(partition);
     return app.metrics()
         .scrape()
         .lines()
@@ -159,16 +268,37 @@ class TrimmedSourceIT {
   }
 
   private static void append(Topics topics, int events) {
+    append(topics, 1, events);
+  }
+
+  private static void append(Topics topics, int partition, int events) {
     long now = System.currentTimeMillis();
     for (int i = 0; i < events; i++) {
       cluster.appendAsync(
-          topics.source("positions"), 1, Events.key("BA1"), Events.position(now + i));
+          topics.source("positions"), partition, Events.key("BA1"), Events.position(now + i));
     }
     cluster.flush();
   }
 
+  /** Appends events in a transaction that is left open. */
+  private static void transact(KafkaProducer<byte[], byte[]> producer, Topics topics, int events) {
+    long now = System.currentTimeMillis();
+    producer.beginTransaction();
+    for (int i = 0; i < events; i++) {
+      var unused =
+          producer.send(
+              new ProducerRecord<>(
+                  topics.source("positions"), 1, Events.key("BA1"), Events.position(now + i)));
+    }
+    producer.flush();
+  }
+
   private static void trim(Topics topics, long to) throws Exception {
-    TopicPartition partition = new TopicPartition(topics.source("positions"), 1);
+    trim(topics, 1, to);
+  }
+
+  private static void trim(Topics topics, int number, long to) throws Exception {
+    TopicPartition partition = new TopicPartition(topics.source("positions"), number);
     try (Admin admin = cluster.admin()) {
       admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(to))).all().get();
     }

@@ -21,7 +21,8 @@ public final class PipelineCheck {
       Admin admin, Map<String, Object> kafka, Application application) {
     List<Fault> faults = new ArrayList<>(GroupCheck.faults(admin, application));
     faults.addAll(OutputCheck.faults(admin, kafka, application));
-    faults.addAll(TrimCheck.faults(admin, application));
+    faults.addAll(SkipCheck.faults(admin, kafka, application));
+    faults.addAll(TrimCheck.faults(admin, kafka, application));
     return faults;
   }
 }

@@ -26,15 +26,23 @@ public final class StartGuard {
     faults.addAll(GroupCheck.faults(admin, application));
     faults.addAll(LostTopics.faults(admin, application));
     throwIfAny(faults);
-    List<Fault> twice = OutputCheck.faults(admin, kafka, application);
-    if (!twice.isEmpty() && options.restoreOffsets()) {
+    List<Fault> misplaced = misplaced(admin, kafka, application);
+    if (!misplaced.isEmpty() && options.restoreOffsets()) {
       OffsetRestore.restore(admin, kafka, application);
-      twice = OutputCheck.faults(admin, kafka, application);
+      misplaced = misplaced(admin, kafka, application);
     }
-    throwIfAny(twice);
+    throwIfAny(misplaced);
     if (!options.acceptLoss()) {
-      throwIfAny(TrimCheck.faults(admin, application));
+      throwIfAny(TrimCheck.faults(admin, kafka, application));
     }
+  }
+
+  /** Offsets that would send records twice, or leave some out. */
+  private static List<Fault> misplaced(
+      Admin admin, Map<String, Object> kafka, Application application) {
+    List<Fault> faults = new ArrayList<>(OutputCheck.faults(admin, kafka, application));
+    faults.addAll(SkipCheck.faults(admin, kafka, application));
+    return faults;
   }
 
   private static void throwIfAny(List<Fault> faults) {

@@ -7,6 +7,7 @@
  *  TopologyApp    LostTopics     no output is gone                                 ──▶ ConfigurationException
  *   .start   ──▶  GroupCheck     the group has no foreign member           faults
  *                 OutputCheck    the outputs hold nothing that was not committed
+ *                 SkipCheck      nothing was committed that was not received
  *                 TrimCheck      nothing was deleted before it was received
  *
  *  TopologyApp ─▶ GroupWatch     the same of the group, every few seconds  ──▶ readiness

@@ -28,6 +28,10 @@ public final class Receiver {
   private final EventCodec codec;
   private final MirrorOutput mirror = new Mirror();
   private final Ledger ledger = new Ledger();
+
+  /** Streams whose beginning is known in the partition's first run. */
+  private final boolean[] begun;
+
   private MirroringFunction function;
   private TaskParameters parameters;
   private long lastMarkerMs;
@@ -69,6 +73,7 @@ public final class Receiver {
     this.table = table;
     table.open();
     this.accounts = table.accounts();
+    this.begun = new boolean[accounts.stamp.length];
     this.parameters = table.parameters();
     this.offered = offered;
     this.outlet = outlet;
@@ -185,6 +190,27 @@ public final class Receiver {
       table.accountsChanged();
     }
     return first;
+  }
+
+  /**
+   * Begins a stream of which no offset was committed. In the partition's first run the records
+   * before its beginning were never to be received, and it is logged where that was; later they are
+   * lost.
+   *
+   * @param stream its number in the catalogue
+   * @param offset where its partition begins
+   * @return the first offset that was lost; {@code offset} if there is none
+   */
+  public long begin(int stream, long offset) {
+    if (table.continues()) {
+      return lose(stream, 0, offset);
+    }
+    if (!begun[stream]) {
+      begun[stream] = true;
+      accounts.stamp[stream] = Math.max(accounts.stamp[stream], offset);
+      table.accountsChanged();
+    }
+    return offset;
   }
 
   /** Sends it and answers null, or answers why it is no event. */

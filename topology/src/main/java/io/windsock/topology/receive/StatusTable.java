@@ -52,6 +52,8 @@ public final class StatusTable {
   private TaskParameters parameters;
   private Accounts accounts;
 
+  private boolean continues;
+
   // Not yet logged:
   private final List<KeyHistory> changed = new ArrayList<>();
   private final List<byte[]> forgotten = new ArrayList<>();
@@ -108,6 +110,7 @@ public final class StatusTable {
     Logged counts = logged.remove(ByteBuffer.wrap(ACCOUNTS_KEY));
     if (counts != null) {
       accounts = AccountsFormat.decode(counts.value(), streams, names);
+      continues = true;
     }
     for (Logged one : logged.values()) {
       put(KeyHistory.decode(one.key(), one.value(), parameters.rules()), one.loggedMs());
@@ -194,8 +197,14 @@ public final class StatusTable {
     forgotten.clear();
     accountsChanged = false;
     parametersChanged = false;
+    continues = false;
     parameters = initial;
     accounts = new Accounts(streams, initial.rules().names());
+  }
+
+  /** Whether the log had the partition's counters when it was opened: it was worked on before. */
+  boolean continues() {
+    return continues;
   }
 
   /** The partition's counters. */

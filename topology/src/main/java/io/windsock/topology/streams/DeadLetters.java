@@ -43,17 +43,16 @@ final class DeadLetters {
     return new ProducerRecord<>(topic, partition, source.timestamp(), keptKey, keptValue, headers);
   }
 
-  /** A note without key and value of records that no longer exist. */
+  /** A note without key and value of records that no longer exist; {@code to} is exclusive. */
   ProducerRecord<byte[], byte[]> lost(
-      String source, Integer partition, LostRanges.Range range, long nowMs) {
-    String why =
-        "lost: " + (range.to() - range.from()) + " records were deleted before they were received";
+      String source, Integer partition, long from, long to, long nowMs) {
+    String why = "lost: " + (to - from) + " records were deleted before they were received";
     Headers headers = new RecordHeaders();
     headers.add(EventHeaders.REASON, utf8(why));
     headers.add(EventHeaders.SOURCE_TOPIC, utf8(source));
     headers.add(EventHeaders.SOURCE_PARTITION, utf8(String.valueOf(partition)));
-    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(range.from())));
-    headers.add(EventHeaders.LAST_LOST_OFFSET, utf8(String.valueOf(range.to() - 1)));
+    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(from)));
+    headers.add(EventHeaders.LAST_LOST_OFFSET, utf8(String.valueOf(to - 1)));
     return new ProducerRecord<>(topic, partition, nowMs, null, null, headers);
   }
 

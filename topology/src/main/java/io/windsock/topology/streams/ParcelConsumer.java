@@ -3,14 +3,20 @@ package io.windsock.topology.streams;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.clients.consumer.SubscriptionPattern;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +33,10 @@ final class ParcelConsumer extends ForwardingConsumer {
   private final SourceEnds ends;
   private final LostRanges lost;
   private final Map<TopicPartition, Long> begins = new HashMap<>();
+
+  /** The offset after the last record handed out since the partition was assigned. */
+  private final Map<TopicPartition, Long> handedOut = new HashMap<>();
+
   private long notedNs = System.nanoTime() - NOTE_EVERY_NS;
 
   ParcelConsumer(Consumer<byte[], byte[]> consumer, SourceEnds ends, LostRanges lost) {
@@ -52,7 +62,55 @@ final class ParcelConsumer extends ForwardingConsumer {
   @Override
   public void seekToBeginning(Collection<TopicPartition> partitions) {
     consumer.seekToBeginning(partitions);
+    noteUncommitted(partitions);
     seekToNoted();
+  }
+
+  @Override
+  public void seek(TopicPartition partition, long offset) {
+    handedOut.remove(partition);
+    consumer.seek(partition, offset);
+  }
+
+  @Override
+  public void seek(TopicPartition partition, OffsetAndMetadata offset) {
+    handedOut.remove(partition);
+    consumer.seek(partition, offset);
+  }
+
+  @Override
+  public void subscribe(Collection<String> topics, ConsumerRebalanceListener listener) {
+    consumer.subscribe(topics, new Forgetful(listener, handedOut));
+  }
+
+  @Override
+  public void subscribe(Pattern pattern, ConsumerRebalanceListener listener) {
+    consumer.subscribe(pattern, new Forgetful(listener, handedOut));
+  }
+
+  @Override
+  public void subscribe(SubscriptionPattern pattern, ConsumerRebalanceListener listener) {
+    consumer.subscribe(pattern, new Forgetful(listener, handedOut));
+  }
+
+  /** Forgets what was handed out of a partition that is assigned anew. */
+  private record Forgetful(ConsumerRebalanceListener listener, Map<TopicPartition, Long> handedOut)
+      implements ConsumerRebalanceListener {
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+      handedOut.keySet().removeAll(partitions);
+      listener.onPartitionsAssigned(partitions);
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+      listener.onPartitionsRevoked(partitions);
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+      listener.onPartitionsLost(partitions);
+    }
   }
 
   /** Streams goes on at the beginning, and asks nobody what is missing before it. */
@@ -68,10 +126,25 @@ final class ParcelConsumer extends ForwardingConsumer {
                     next,
                     begin - 1,
                     partition);
-                lost.note(partition, next, begin);
+                lost.note(partition, handedOut.getOrDefault(partition, 0L), next, begin);
                 begins.put(partition, begin);
               }
             });
+  }
+
+  /** Streams begins the others at the beginning for want of an offset. */
+  private void noteUncommitted(Collection<TopicPartition> partitions) {
+    Set<TopicPartition> uncommitted = new HashSet<>(partitions);
+    uncommitted.removeAll(begins.keySet());
+    if (!uncommitted.isEmpty()) {
+      consumer
+          .beginningOffsets(uncommitted)
+          .forEach(
+              (partition, begin) -> {
+                lost.noteUncommitted(partition, begin);
+                begins.put(partition, begin);
+              });
+    }
   }
 
   /** What is deleted from now on is out of range again, and noted. */
@@ -93,13 +166,15 @@ final class ParcelConsumer extends ForwardingConsumer {
     }
   }
 
-  private static ConsumerRecords<byte[], byte[]> packed(ConsumerRecords<byte[], byte[]> polled) {
+  private ConsumerRecords<byte[], byte[]> packed(ConsumerRecords<byte[], byte[]> polled) {
     if (polled.isEmpty()) {
       return polled;
     }
     Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> packed = new HashMap<>();
     for (TopicPartition partition : polled.partitions()) {
-      packed.put(partition, Parcel.pack(polled.records(partition)));
+      List<ConsumerRecord<byte[], byte[]>> records = polled.records(partition);
+      packed.put(partition, Parcel.pack(records));
+      handedOut.put(partition, records.get(records.size() - 1).offset() + 1);
     }
     return new ConsumerRecords<>(packed, polled.nextOffsets());
   }

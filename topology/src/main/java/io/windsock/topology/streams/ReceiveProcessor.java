@@ -65,6 +65,7 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
     Receiver in = Objects.requireNonNull(receiver);
     in.takeParameters(nowMs);
     if (!parts.lost().isEmpty()) {
+      loseReceivedUpTo(in, nowMs);
       loseBefore(stream, records.get(0).offset(), nowMs);
     }
     for (int i = 0; i < records.size(); i++) {
@@ -84,11 +85,11 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
     }
   }
 
-  /** The same of streams that nothing may follow in, once all before it was received. */
+  /** The same of every stream, also one that nothing follows in, once all before was received. */
   private void loseReceivedUpTo(Receiver in, long nowMs) {
     for (int stream = 0; stream < parts.sourceTopics().size(); stream++) {
       for (LostRanges.Range range : parts.lost().of(partition(stream))) {
-        if (in.received(stream) >= range.from()) {
+        if (in.received(stream) >= range.after()) {
           lose(stream, range, nowMs);
         }
       }
@@ -96,11 +97,14 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
   }
 
   private void lose(int stream, LostRanges.Range range, long nowMs) {
-    long first = Objects.requireNonNull(receiver).lose(stream, range.from(), range.to());
+    Receiver in = Objects.requireNonNull(receiver);
+    long first =
+        range.uncommitted()
+            ? in.begin(stream, range.to())
+            : in.lose(stream, range.from(), range.to());
     if (first < range.to()) {
       TopicPartition source = partition(stream);
-      Objects.requireNonNull(outlet)
-          .lost(source.topic(), new LostRanges.Range(first, range.to()), nowMs);
+      Objects.requireNonNull(outlet).lost(source.topic(), first, range.to(), nowMs);
       parts.counts().lost(parts.stream(stream), source.partition(), range.to() - first);
     }
   }

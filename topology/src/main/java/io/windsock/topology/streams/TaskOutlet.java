@@ -91,9 +91,9 @@ final class TaskOutlet implements Outlet {
         deadLetters.record(Objects.requireNonNull(source, "no record"), partition, reason));
   }
 
-  /** A note of source records that were deleted before they were received. */
-  void lost(String topic, LostRanges.Range range, long nowMs) {
-    send(NodeNames.DEAD_LETTER, deadLetters.lost(topic, partition, range, nowMs));
+  /** A note of source records, {@code to} exclusive, that were deleted before being received. */
+  void lost(String topic, long from, long to, long nowMs) {
+    send(NodeNames.DEAD_LETTER, deadLetters.lost(topic, partition, from, to, nowMs));
   }
 
   private RecordHeaders headers(long sequence) {
