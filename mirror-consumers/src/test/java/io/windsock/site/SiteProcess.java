@@ -55,8 +55,23 @@ final class SiteProcess {
   }
 
   static Process start(String bootstrapServers, Topics topics, Path dataDir) throws Exception {
+    return start("exec \"$@\"", bootstrapServers, topics, dataDir);
+  }
+
+  /** One that may have so many files open. */
+  static Process start(int files, String bootstrapServers, Topics topics, Path dataDir)
+      throws Exception {
+    return start("ulimit -n " + files + " && exec \"$@\"", bootstrapServers, topics, dataDir);
+  }
+
+  private static Process start(String shell, String bootstrapServers, Topics topics, Path dataDir)
+      throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return new ProcessBuilder(
+            "sh",
+            "-c",
+            shell,
+            "sh",
             java,
             "-Xmx256m",
             "-cp",

@@ -22,6 +22,7 @@ public final class StateCare implements AutoCloseable {
   private static final long CLOSE_MS = 10_000;
 
   private final Path dataDir;
+  private final DiskProbe probe;
   private final SiteState state;
   private final Rate rate;
   private final Thread thread;
@@ -44,6 +45,7 @@ public final class StateCare implements AutoCloseable {
   /** Begins to care for the state in {@code dataDir}; close it before the state. */
   public StateCare(String site, Path dataDir, SiteState state, Rate rate) {
     this.dataDir = dataDir;
+    probe = new DiskProbe(dataDir);
     this.state = state;
     this.rate = rate;
     thread = new Thread(this::run, "care-" + site);
@@ -52,14 +54,14 @@ public final class StateCare implements AutoCloseable {
   }
 
   private void run() {
-    try {
+    try (probe) {
       while (!closing && state.fault() == null) {
         Thread.sleep(doWork(nowMs()));
       }
     } catch (InterruptedException e) {
       LOG.debug("{}: its care ends", dataDir);
-    } catch (StoreException | IllegalStateException e) {
-      LOG.debug("{}: its care ends", dataDir, e); // the state has the fault, or is closed
+    } catch (IllegalStateException e) {
+      LOG.debug("{}: its care ends", dataDir, e); // the state is closed
     }
   }
 
@@ -80,7 +82,7 @@ public final class StateCare implements AutoCloseable {
   }
 
   private void probe() {
-    DiskFault fault = DiskProbe.fault(dataDir);
+    DiskFault fault = probe.fault();
     if (fault != null && !closing) { // closing interrupts the probe too
       state.note(fault);
     }
@@ -93,12 +95,21 @@ public final class StateCare implements AutoCloseable {
       nextPassMs = nowMs + rate.passMs();
     }
     @Nullable String table = left.poll();
-    long bytes = table == null ? 0 : state.verify(table);
+    long bytes = table == null ? 0 : verify(table);
     passBytes += bytes;
     nextTableMs = nowMs + (long) (MS_PER_SECOND * bytes / rate.bytesPerSecond());
     if (left.isEmpty()) {
       nextTableMs = Math.max(nextTableMs, nextPassMs);
       LOG.debug("{}: all {} bytes of its table files are sound", dataDir, passBytes);
+    }
+  }
+
+  private long verify(String table) {
+    try {
+      return state.verify(table);
+    } catch (StoreException e) {
+      LOG.debug("{}: not scrubbed", table, e); // the state has the fault, if it is one
+      return 0;
     }
   }
 

@@ -39,7 +39,7 @@ public final class StateWriter {
       byte[] stored = store.db.get(store.families.state(), key);
       return stored == null ? null : StoredState.decode(stored);
     } catch (RocksDBException e) {
-      throw store.failed("reading", e);
+      throw store.writeFailed("reading", e);
     }
   }
 
@@ -54,7 +54,7 @@ public final class StateWriter {
           store.families.changed(), Layout.changedKey(after.partition(), after.offset()), key);
       batch.put(store.families.state(), key, after.encode());
     } catch (RocksDBException e) {
-      throw store.failed("writing", e);
+      throw store.writeFailed("writing", e);
     }
   }
 
@@ -63,7 +63,7 @@ public final class StateWriter {
     try {
       batch.put(store.families.views(), row, Layout.viewValue(key));
     } catch (RocksDBException e) {
-      throw store.failed("writing", e);
+      throw store.writeFailed("writing", e);
     }
   }
 
@@ -72,7 +72,7 @@ public final class StateWriter {
     try {
       batch.delete(store.families.views(), row);
     } catch (RocksDBException e) {
-      throw store.failed("writing", e);
+      throw store.writeFailed("writing", e);
     }
   }
 
@@ -81,7 +81,7 @@ public final class StateWriter {
     try {
       batch.put(store.families.offsets(), Layout.ledgerKey(partition), ledger.encode());
     } catch (RocksDBException e) {
-      throw store.failed("writing", e);
+      throw store.writeFailed("writing", e);
     }
   }
 
@@ -102,7 +102,7 @@ public final class StateWriter {
       store.db.write(options, batch);
       batch.clear();
     } catch (RocksDBException e) {
-      throw store.failed("writing", e);
+      throw store.writeFailed("writing", e);
     }
     site.written(reached);
   }
@@ -112,7 +112,7 @@ public final class StateWriter {
     try {
       store.db.syncWal();
     } catch (RocksDBException e) {
-      throw store.failed("syncing", e);
+      throw store.writeFailed("syncing", e);
     }
   }
 
@@ -120,7 +120,7 @@ public final class StateWriter {
     try (FlushOptions flush = new FlushOptions().setWaitForFlush(true)) {
       store.db.flush(flush, store.families.handles());
     } catch (RocksDBException e) {
-      throw store.failed("flushing", e);
+      throw store.writeFailed("flushing", e);
     } finally {
       batch.close();
       options.close();

@@ -148,9 +148,15 @@ final class Store implements AutoCloseable {
     return health.fault();
   }
 
-  /** An operation failed: notes the fault, and answers what to throw. */
+  /** A read failed: notes the fault, and answers what to throw. */
   StoreException failed(String doing, RocksDBException cause) {
-    health.failed(doing, cause);
+    health.readFailed(doing, cause);
+    return new StoreException(doing, cause);
+  }
+
+  /** An operation of the writer failed: notes the fault, and answers what to throw. */
+  StoreException writeFailed(String doing, RocksDBException cause) {
+    health.writeFailed(doing, cause);
     return new StoreException(doing, cause);
   }
 

@@ -16,6 +16,9 @@ public final class StoreException extends RuntimeException {
   }
 
   private static String remedy(RocksDBException cause) {
+    if (StoreHealth.noDescriptor(String.valueOf(cause.getMessage()))) {
+      return "raise the limit of open files (ulimit -n)";
+    }
     return StoreHealth.damaged(cause.getStatus(), String.valueOf(cause.getMessage()))
         ? "its files are damaged: the state has to be rebuilt"
         : "free space on the disk, or make its directory writable";

@@ -19,6 +19,7 @@ final class StoreHealth {
   private static final String NO_FILE = "No such file or directory";
 
   private static final String READ_ERROR = "Input/output error";
+  private static final String NO_DESCRIPTOR = "Too many open files";
 
   private volatile @Nullable DiskFault fault;
 
@@ -27,8 +28,21 @@ final class StoreHealth {
     return fault;
   }
 
-  /** An operation failed. */
-  void failed(String doing, RocksDBException cause) {
+  /** A read failed. For want of a file descriptor that is no fault, and the next may succeed. */
+  void readFailed(String doing, RocksDBException cause) {
+    String message = String.valueOf(cause.getMessage());
+    if (noDescriptor(message)) {
+      LOG.warn("RocksDB, {}: {}", doing, message);
+    } else {
+      failed(doing, cause.getStatus(), message);
+    }
+  }
+
+  /**
+   * An operation of the writer failed. Whatever the cause, what the batch has changed in memory
+   * can't be taken back, and RocksDB writes nothing more until it is opened anew.
+   */
+  void writeFailed(String doing, RocksDBException cause) {
     failed(doing, cause.getStatus(), String.valueOf(cause.getMessage()));
   }
 
@@ -48,6 +62,11 @@ final class StoreHealth {
     return (status != null && status.getCode() == Status.Code.Corruption)
         || message.contains(NO_FILE)
         || message.contains(READ_ERROR);
+  }
+
+  /** Whether an operation failed because the process has as many files open as it may. */
+  static boolean noDescriptor(String message) {
+    return message.contains(NO_DESCRIPTOR);
   }
 
   /** Keeps the first fault; damage takes the place of a fault that may pass. */

@@ -21,10 +21,26 @@ public record ConnectionBounds(
     Duration idle,
     Duration arrival,
     int sendBufferBytes) {
+  private static final int MAX_TOLD = 100;
+
   /** As shipped. */
   public static ConnectionBounds standard() {
     return new ConnectionBounds(
         20_000, 8192, 16_384, Duration.ofSeconds(30), Duration.ofSeconds(15), 256 << 10);
+  }
+
+  /** Beyond {@link #max}, so many are still told that it is reached, before any is shut. */
+  int told() {
+    return Math.min(MAX_TOLD, max);
+  }
+
+  /** These bounds, with so few connections that, with those told, they need no more files. */
+  ConnectionBounds within(long files) {
+    long room = Math.max(1, Math.max(files - MAX_TOLD, files / 2));
+    return room >= max
+        ? this
+        : new ConnectionBounds(
+            (int) room, maxUriBytes, maxHeaderBytes, idle, arrival, sendBufferBytes);
   }
 
   void check(List<Fault> faults) {

@@ -14,11 +14,6 @@ import org.jspecify.annotations.Nullable;
  * nothing of an answer.
  */
 final class Connections {
-  /**
-   * Beyond the bound, so many connections are still told that it is reached, before any is shut.
-   */
-  static final int TOLD = 100;
-
   /** One connection. */
   static final class State {
     private final boolean tooMany;
@@ -66,7 +61,7 @@ final class Connections {
     all.put(connection, state);
     Wire.whenRead(connection, () -> begun(state));
     connection.closeHandler(v -> closed(connection));
-    if (now > bounds.max() + TOLD) {
+    if (now > bounds.max() + bounds.told()) {
       Wire.sever(connection);
     }
   }

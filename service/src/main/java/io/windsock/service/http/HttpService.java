@@ -68,9 +68,27 @@ public final class HttpService implements AutoCloseable {
     loops = loops(vertx);
   }
 
-  /** Starts the event loops; {@link #listen} has them serve. */
+  /**
+   * Starts the event loops; {@link #listen} has them serve. Allows fewer connections than {@code
+   * config} does where the process may not open so many files.
+   */
   public static HttpService start(HttpConfig config, Metrics metrics) {
-    return new HttpService(config, metrics);
+    return new HttpService(within(config, FileLimit.now()), metrics);
+  }
+
+  private static HttpConfig within(HttpConfig config, FileLimit files) {
+    ConnectionBounds bounds = config.connections().within(files.forConnections());
+    if (bounds.max() < config.connections().max()) {
+      LOG.info(
+          "at most {} connections, not {}: this process may have {} files open (ulimit -n), has {},"
+              + " and keeps {} for other uses",
+          bounds.max(),
+          config.connections().max(),
+          files.max(),
+          files.open(),
+          files.kept());
+    }
+    return new HttpConfig(config.host(), config.port(), config.allowedHosts(), bounds);
   }
 
   private static List<Context> loops(Vertx vertx) {
