@@ -2,7 +2,6 @@ package io.windsock.site.state;
 
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
@@ -19,6 +18,7 @@ final class IndexScan implements AutoCloseable {
   /** Deleted entries in a row at which it gives up: some milliseconds of reading. */
   static final int MAX_DELETED = 20_000;
 
+  private final Store store;
   private final Slice end;
   private final ReadOptions options;
   private final RocksIterator entries;
@@ -26,14 +26,15 @@ final class IndexScan implements AutoCloseable {
   private boolean gaveUp;
 
   /** Of the entries from {@code from} to before {@code to}. */
-  IndexScan(RocksDB db, ColumnFamilyHandle family, Snapshot snapshot, byte[] from, byte[] to) {
+  IndexScan(Store store, ColumnFamilyHandle family, Snapshot snapshot, byte[] from, byte[] to) {
+    this.store = store;
     end = new Slice(to);
     options =
         new ReadOptions()
             .setSnapshot(snapshot)
             .setIterateUpperBound(end)
             .setMaxSkippableInternalKeys(MAX_DELETED);
-    entries = db.newIterator(family, options);
+    entries = store.db.newIterator(family, options);
     entries.seek(from);
   }
 
@@ -58,7 +59,7 @@ final class IndexScan implements AutoCloseable {
     } catch (RocksDBException e) {
       Status status = e.getStatus();
       if (status == null || status.getCode() != Status.Code.Incomplete) {
-        throw new StoreException("counting", e);
+        throw store.failed("counting", e);
       }
       gaveUp = true;
     }

@@ -128,7 +128,7 @@ final class RocksSnapshot implements SiteSnapshot {
   }
 
   private IndexScan index(ColumnFamilyHandle family, byte[] from, byte[] to) {
-    return new IndexScan(store.db, family, snapshot, from, to);
+    return new IndexScan(store, family, snapshot, from, to);
   }
 
   @Override

@@ -116,6 +116,7 @@ public final class SiteState implements AutoCloseable {
     try {
       byte[] stored = store.db.get(store.families.meta(), Layout.STAMP);
       store.db.get(store.families.offsets(), Layout.POSITION); // damage shows here, not later
+      store.db.get(store.families.offsets(), Layout.LEADERS);
       return stored == null ? "" : stamp.conflictWith(stored);
     } catch (RocksDBException e) {
       StoreException failed = store.failed("opening", e);

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.position.Token;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -336,6 +339,34 @@ class SiteStateTest {
         assertThat(exceed(snapshot, 2, IndexScan.MAX_DELETED * 3 / 4, 0))
             .as("one key, and little to pass")
             .isFalse();
+      }
+    }
+  }
+
+  @Test
+  void shouldNoteDamageThatComparingMeets() throws Exception {
+    try (SiteState site = open()) {
+      for (int i = 0; i < 6; i++) {
+        put(site, "K" + i, 0, i, "s");
+        putView(site, "g", i, "K" + i);
+      }
+      commit(site, 6, 0);
+    }
+    try (SiteState site = open();
+        SiteSnapshot snapshot = site.snapshot()) {
+      damageTables();
+      assertThatThrownBy(() -> exceed(snapshot, 1, 0, 0)).isInstanceOf(StoreException.class);
+      assertThat(site.fault()).isNotNull().matches(DiskFault::damaged);
+    }
+  }
+
+  /** Overwrites the beginning of each table file, where its first blocks are. */
+  private void damageTables() throws IOException {
+    try (Stream<Path> files = Files.list(dir.resolve("db"))) {
+      for (Path file : files.filter(it -> it.toString().endsWith(".sst")).toList()) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          channel.write(ByteBuffer.wrap("!".repeat(60).getBytes(UTF_8)), 0);
+        }
       }
     }
   }
