@@ -111,7 +111,9 @@ final class DeadLetterWatch implements AutoCloseable {
 
   private static String text(ConsumerRecord<byte[], byte[]> letter, String name) {
     Header header = letter.headers().lastHeader(name);
-    return header == null ? "" : new String(header.value(), StandardCharsets.UTF_8);
+    return header == null || header.value() == null
+        ? ""
+        : new String(header.value(), StandardCharsets.UTF_8);
   }
 
   /** Dead letters so far. */

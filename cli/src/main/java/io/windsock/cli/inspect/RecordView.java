@@ -83,8 +83,8 @@ record RecordView(
 
     private static @Nullable Long sequence(ConsumerRecord<byte[], byte[]> record) {
       Header header = record.headers().lastHeader(EventHeaders.SEQUENCE);
-      byte[] value = header == null ? null : header.value();
-      return value == null || value.length != Long.BYTES ? null : EventHeaders.sequence(value);
+      boolean sound = header != null && EventHeaders.isSequence(header.value());
+      return sound ? EventHeaders.sequence(header.value()) : null;
     }
 
     private static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {

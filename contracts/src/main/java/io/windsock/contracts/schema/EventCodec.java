@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -89,7 +88,7 @@ public final class EventCodec {
       return record;
     } catch (EOFException e) {
       throw new UndecodableException(version + ": cut short");
-    } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
+    } catch (IOException | RuntimeException e) { // the reader may throw any for malformed input
       throw new UndecodableException(version + ": " + e.getMessage());
     }
   }

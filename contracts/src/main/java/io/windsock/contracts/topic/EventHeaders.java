@@ -64,12 +64,19 @@ public final class EventHeaders {
   }
 
   /**
+   * Whether a header's value is a sequence. Any program may have written it, and it may be null.
+   */
+  public static boolean isSequence(byte @Nullable [] header) {
+    return header != null && header.length == Long.BYTES;
+  }
+
+  /**
    * Reads the header form.
    *
    * @throws IllegalArgumentException if it is not 8 bytes long
    */
   public static long sequence(byte[] header) {
-    if (header.length != Long.BYTES) {
+    if (!isSequence(header)) {
       throw new IllegalArgumentException("a sequence header of " + header.length + " bytes");
     }
     long sequence = 0;

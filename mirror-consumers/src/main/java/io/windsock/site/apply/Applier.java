@@ -111,7 +111,7 @@ public final class Applier {
       throw new UndecodableException("of no known event type");
     }
     Header sequence = record.headers().lastHeader(EventHeaders.SEQUENCE);
-    if (sequence == null || sequence.value().length != Long.BYTES) {
+    if (sequence == null || !EventHeaders.isSequence(sequence.value())) {
       faults.count(SiteFault.NO_SEQUENCE, record, "can't be given a version");
       return;
     }

@@ -41,6 +41,7 @@ final class MarkerLedger {
   void receive(PartitionLedger ledger, ConsumerRecord<byte[], byte[]> record)
       throws UndecodableException {
     GenericRecord marker = decode(record.value());
+    AppliedMarker applied = applied(marker, record.offset() + 1);
     long number = number(marker, "number");
     long before = ledger.marker().number();
     if (before > 0 && number != before + 1) {
@@ -49,10 +50,11 @@ final class MarkerLedger {
     } else {
       check(ledger, marker, record);
     }
-    ledger.marker(applied(marker, record.offset() + 1));
+    ledger.marker(applied);
   }
 
-  private static AppliedMarker applied(GenericRecord marker, long nextOffset) {
+  private static AppliedMarker applied(GenericRecord marker, long nextOffset)
+      throws UndecodableException {
     return new AppliedMarker(
         number(marker, "number"),
         nextOffset,
@@ -64,11 +66,14 @@ final class MarkerLedger {
         stamp(marker));
   }
 
-  private static Stamp stamp(GenericRecord marker) {
+  private static Stamp stamp(GenericRecord marker) throws UndecodableException {
     List<?> components = (List<?>) marker.get("stamp");
     long[] next = new long[components.size()];
     for (int i = 0; i < next.length; i++) {
       next[i] = (Long) components.get(i);
+      if (next[i] < 0) {
+        throw new UndecodableException("a marker whose stamp has offset " + next[i]);
+      }
     }
     return new Stamp(next);
   }

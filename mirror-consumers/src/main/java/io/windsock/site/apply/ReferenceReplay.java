@@ -66,7 +66,7 @@ public final class ReferenceReplay {
     Header sequence = record.headers().lastHeader(EventHeaders.SEQUENCE);
     SchemaVersion version =
         record.value() == null ? null : catalogue.version(Framing.schemaId(record.value()));
-    if (sequence == null || version == null) {
+    if (sequence == null || !EventHeaders.isSequence(sequence.value()) || version == null) {
       undecodable++;
       return;
     }
