@@ -45,6 +45,9 @@ final class SampleReader implements AutoCloseable {
     while (found == null) {
       assertThat(System.nanoTime()).as("no such sample came").isLessThan(end);
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(100))) {
+        if (record.value() == null) {
+          continue;
+        }
         SiteSample sample = codec.decode(record.value(), SiteSample.class);
         note(record, sample);
         if (found == null && fits.test(sample)) {

@@ -77,11 +77,20 @@ final class TestTopic implements AutoCloseable {
   }
 
   void recreate() throws InterruptedException, ExecutionException {
-    try (Admin admin = Admin.create(client)) {
-      admin.deleteTopics(Set.of(name)).all().get();
-      await().until(() -> !admin.listTopics().names().get().contains(name));
-    }
+    delete(name);
     create();
+  }
+
+  void recreateMonitor() throws InterruptedException, ExecutionException {
+    delete(topics.monitor());
+    createMonitor();
+  }
+
+  private void delete(String topic) throws InterruptedException, ExecutionException {
+    try (Admin admin = Admin.create(client)) {
+      admin.deleteTopics(Set.of(topic)).all().get();
+      await().until(() -> !admin.listTopics().names().get().contains(topic));
+    }
   }
 
   /** Commits this many records, and before them aborts one. */

@@ -25,6 +25,9 @@ class TwinIT {
   /** Longer than a twin is noticed in. */
   private static final Duration QUIET = Duration.ofSeconds(5);
 
+  /** More samples than two sites write while a test runs. */
+  private static final int BEFORE = 200;
+
   private final EmbeddedBroker broker;
 
   TwinIT(@TempDir Path brokerDir) {
@@ -101,6 +104,30 @@ class TwinIT {
       assertThat(committed(topic, config)).isEqualTo(checkpoint(older));
       topic.write(100);
       awaitAll(older, topic);
+    }
+  }
+
+  @Test
+  void shouldRefuseTheYoungerAlsoOnceTheMonitorTopicWasMadeAnew(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic("anew")) {
+      for (int i = 0; i < BEFORE; i++) {
+        topic.sample("other", null); // so that the older site is born at a high offset
+      }
+      try (Site older = Site.start(config(topic, "m1", a))) {
+        try (SampleReader samples = new SampleReader(topic)) {
+          assertThat(samples.await(it -> it.getBorn() >= 0).getBorn()).isGreaterThan(BEFORE);
+        }
+        topic.recreateMonitor();
+        try (SampleReader samples = new SampleReader(topic)) {
+          samples.await(it -> it.getUrl().equals(older.url()));
+        }
+        try (Site younger = Site.start(config(topic, "m1", b))) {
+          await().atMost(PATIENCE).until(() -> younger.progress().phase() == SitePhase.STOPPED);
+          assertThat(younger.progress().detail()).contains("taken by the site at " + older.url());
+        }
+        assertThat(older.progress().phase()).isEqualTo(SitePhase.LIVE);
+      }
     }
   }
 

@@ -34,10 +34,14 @@ public final class Incarnation {
     return born.get();
   }
 
-  /** A sample of it is on the monitor topic. */
+  /**
+   * A sample of it is on the monitor topic. One before the first was written to a topic that was
+   * recreated, and is the first there: the order of the former topic's offsets is no order any
+   * more.
+   */
   void published(long offset) {
     if (offset >= 0) {
-      born.compareAndSet(UNBORN, offset);
+      born.updateAndGet(first -> first == UNBORN ? offset : Math.min(first, offset));
     }
   }
 }

@@ -8,12 +8,13 @@ import io.windsock.site.apply.SitePhase;
  * belongs to the older one. Owned by one thread.
  *
  * <p>Only samples that were written after this site's first one count. Of an older incarnation it
- * takes two: a site that was killed a moment ago may leave one that arrives late, and a site that
- * runs writes two a second.
+ * takes two that were made at different times, and that the broker received some time apart: a site
+ * that was killed a moment ago may leave one that arrives late, copies of one prove nothing, and a
+ * site that runs writes two a second.
  */
 final class NameRule {
-  /** Samples of an older incarnation after which it counts as running. */
-  static final int SAMPLES = 2;
+  /** Between two samples of an older incarnation after which it counts as running, broker's ms. */
+  static final long APART_MS = 400;
 
   /** What a sample says about the name. */
   enum Verdict {
@@ -26,15 +27,24 @@ final class NameRule {
   }
 
   private final Incarnation self;
+
+  /** The first sample of an older incarnation: whose, and its times by its site and the broker. */
   private String other = "";
-  private int samples;
+
+  private long firstAtMs;
+  private long firstBrokerMs;
 
   NameRule(Incarnation self) {
     this.self = self;
   }
 
-  /** A sample under this site's name, at that offset of the monitor topic. */
-  Verdict heard(SiteSample sample, long offset) {
+  /**
+   * A sample under this site's name.
+   *
+   * @param offset where it is on the monitor topic
+   * @param brokerMs the record's time, which the broker gave to it
+   */
+  Verdict heard(SiteSample sample, long offset, long brokerMs) {
     String incarnation = sample.getIncarnation();
     boolean known = self.born() != Incarnation.UNBORN && offset > self.born();
     if (!known || incarnation.isEmpty() || incarnation.equals(self.id())) {
@@ -45,9 +55,19 @@ final class NameRule {
     if (born > self.born()) {
       return Verdict.TWIN;
     }
-    boolean closed = sample.getPhase().equals(SitePhase.CLOSED.name());
-    samples = closed ? 0 : incarnation.equals(other) ? samples + 1 : 1;
-    other = incarnation;
-    return samples < SAMPLES ? Verdict.OWN : Verdict.TAKEN;
+    // No two first samples have one offset.
+    return born < self.born() && runs(sample, brokerMs) ? Verdict.TAKEN : Verdict.OWN;
+  }
+
+  private boolean runs(SiteSample older, long brokerMs) {
+    boolean closed = older.getPhase().equals(SitePhase.CLOSED.name());
+    String incarnation = closed ? "" : older.getIncarnation();
+    if (!incarnation.equals(other) || brokerMs < firstBrokerMs) {
+      other = incarnation;
+      firstAtMs = older.getAtMs();
+      firstBrokerMs = brokerMs;
+      return false;
+    }
+    return !closed && older.getAtMs() != firstAtMs && brokerMs - firstBrokerMs >= APART_MS;
   }
 }

@@ -145,7 +145,7 @@ public final class NameWatch implements AutoCloseable {
     }
     try {
       SiteSample sample = codec.decode(record.value(), SiteSample.class);
-      switch (rule.heard(sample, record.offset())) {
+      switch (rule.heard(sample, record.offset(), record.timestamp())) {
         case TAKEN -> taken(sample);
         case TWIN -> twin(sample);
         case OWN -> {}

@@ -13,12 +13,15 @@ class NameRuleTest {
   private final Incarnation self = new Incarnation("self");
   private final NameRule rule = new NameRule(self);
 
-  private static SiteSample sample(String incarnation, long born, String phase) {
+  /** Two samples a second, each at the time of its offset. */
+  private static final long EVERY_MS = 500;
+
+  private static SiteSample sample(String incarnation, long born, String phase, long atMs) {
     return SiteSample.newBuilder()
         .setSite("m1")
         .setRole("mirror")
         .setUrl("http://127.0.0.1:1")
-        .setAtMs(1)
+        .setAtMs(atMs)
         .setPhase(phase)
         .setDetail("")
         .setTopic("t")
@@ -47,7 +50,13 @@ class NameRuleTest {
   }
 
   private Verdict heard(String incarnation, long born, long offset) {
-    return rule.heard(sample(incarnation, born, "LIVE"), offset);
+    return heard(rule, incarnation, born, "LIVE", offset);
+  }
+
+  private static Verdict heard(
+      NameRule rule, String incarnation, long born, String phase, long offset) {
+    long ms = EVERY_MS * offset;
+    return rule.heard(sample(incarnation, born, phase, ms), offset, ms);
   }
 
   @Test
@@ -78,8 +87,8 @@ class NameRuleTest {
     Verdict first = Verdict.OWN;
     Verdict second = Verdict.OWN;
     for (long offset = 9; offset < 13; offset++) {
-      first = ofOne.heard(sample("two", 8, "LIVE"), offset);
-      second = ofTwo.heard(sample("one", 7, "LIVE"), offset);
+      first = heard(ofOne, "two", 8, "LIVE", offset);
+      second = heard(ofTwo, "one", 7, "LIVE", offset);
     }
 
     assertThat(first).isEqualTo(Verdict.TWIN);
@@ -93,8 +102,8 @@ class NameRuleTest {
     assertThat(heard("killed", 40, 98)).isEqualTo(Verdict.OWN);
     assertThat(heard("killed", 40, 99)).isEqualTo(Verdict.OWN);
     assertThat(heard("killed", 40, 101)).isEqualTo(Verdict.OWN);
-    assertThat(rule.heard(sample("closed", 40, "CLOSED"), 102)).isEqualTo(Verdict.OWN);
-    assertThat(rule.heard(sample("closed", 40, "CLOSED"), 103)).isEqualTo(Verdict.OWN);
+    assertThat(heard(rule, "closed", 40, "CLOSED", 102)).isEqualTo(Verdict.OWN);
+    assertThat(heard(rule, "closed", 40, "CLOSED", 103)).isEqualTo(Verdict.OWN);
   }
 
   @Test
@@ -104,5 +113,65 @@ class NameRuleTest {
     self.published(100);
     assertThat(heard("", 1, 103)).isEqualTo(Verdict.OWN);
     assertThat(heard("", 1, 104)).isEqualTo(Verdict.OWN);
+  }
+
+  /** A record of the topic that was copied, with another incarnation and this site's birth. */
+  @Test
+  void shouldNotGiveWayToOneThatClaimsItsOwnBirth() {
+    self.published(100);
+
+    for (long offset = 101; offset < 110; offset++) {
+      assertThat(heard("copy", 100, offset)).isEqualTo(Verdict.OWN);
+    }
+  }
+
+  @Test
+  void shouldTakeCopiesOfOneSampleForOne() {
+    self.published(100);
+
+    for (long offset = 101; offset < 110; offset++) {
+      Verdict verdict = rule.heard(sample("copy", 40, "LIVE", 7), offset, EVERY_MS * offset);
+      assertThat(verdict).isEqualTo(Verdict.OWN);
+    }
+  }
+
+  @Test
+  void shouldTakeSamplesThatArriveTogetherForOne() {
+    self.published(100);
+
+    assertThat(rule.heard(sample("killed", 40, "LIVE", 1), 101, 1000)).isEqualTo(Verdict.OWN);
+    assertThat(rule.heard(sample("killed", 40, "LIVE", 2), 102, 1399)).isEqualTo(Verdict.OWN);
+    assertThat(rule.heard(sample("killed", 40, "LIVE", 3), 103, 1400)).isEqualTo(Verdict.TAKEN);
+  }
+
+  @Test
+  void shouldJudgeAnewWhenTheBrokersClockGoesBack() {
+    self.published(100);
+
+    assertThat(rule.heard(sample("other", 40, "LIVE", 1), 101, 9000)).isEqualTo(Verdict.OWN);
+    assertThat(rule.heard(sample("other", 40, "LIVE", 2), 102, 1000)).isEqualTo(Verdict.OWN);
+    assertThat(rule.heard(sample("other", 40, "LIVE", 3), 103, 1500)).isEqualTo(Verdict.TAKEN);
+  }
+
+  /** The sites' offsets begin at 0 again, and so does their order. */
+  @Test
+  void shouldLetOneOfTwoGiveWayOnATopicMadeAnew() {
+    Incarnation one = new Incarnation("one");
+    one.published(1000);
+    NameRule ofOne = new NameRule(one);
+    one.published(3); // its next sample, on the topic made anew
+    Incarnation two = new Incarnation("two");
+    two.published(7);
+    NameRule ofTwo = new NameRule(two);
+    one.published(8);
+    Verdict first = Verdict.OWN;
+    Verdict second = Verdict.OWN;
+    for (long offset = 9; offset < 13; offset++) {
+      first = heard(ofOne, "two", two.born(), "LIVE", offset);
+      second = heard(ofTwo, "one", one.born(), "LIVE", offset);
+    }
+
+    assertThat(first).isEqualTo(Verdict.TWIN);
+    assertThat(second).isEqualTo(Verdict.TAKEN);
   }
 }
