@@ -12,6 +12,7 @@ import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
 import io.windsock.rules.RuleSet;
+import io.windsock.rules.condition.ConditionCompiler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -120,14 +121,14 @@ final class FunctionEdits {
 
   /**
    * Adds a sequence rule. One of the same start and discarded type is updated instead: it keeps its
-   * name, its place and the event that ends it.
+   * name, its place and the event that ends it. The condition is kept as it was written last.
    */
   FunctionSettings sequence(
       FunctionSettings function, Match after, String discard, Duration until) {
     List<Rule> rules = ruleList(function);
     for (Rule rule : rules) {
       if (rule instanceof ComplexSequence before
-          && before.after().equals(after)
+          && normal(before.after()).equals(normal(after))
           && before.discard().equals(discard)) {
         var ends = new ComplexSequence.Until(before.until().event(), until);
         var updated = new ComplexSequence(before.name(), after, discard, ends);
@@ -159,10 +160,19 @@ final class FunctionEdits {
   }
 
   /** The events of a tuple, whose order and names make no difference. */
-  private static Set<Match> matches(ComplexTuple tuple) {
+  private Set<Match> matches(ComplexTuple tuple) {
     Set<Match> matches = new HashSet<>();
-    tuple.parts().forEach(part -> matches.add(part.match()));
+    tuple.parts().forEach(part -> matches.add(normal(part.match())));
     return matches;
+  }
+
+  /** The same for every way to write the condition. */
+  private Match normal(Match match) {
+    EventType type = catalogue.find(match.type());
+    String when = match.when();
+    return type == null || when == null
+        ? match
+        : new Match(type.name(), new ConditionCompiler(type).normal(when));
   }
 
   private static ComplexTuple named(ComplexTuple rule, String name) {

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which rule a call adds, updates or removes, and where in the order it takes effect. */
 class RuleCallsTest {
@@ -71,6 +73,31 @@ class RuleCallsTest {
     assertThat(rules(updated))
         .extracting(rule -> ((ComplexSequence) rule).until().time())
         .containsExactly(HOUR.multipliedBy(2), HOUR);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "status  ==  'LANDED'",
+        "(status == 'LANDED')",
+        "status == \"LANDED\"",
+        "'LANDED' == status",
+        "status in ['LANDED']"
+      })
+  void shouldUpdateTheRuleOfTheSameConditionInOtherWords(String when) {
+    Match landed = new Match("FlightStatus", when);
+    Parameters before = arrival(discardAfter(EMPTY, LANDED), LANDED, AT_GATE);
+
+    Parameters sequence =
+        EDITS.setComplexSeq(before, landed, "FlightPosition", HOUR.multipliedBy(2));
+    Parameters both = arrival(sequence, landed, AT_GATE);
+
+    assertThat(names(both)).isEqualTo(names(before));
+    ComplexSequence updated = (ComplexSequence) rules(both).get(0);
+    assertThat(updated.after()).isEqualTo(landed);
+    assertThat(updated.until().time()).isEqualTo(HOUR.multipliedBy(2));
+    ComplexTuple tuple = (ComplexTuple) rules(both).get(1);
+    assertThat(tuple.parts().get(0).match()).isEqualTo(landed);
   }
 
   @Test

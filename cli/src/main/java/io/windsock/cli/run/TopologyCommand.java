@@ -59,8 +59,9 @@ public final class TopologyCommand implements Callable<Integer> {
   @Option(
       names = "--restore-offsets",
       description =
-          "If the outputs hold more than the application id has committed, as after its offsets have"
-              + " expired or were reset: set them from its changelog (default: refuse to start).")
+          "If the application id has committed less than the outputs hold, or more than it has"
+              + " received, as after its offsets have expired or were set: set them from its changelog"
+              + " (default: refuse to start).")
   private boolean restoreOffsets;
 
   @Option(

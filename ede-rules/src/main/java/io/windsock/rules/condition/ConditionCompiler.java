@@ -10,6 +10,7 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.parser.CelUnparserFactory;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.avro.Schema;
@@ -127,6 +129,28 @@ public final class ConditionCompiler {
       faults.add(noCondition(expression, e.getMessage()));
       return null;
     }
+  }
+
+  /**
+   * The same for every way to write one condition: neither spaces, quotes and needless parentheses
+   * make a difference, nor the order in which a field is compared with texts. Not meant to be
+   * compiled; an expression that is no condition is answered as it is.
+   */
+  public String normal(String expression) {
+    CelAbstractSyntaxTree ast = tree(expression, new ArrayList<>());
+    if (ast == null) {
+      return expression;
+    }
+    FieldChoice choice = FieldChoice.of(ast.getExpr());
+    if (choice == null) {
+      return CelUnparserFactory.newUnparser().unparse(ast);
+    }
+    StringBuilder text = new StringBuilder(choice.field());
+    for (String accepted : new TreeSet<>(choice.accepted())) {
+      // With its length, since it may contain any separator.
+      text.append(' ').append(accepted.length()).append(':').append(accepted);
+    }
+    return text.toString();
   }
 
   private @Nullable CelAbstractSyntaxTree tree(String expression, List<String> faults) {

@@ -338,4 +338,27 @@ class ConditionTest {
         {"name": "u", "type": ["null", "string", "int"]},
         {"name": "t", "type": "string"}]}
       """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "status == 'LANDED'; (status  ==  'LANDED'); true",
+        "status == 'LANDED' || status == 'OUT'; status in ['OUT', 'LANDED']; true",
+        "eventTime > 5 && gate != 'A1'; (eventTime>5)&&(gate != 'A1'); true",
+        "eventTime > 5 && (eventTime < 9 || gate != 'A1'); eventTime > 5 && eventTime < 9 || gate != 'A1'; false",
+        "status == 'LANDED'; status != 'LANDED'; false",
+        "gate == 'A 1'; gate == 'A  1'; false",
+        "gate == 'A1' || gate == 'B1'; gate == 'A1, B1'; false"
+      })
+  void shouldKnowTheSameConditionInOtherWords(String one, String other, boolean same) {
+    ConditionCompiler compiler = new ConditionCompiler(STATUS);
+    assertThat(compiler.normal(one).equals(compiler.normal(other))).isEqualTo(same);
+  }
+
+  @Test
+  void shouldLeaveWhatIsNoConditionAsItIs() {
+    assertThat(new ConditionCompiler(STATUS).normal("status = = 'x'")).isEqualTo("status = = 'x'");
+  }
 }
