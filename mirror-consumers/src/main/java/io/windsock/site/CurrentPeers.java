@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether another site is current, for a site that is cut off from Kafka: then its clients are
+ * Whether another site is current, for a site that is cut off or held up: then its clients are
  * better off there, and otherwise they are best left where they are. Asks only while this site is
  * cut off, on a thread of its own; any thread may read the answer.
  *
@@ -52,7 +52,7 @@ final class CurrentPeers implements AutoCloseable {
   /**
    * Peers of a site.
    *
-   * @param cutOff whether the site is cut off from Kafka now
+   * @param cutOff whether the site is cut off or held up now
    * @param urls base URLs of the others
    */
   CurrentPeers(String site, BooleanSupplier cutOff, Supplier<List<String>> urls) {
@@ -92,7 +92,7 @@ final class CurrentPeers implements AutoCloseable {
       String current = current();
       if ((current != null) != any) {
         String then = current == null ? "no other site is current" : current + " is current";
-        LOG.info("{}: cut off from Kafka; {}", site, then);
+        LOG.info("{}: not current; {}", site, then);
       }
       any = current != null;
       Thread.sleep(ASK_EVERY_MS);

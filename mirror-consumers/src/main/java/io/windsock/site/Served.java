@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 
 /** A site as its HTTP server sees it. Any thread may use it. */
 final class Served implements ServedSite {
-  private final InstantSource clock = InstantSource.system();
+  private final InstantSource clock;
   private final SiteConfig config;
   private final SiteState state;
   private final SiteListeners listeners;
@@ -33,12 +33,14 @@ final class Served implements ServedSite {
       SiteState state,
       SiteListeners listeners,
       SiteProgress progress,
-      SnapshotSource snapshots) {
+      SnapshotSource snapshots,
+      InstantSource clock) {
     this.config = config;
     this.state = state;
     this.listeners = listeners;
     this.progress = progress;
     this.snapshots = snapshots;
+    this.clock = clock;
     peers = config.peers();
     elsewhere = new CurrentPeers(config.name(), this::cutOff, this::peers);
   }

@@ -7,6 +7,7 @@ import io.windsock.service.registry.SchemaIds;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStartException;
@@ -24,7 +25,6 @@ import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateCare;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -48,7 +48,7 @@ public final class Site implements AutoCloseable {
   /** What is still asked of a cluster that is away is given up after this. */
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
-  private final InstantSource clock = InstantSource.system();
+  private final SiteClock clock;
   private final SiteConfig config;
   private final Admin admin;
   private final OutputTopic topic;
@@ -62,6 +62,7 @@ public final class Site implements AutoCloseable {
   private final SiteServer server;
   private final SiteSamples samples;
   private final StateCare care;
+  private final StallWatch stalls;
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -71,19 +72,21 @@ public final class Site implements AutoCloseable {
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
-      ApplyLoop loop) {
+      ApplyLoop loop,
+      SiteClock clock) {
     this.config = config;
     this.admin = admin;
     this.topic = topic;
     this.state = state;
     this.listeners = listeners;
     this.loop = loop;
-    progress = new SiteProgress(loop, state);
+    this.clock = clock;
+    progress = new SiteProgress(loop, state, clock);
     DiskStamp stamp = stamp(config, topic);
     snapshots =
         new SnapshotKeeper(
             config.name(), config.dataDir(), stamp, state, config.snapshots(), loop::progress);
-    served = new Served(config, state, listeners, progress, snapshots);
+    served = new Served(config, state, listeners, progress, snapshots, clock.wall());
     metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
     server =
@@ -99,6 +102,7 @@ public final class Site implements AutoCloseable {
     SiteMeters.register(metrics, served, samples.publisher());
     SiteMeters.register(metrics, listeners, loop, progress);
     care = new StateCare(config.name(), config.dataDir(), state, StateCare.STANDARD);
+    stalls = new StallWatch(config.name(), loop, care, progress, clock);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
 
@@ -119,6 +123,7 @@ public final class Site implements AutoCloseable {
       Site site = open(config, admin, topic);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
+      site.stalls.start();
       site.served.start();
       return site;
     } catch (RuntimeException e) {
@@ -145,11 +150,10 @@ public final class Site implements AutoCloseable {
             topic.epoch(),
             config.memoryBytes(),
             config.rebuild());
+    SiteClock clock = SiteClock.system();
     try {
-      ApplyLoop loop =
-          ApplyLoop.open(
-              config.applyOptions(), admin, topic, state, listeners, InstantSource.system());
-      return serve(config, admin, topic, state, listeners, loop);
+      ApplyLoop loop = ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock);
+      return serve(config, admin, topic, state, listeners, loop, clock);
     } catch (RuntimeException e) {
       state.close();
       throw e;
@@ -171,9 +175,10 @@ public final class Site implements AutoCloseable {
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
-      ApplyLoop loop) {
+      ApplyLoop loop,
+      SiteClock clock) {
     try {
-      return new Site(config, admin, topic, state, listeners, loop);
+      return new Site(config, admin, topic, state, listeners, loop, clock);
     } catch (RuntimeException e) {
       loop.close();
       throw e;
@@ -208,7 +213,7 @@ public final class Site implements AutoCloseable {
 
   /** What the site says of itself. */
   public SiteStatus status() {
-    return StatusReport.of(config, topic, state, listeners, progress, clock.millis());
+    return StatusReport.of(config, topic, state, listeners, progress, clock.wallMs());
   }
 
   /** How far the apply loop is; cheaper than {@link #status}. */
@@ -338,6 +343,7 @@ public final class Site implements AutoCloseable {
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
       return;
     }
+    stalls.close();
     care.close();
     snapshots.close();
     samples.close();

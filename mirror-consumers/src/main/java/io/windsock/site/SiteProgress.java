@@ -3,7 +3,9 @@ package io.windsock.site;
 import io.windsock.contracts.position.Token;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SitePhase;
+import io.windsock.site.apply.Stall;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.DiskFault;
 import io.windsock.site.state.SiteState;
@@ -18,20 +20,28 @@ import org.jspecify.annotations.Nullable;
 final class SiteProgress {
   private final ApplyLoop loop;
   private final SiteState state;
+  private final SiteClock clock;
   private volatile @Nullable Joining joining;
   private volatile @Nullable String stopped;
   private volatile @Nullable DiskFault rebuilding;
+  private volatile @Nullable Stall disk;
 
   private record Joining(String detail, @Nullable Token snapshot) {}
 
-  SiteProgress(ApplyLoop loop, SiteState state) {
+  SiteProgress(ApplyLoop loop, SiteState state, SiteClock clock) {
     this.loop = loop;
     this.state = state;
+    this.clock = clock;
   }
 
   /** It is not repaired any more, for this reason. */
   void stopped(String reason) {
     stopped = reason;
+  }
+
+  /** Its disk does not answer; null: it does. */
+  void disk(@Nullable Stall stall) {
+    disk = stall;
   }
 
   /** Its state is rebuilt, because the former one had this fault. */
@@ -52,6 +62,7 @@ final class SiteProgress {
     Joining now = joining;
     DiskFault fault = state.fault();
     String end = stopped;
+    Stall hung = disk;
     Progress progress = loop.progress();
     if (end != null) {
       return at(SitePhase.STOPPED, end, progress);
@@ -65,6 +76,9 @@ final class SiteProgress {
     }
     if (now != null) {
       return at(SitePhase.JOINING, because(now.detail()), progress);
+    }
+    if (hung != null && progress.phase() == SitePhase.LIVE && progress.ready().cutOff() == 0) {
+      return hung.holdingUp(progress, clock);
     }
     return progress.phase() == SitePhase.CATCHING_UP
         ? at(SitePhase.CATCHING_UP, because(progress.detail()), progress)

@@ -3,12 +3,12 @@ package io.windsock.site;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.apply.SiteClock;
 import io.windsock.site.sample.Incarnation;
 import io.windsock.site.sample.NameWatch;
 import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.state.SiteState;
-import java.time.InstantSource;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
@@ -34,7 +34,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
       SiteSampler.Sources sources,
       String url,
       ApplyLoop loop,
-      InstantSource clock) {
+      SiteClock clock) {
     this.loop = loop;
     Incarnation incarnation = new Incarnation();
     String monitor = config.topics().monitor();
@@ -43,7 +43,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
             new SiteSampler.Identity(config.name(), config.role(), url, topic.name(), incarnation),
             state,
             sources,
-            clock.millis());
+            clock.wallMs());
     publisher =
         new SamplePublisher(
             config.name(),

@@ -12,13 +12,13 @@ import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Role;
 import io.windsock.service.testing.RawHttp;
 import io.windsock.site.apply.OutputLog;
+import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.sample.Incarnation;
 import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.state.SiteSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -156,7 +156,7 @@ class SampleIT {
                 return sample;
               },
               new Incarnation(),
-              InstantSource.system())) {
+              SiteClock.system())) {
         await().atMost(PATIENCE).until(() -> asked.get() > 2);
         assertThat(publisher.dropped()).isLessThan(asked.get());
         goAway(away);

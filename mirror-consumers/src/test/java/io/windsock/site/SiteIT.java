@@ -14,6 +14,7 @@ import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
@@ -26,7 +27,6 @@ import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteState;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -248,7 +248,7 @@ class SiteIT {
                     output,
                     state,
                     new SiteListeners("m1"),
-                    InstantSource.system())) {
+                    SiteClock.system())) {
           // It has its place in the log and has not applied anything.
           assertThat(loop.running()).isTrue();
           assertThat(topic.committed(config.group()).values())

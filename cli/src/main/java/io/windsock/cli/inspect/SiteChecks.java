@@ -54,7 +54,7 @@ final class SiteChecks {
     JsonNode self = site.ask("/v1/sites").body();
     String phase = self.path("phase").asText();
     if (phase.equals("LIVE") && self.path("cutOffMs").asLong() > 0) {
-      return "look at the brokers and at the network to them; the site recovers by itself";
+      return "look at the brokers, the network to them and its disk; the site recovers by itself";
     }
     return switch (phase) {
       case "JOINING" ->

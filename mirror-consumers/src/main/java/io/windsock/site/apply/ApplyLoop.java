@@ -6,8 +6,8 @@ import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.DiskFault;
 import io.windsock.site.state.SiteState;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,11 +44,13 @@ public final class ApplyLoop implements AutoCloseable {
   private final Applier applier;
   private final Checkpoints checkpoints;
   private final SiteListeners listeners;
-  private final InstantSource clock;
+  private final SiteClock clock;
   private final CatchUp catchUp;
   private final Contact contact;
+  private final Outages outages;
   private final Token beginning;
   private final RateMeter rate = new RateMeter();
+  private final AtomicLong step = new AtomicLong();
   private long applied;
   private double eventsPerSecond;
   private long nextTickMs;
@@ -56,6 +59,9 @@ public final class ApplyLoop implements AutoCloseable {
   private volatile Progress progress;
   private volatile @Nullable String refusal;
 
+  /** What the watch has found, until the apply thread heeds it. */
+  private volatile @Nullable Stall stall;
+
   private ApplyLoop(
       ApplyOptions options,
       LogReader reader,
@@ -63,7 +69,7 @@ public final class ApplyLoop implements AutoCloseable {
       SiteState state,
       SiteListeners listeners,
       Token beginning,
-      InstantSource clock) {
+      SiteClock clock) {
     this.options = options;
     this.reader = reader;
     this.watch = watch;
@@ -72,11 +78,15 @@ public final class ApplyLoop implements AutoCloseable {
     this.beginning = beginning;
     this.clock = clock;
     applier = new Applier(state, options, listeners);
-    checkpoints = new Checkpoints(reader, state.writer(), listeners, options);
-    catchUp = new CatchUp(clock.millis());
+    long nowMs = clock.monotonicMs();
+    checkpoints = new Checkpoints(reader, state.writer(), listeners, options, nowMs);
+    catchUp = new CatchUp(nowMs);
     contact = new Contact(options.name(), reader.partitions().get(0).topic());
-    nextLogMs = clock.millis() + LOG_EVERY_MS;
-    ends = EndWatch.open(options.kafka(), reader.partitions(), clock.millis());
+    outages = new Outages(reader.partitions().size());
+    nextTickMs = nowMs;
+    nextRateMs = nowMs;
+    nextLogMs = nowMs + LOG_EVERY_MS;
+    ends = EndWatch.open(options.kafka(), reader.partitions(), nowMs);
     ReadyQueue ready = ReadyQueue.unknown(reader.partitions().size());
     progress = new Progress(SitePhase.CATCHING_UP, "starting", ready, 0, 0);
   }
@@ -95,7 +105,7 @@ public final class ApplyLoop implements AutoCloseable {
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
-      InstantSource clock) {
+      SiteClock clock) {
     LogReader reader = new LogReader(topic, options.kafka());
     try {
       Token beginning = reader.beginning();
@@ -106,7 +116,7 @@ public final class ApplyLoop implements AutoCloseable {
         reader.commit(beginning);
       }
       reader.start(state.token(), state.leaders());
-      TopicWatch watch = new TopicWatch(admin, topic, options.watchEveryMs(), clock.millis());
+      TopicWatch watch = new TopicWatch(admin, topic, options.watchEveryMs(), clock.monotonicMs());
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
       LogReader.Missing trimmed = LogStart.trimmed(beginning, topic, state);
       if (trimmed != null) {
@@ -130,10 +140,35 @@ public final class ApplyLoop implements AutoCloseable {
   /** How far it is, as of a moment ago. */
   public Progress progress() {
     String reason = refusal;
+    Stall held = stall;
     Progress now = progress;
-    return reason == null
-        ? now
-        : new Progress(SitePhase.STOPPED, reason, now.ready(), now.applied(), 0);
+    if (reason != null) {
+      return new Progress(SitePhase.STOPPED, reason, now.ready(), now.applied(), 0);
+    }
+    return held != null && applies(now.phase()) ? held.holdingUp(now, clock) : now;
+  }
+
+  /**
+   * The number of the step that the apply thread is at. It takes ten a second where nothing
+   * happens, and one for each record: one that lasts has not come back from the disk or from Kafka.
+   * Any thread.
+   */
+  public long step() {
+    return step.get();
+  }
+
+  /**
+   * The apply thread has been at one step since then. Until it heeds this, {@link #progress} says
+   * so. Any thread.
+   *
+   * @param sinceMs monotonic ms
+   */
+  public void stalled(long sinceMs) {
+    if (stall == null) {
+      Stall found = new Stall("held up by its disk or by Kafka", sinceMs);
+      LOG.warn("{}: {}", options.name(), found.describe(clock));
+      stall = found;
+    }
   }
 
   /** Applies and commits no more, for this reason. Any thread may call it. */
@@ -170,8 +205,15 @@ public final class ApplyLoop implements AutoCloseable {
 
   /** Whether it goes on applying. */
   public boolean running() {
-    SitePhase phase = progress().phase();
+    return applies(progress().phase());
+  }
+
+  private static boolean applies(SitePhase phase) {
     return phase == SitePhase.CATCHING_UP || phase == SitePhase.LIVE;
+  }
+
+  private void stepped() {
+    step.lazySet(step.getPlain() + 1);
   }
 
   /**
@@ -186,10 +228,12 @@ public final class ApplyLoop implements AutoCloseable {
         return 0;
       }
       int count = running() ? apply(reader.poll(POLL_WAIT)) : 0;
-      long nowMs = clock.millis();
+      stepped();
+      long nowMs = clock.monotonicMs();
       if (refusal == null) {
         checkpoints.work(nowMs);
       }
+      stepped();
       if (nowMs >= nextTickMs && running()) {
         tick(nowMs);
       }
@@ -197,7 +241,7 @@ public final class ApplyLoop implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("{}: woken", options.name());
     } catch (OffsetOutOfRangeException e) {
-      missing(explain(e));
+      lost(e);
     } catch (RetriableException e) {
       LOG.warn("{}: trying again after {}", options.name(), e.toString());
       LockSupport.parkNanos(POLL_WAIT.toNanos());
@@ -217,6 +261,14 @@ public final class ApplyLoop implements AutoCloseable {
       ended(SitePhase.REPAIRING, fault.reason());
     }
     return fault != null;
+  }
+
+  private void lost(OffsetOutOfRangeException e) {
+    try {
+      missing(explain(e));
+    } catch (TimeoutException unknown) { // the next poll fails in the same way
+      LOG.warn("{}: trying again after {}, {}", options.name(), e.toString(), unknown.toString());
+    }
   }
 
   /** A topic made anew is shorter too: that is the cause to name then. */
@@ -254,6 +306,7 @@ public final class ApplyLoop implements AutoCloseable {
     applier.begin(progress.phase() == SitePhase.LIVE);
     for (ConsumerRecord<byte[], byte[]> record : records) {
       applier.receive(record);
+      stepped();
     }
     for (TopicPartition at : records.partitions()) {
       List<ConsumerRecord<byte[], byte[]>> read = records.records(at);
@@ -265,7 +318,8 @@ public final class ApplyLoop implements AutoCloseable {
     }
     if (batch != null) {
       applied += batch.events();
-      listeners.applied(batch, clock.millis());
+      stepped();
+      listeners.applied(batch, clock.wallMs());
     }
     return records.count();
   }
@@ -281,11 +335,16 @@ public final class ApplyLoop implements AutoCloseable {
       nextRateMs = nowMs + RATE_EVERY_MS;
       eventsPerSecond = rate.read(applied, nowMs);
     }
+    Stall over = stall;
+    if (over != null) {
+      ends.lose();
+      contact.resumed(over, clock);
+    }
     ends.work(nowMs);
-    ReadyQueue ready = reader.ready(progress.ready(), ends, nowMs);
+    ReadyQueue ready = reader.ready(progress.ready(), ends, outages, clock);
     long lag = ready.offsets();
     SitePhase phase = progress.phase();
-    boolean cutOff = contact.tell(ready, nowMs);
+    boolean cutOff = contact.tell(ready, outages.silent(), clock);
     if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag() && !cutOff) {
       phase = SitePhase.LIVE;
       LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
@@ -293,13 +352,16 @@ public final class ApplyLoop implements AutoCloseable {
     boolean live = phase == SitePhase.LIVE;
     String detail = live ? "follows the log" : catchUp.describe(lag, eventsPerSecond, nowMs);
     if (cutOff) {
-      detail = contact.describe(ready, nowMs);
+      detail = contact.describe(ready, outages.silent(), clock);
     }
     if (!live && nowMs >= nextLogMs) {
       nextLogMs = nowMs + LOG_EVERY_MS;
       LOG.info("{}: catching up, {}", options.name(), detail);
     }
     progress = new Progress(phase, detail, ready, applied, eventsPerSecond);
+    if (over != null) {
+      stall = null;
+    }
   }
 
   /** Applies no more, for this reason. For the apply thread, and for its end by an error. */

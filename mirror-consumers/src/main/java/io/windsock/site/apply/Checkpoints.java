@@ -35,10 +35,16 @@ final class Checkpoints {
   private long lastMs;
   private volatile List<AppliedMarker> committed;
 
-  Checkpoints(LogReader reader, StateWriter writer, SiteListeners listeners, ApplyOptions options) {
+  Checkpoints(
+      LogReader reader,
+      StateWriter writer,
+      SiteListeners listeners,
+      ApplyOptions options,
+      long nowMs) {
     consumer = reader.consumer();
     partitions = reader.partitions();
     intervalMs = options.checkpointEveryMs();
+    lastMs = nowMs - intervalMs;
     this.writer = writer;
     this.listeners = listeners;
     committed = Collections.nCopies(partitions.size(), AppliedMarker.NONE);
@@ -74,7 +80,11 @@ final class Checkpoints {
     }
   }
 
-  /** Commits what is due, if it is time. */
+  /**
+   * Commits what is due, if it is time.
+   *
+   * @param nowMs monotonic ms
+   */
   void work(long nowMs) {
     if (repeat) {
       addRepeated();

@@ -101,9 +101,13 @@ final class EndWatch implements AutoCloseable {
     return properties;
   }
 
-  /** Takes what answers have come, and asks where it is time. Never blocks. */
+  /**
+   * Takes what answers have come, and asks where it is time. Never blocks.
+   *
+   * @param nowMs monotonic ms
+   */
   void work(long nowMs) {
-    long passedMs = Math.max(0, Math.min(MAX_LOOK_MS, nowMs - lastMs));
+    long passedMs = Math.min(MAX_LOOK_MS, nowMs - lastMs);
     lastMs = nowMs;
     for (int p = 0; p < silentMs.length; p++) {
       silentMs[p] += passedMs;
@@ -111,8 +115,7 @@ final class EndWatch implements AutoCloseable {
     for (TopicPartition at : partitions) {
       take(at);
     }
-    boolean clockWentBack = nowMs < lastAskMs;
-    if (clockWentBack || nowMs - lastAskMs >= ASK_EVERY_MS) {
+    if (nowMs - lastAskMs >= ASK_EVERY_MS) {
       lastAskMs = nowMs;
       ask(nowMs);
     }
@@ -163,12 +166,24 @@ final class EndWatch implements AutoCloseable {
     return ends[partition];
   }
 
+  /** Whether a partition is cut off. */
+  boolean silent(int partition) {
+    return silentMs[partition] > SILENT_MS;
+  }
+
+  /** When the last question that was answered about a partition was asked, monotonic ms. */
+  long knownMs(int partition) {
+    return knownMs[partition];
+  }
+
   /**
-   * Since when a partition is cut off: when the last question that was answered was asked, ms since
-   * the epoch; 0 if its leader answers.
+   * The apply thread has not looked for long. All partitions are cut off until they answer a
+   * question that is asked from now on: an answer that has come meanwhile may be as old as that.
    */
-  long cutOffSinceMs(int partition) {
-    return silentMs[partition] > SILENT_MS ? knownMs[partition] : 0;
+  void lose() {
+    open.clear();
+    Arrays.fill(silentMs, SILENT_MS + 1);
+    lastAskMs = lastMs - ASK_EVERY_MS;
   }
 
   @Override

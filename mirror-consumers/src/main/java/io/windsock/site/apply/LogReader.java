@@ -35,6 +35,9 @@ public final class LogReader implements AutoCloseable {
   private static final int FETCH_BYTES = 16 * 1024 * 1024;
   private static final int RECEIVE_BUFFER_BYTES = 1024 * 1024;
 
+  /** While the apply thread waits for an answer it applies nothing. */
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(5);
+
   private final OutputTopic topic;
   private final List<TopicPartition> partitions;
   private final Consumer<byte[], byte[]> consumer;
@@ -131,7 +134,9 @@ public final class LogReader implements AutoCloseable {
    * Offsets between here and the end of the log, as far as the consumer or the partitions' leaders
    * know it; what was its end at the start, until it is known.
    */
-  ReadyQueue ready(ReadyQueue before, EndWatch watch, long nowMs) {
+  ReadyQueue ready(ReadyQueue before, EndWatch watch, Outages outages, SiteClock clock) {
+    long nowMs = clock.wallMs();
+    long monotonicMs = clock.monotonicMs();
     long[] lengths = new long[partitions.size()];
     long[] ends = new long[partitions.size()];
     long[] cutOffSinceMs = new long[partitions.size()];
@@ -141,7 +146,13 @@ public final class LogReader implements AutoCloseable {
       long known = Math.max(0, watch.end(p) - position);
       lengths[p] = Math.max(known, lag(at, position));
       ends[p] = position + lengths[p];
-      cutOffSinceMs[p] = watch.cutOffSinceMs(p);
+      if (watch.silent(p)) {
+        outages.silent(p, watch.knownMs(p), before.offsets(p));
+      } else {
+        outages.answered(p, watch.end(p), position);
+      }
+      long sinceMs = outages.sinceMs(p);
+      cutOffSinceMs[p] = sinceMs == Outages.NONE ? 0 : nowMs - (monotonicMs - sinceMs);
     }
     return before.measured(lengths, ends, cutOffSinceMs, nowMs);
   }
@@ -176,13 +187,19 @@ public final class LogReader implements AutoCloseable {
   /** Why the log does not have an offset that was asked for. */
   record Missing(Loss loss, String reason) {}
 
-  /** Why an offset that this reader asked for is not there. */
+  /**
+   * Why an offset that this reader asked for is not there.
+   *
+   * @throws TimeoutException if the partition's leader does not say where the log begins
+   */
   Missing missing(OffsetOutOfRangeException missing) {
     TopicPartition at = missing.offsetOutOfRangePartitions().keySet().iterator().next();
     long asked = missing.offsetOutOfRangePartitions().getOrDefault(at, 0L);
     try {
-      long begin = consumer.beginningOffsets(List.of(at)).getOrDefault(at, 0L);
+      long begin = consumer.beginningOffsets(List.of(at), ANSWER_PATIENCE).getOrDefault(at, 0L);
       return asked < begin ? trimmed(at, asked, begin) : diverged(missing, at, asked);
+    } catch (TimeoutException e) {
+      throw e; // it may have been trimmed, and may have diverged
     } catch (KafkaException e) {
       return new Missing(
           Loss.OTHER, "the log does not have my offset " + at + "@" + asked + " (" + e + ")");

@@ -6,16 +6,16 @@ package io.windsock.site.apply;
  * what another is refused. Immutable.
  *
  * <pre>
- * phase LIVE, reaches the log             CURRENT   serves
- * phase LIVE, cut off from a partition    OLD       serves, and says with everything how old it is
+ * phase LIVE, follows the log             CURRENT   serves
+ * phase LIVE, cut off or held up          OLD       serves, and says with everything how old it is
  *   and another site is current           REFUSED   refuses requests with 503 and the other sites,
  * any other phase                         REFUSED   ends open streams
  * </pre>
  *
  * @param service what it does for clients
  * @param detail how far it has come, or why it refuses, in words
- * @param cutOffSinceMs since when it does not reach a part of the log, ms since the epoch; 0: it
- *     reaches all of it
+ * @param cutOffSinceMs since when it does not follow a part of the log, ms since the epoch; 0: it
+ *     follows all of it
  */
 public record Readiness(Service service, String detail, long cutOffSinceMs) {
   /** What a site does for clients. */
@@ -56,7 +56,7 @@ public record Readiness(Service service, String detail, long cutOffSinceMs) {
     return service != Service.REFUSED;
   }
 
-  /** How old what it serves may be, ms; 0 where it reaches the log. */
+  /** How old what it serves may be, ms; 0 where it follows the log. */
   public long oldMs(long nowMs) {
     return cutOffSinceMs == 0 ? 0 : Math.max(1, nowMs - cutOffSinceMs);
   }

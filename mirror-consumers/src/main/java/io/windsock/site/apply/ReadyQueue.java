@@ -45,8 +45,8 @@ public final class ReadyQueue {
    * The same, where the log can't be reached everywhere. What was known of such a partition stays,
    * and is as old as that.
    *
-   * @param silentSinceMs by partition, since when it is cut off, ms since the epoch; 0: it is not;
-   *     copied
+   * @param silentSinceMs by partition, since when it is cut off or behind because it was, ms since
+   *     the epoch; 0: it is not; copied
    */
   public ReadyQueue measured(long[] lengths, long[] logEnds, long[] silentSinceMs, long nowMs) {
     long[] empty = emptyAtMs.clone();
@@ -58,7 +58,25 @@ public final class ReadyQueue {
     return new ReadyQueue(lengths.clone(), logEnds.clone(), empty, silentSinceMs.clone());
   }
 
-  /** Whether what is known of a partition is old, because its leader does not answer. */
+  /**
+   * The same of a site whose work stands still: nothing is known of any partition since then.
+   *
+   * @param sinceMs ms since the epoch
+   */
+  ReadyQueue oldSince(long sinceMs) {
+    long[] since = cutOffSinceMs.clone();
+    long[] empty = emptyAtMs.clone();
+    for (int p = 0; p < since.length; p++) {
+      since[p] = since[p] == 0 ? sinceMs : Math.min(since[p], sinceMs);
+      empty[p] = Math.min(empty[p], sinceMs);
+    }
+    return new ReadyQueue(offsets, ends, empty, since);
+  }
+
+  /**
+   * Whether what is known of a partition is old: its leader does not answer, or did not, and what
+   * came meanwhile is not applied yet.
+   */
   public boolean cutOff(int partition) {
     return cutOffSinceMs[partition] != 0;
   }

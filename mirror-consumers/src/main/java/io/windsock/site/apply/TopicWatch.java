@@ -39,7 +39,11 @@ final class TopicWatch {
     nextMs = nowMs + everyMs;
   }
 
-  /** What has become of the topic; null if nothing that matters. Never blocks. */
+  /**
+   * What has become of the topic; null if nothing that matters. Never blocks.
+   *
+   * @param nowMs monotonic ms
+   */
   @Nullable String work(long nowMs) {
     if (asked != null && asked.isDone()) {
       String change = change(asked);

@@ -19,7 +19,7 @@ final class MonitorTopic {
   private final Admin admin;
   private final String name;
   private @Nullable KafkaFuture<TopicDescription> asked;
-  private long nextMs;
+  private long nextMs = Long.MIN_VALUE;
   private boolean answered;
   private volatile boolean present;
 
@@ -32,7 +32,11 @@ final class MonitorTopic {
     return name;
   }
 
-  /** Asks, if it is time and the topic is not known to be there. Never blocks. */
+  /**
+   * Asks, if it is time and the topic is not known to be there. Never blocks.
+   *
+   * @param nowMs monotonic ms
+   */
   void work(long nowMs) {
     if (asked != null && asked.isDone()) {
       answered = true;

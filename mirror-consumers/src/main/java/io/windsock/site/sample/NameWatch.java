@@ -3,9 +3,9 @@ package io.windsock.site.sample;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.site.apply.SiteClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class NameWatch implements AutoCloseable {
   private final Incarnation self;
   private final NameRule rule;
   private final Listener listener;
-  private final InstantSource clock;
+  private final SiteClock clock;
   private final byte[] key;
   private final Thread thread;
   private volatile @Nullable KafkaConsumer<byte[], byte[]> following;
@@ -76,7 +76,7 @@ public final class NameWatch implements AutoCloseable {
       EventCodec codec,
       Incarnation self,
       Listener listener,
-      InstantSource clock) {
+      SiteClock clock) {
     this.site = site;
     this.kafka = properties(site, kafka);
     this.codec = codec;
@@ -103,7 +103,7 @@ public final class NameWatch implements AutoCloseable {
 
   /** Base URL of a younger site of this name that runs now; empty if there is none. */
   public String twin() {
-    return clock.millis() - twinMs < GONE_MS ? twinUrl : "";
+    return clock.monotonicMs() - twinMs < GONE_MS ? twinUrl : "";
   }
 
   private void run() {
@@ -170,13 +170,13 @@ public final class NameWatch implements AutoCloseable {
       LOG.warn("{}: the site at {} uses this name, too", site, younger.getUrl());
     }
     twinUrl = younger.getUrl();
-    twinMs = clock.millis();
+    twinMs = clock.monotonicMs();
     listener.twin();
   }
 
   /** The last commit of a twin may have come after its last sample. */
   private void checkGone() {
-    if (!twinUrl.isEmpty() && clock.millis() - twinMs >= GONE_MS) {
+    if (!twinUrl.isEmpty() && clock.monotonicMs() - twinMs >= GONE_MS) {
       LOG.info("{}: the site at {} uses this name no more", site, twinUrl);
       twinUrl = "";
       listener.twin();

@@ -3,9 +3,9 @@ package io.windsock.site.sample;
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.site.apply.SiteClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +49,7 @@ public final class SamplePublisher implements AutoCloseable {
   private final MonitorTopic topic;
   private final SampleSource source;
   private final Incarnation incarnation;
-  private final InstantSource clock;
+  private final SiteClock clock;
   private final EventCodec codec;
   private final Producer<byte[], byte[]> producer;
   private final SampleDrops drops;
@@ -78,13 +78,14 @@ public final class SamplePublisher implements AutoCloseable {
       EventCodec codec,
       SampleSource source,
       Incarnation incarnation,
-      InstantSource clock) {
+      SiteClock clock) {
     this.site = site;
     this.incarnation = incarnation;
     this.topic = new MonitorTopic(admin, topic);
     this.codec = codec;
     this.source = source;
     this.clock = clock;
+    lastMs = clock.monotonicMs() - EVERY_MS;
     drops = new SampleDrops(site, topic);
     ByteArraySerializer bytes = new ByteArraySerializer();
     producer = new KafkaProducer<>(properties(site, kafka), bytes, bytes);
@@ -123,24 +124,24 @@ public final class SamplePublisher implements AutoCloseable {
 
   private void run() {
     while (!closing) {
-      long waitMs = doWork(clock.millis());
+      long waitMs = doWork(clock.monotonicMs());
       if (waitMs > 0) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(waitMs));
       }
     }
-    publish(clock.millis());
+    publish();
   }
 
   /** Publishes if it is time; answers how long there is nothing to do, ms. */
   private long doWork(long nowMs) {
     long sinceMs = nowMs - lastMs;
     long dueMs = wanted ? LEAST_MS : EVERY_MS;
-    if (sinceMs >= 0 && sinceMs < dueMs) {
+    if (sinceMs < dueMs) {
       return dueMs - sinceMs;
     }
     lastMs = nowMs;
     wanted = false;
-    publish(nowMs);
+    publish();
     return 0;
   }
 
@@ -149,11 +150,11 @@ public final class SamplePublisher implements AutoCloseable {
     silent = true;
   }
 
-  private void publish(long nowMs) {
+  private void publish() {
     if (silent) {
       return;
     }
-    topic.work(nowMs);
+    topic.work(clock.monotonicMs());
     if (!topic.answered()) {
       return; // just started
     }
@@ -166,7 +167,7 @@ public final class SamplePublisher implements AutoCloseable {
       return;
     }
     try {
-      send(source.sample(nowMs));
+      send(source.sample(clock.wallMs()));
     } catch (RuntimeException e) {
       drops.dropped(String.valueOf(e));
     }

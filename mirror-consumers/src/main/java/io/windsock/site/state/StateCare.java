@@ -31,6 +31,8 @@ public final class StateCare implements AutoCloseable {
   private long nextTableMs;
   private long nextPassMs;
   private long passBytes;
+  private long probes;
+  private volatile long probing;
   private volatile boolean closing;
 
   /**
@@ -73,7 +75,7 @@ public final class StateCare implements AutoCloseable {
   private long doWork(long nowMs) {
     if (nowMs >= nextProbeMs) {
       nextProbeMs = nowMs + rate.probeMs();
-      probe();
+      tryWriting();
     }
     if (nowMs >= nextTableMs) {
       scrub(nowMs);
@@ -81,8 +83,15 @@ public final class StateCare implements AutoCloseable {
     return Math.max(1, Math.min(nextProbeMs, nextTableMs) - nowMs());
   }
 
-  private void probe() {
+  /** The number of the probe that is under way; 0 if none is. Any thread. */
+  public long probe() {
+    return probing;
+  }
+
+  private void tryWriting() {
+    probing = ++probes;
     DiskFault fault = probe.fault();
+    probing = 0;
     if (fault != null && !closing) { // closing interrupts the probe too
       state.note(fault);
     }

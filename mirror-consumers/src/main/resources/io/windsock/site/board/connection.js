@@ -28,13 +28,13 @@ export class Connection {
     this.#show();
   }
 
-  /** The site is cut off: what is shown is `ms` old, as of `asOf` in words. */
+  /** The site is cut off or held up: what is shown is `ms` old, as of `asOf` in words. */
   stale(ms, reason, asOf) {
     this.#stale = { sinceMs: performance.now() - ms, reason, asOf };
     this.#show();
   }
 
-  /** The site is not cut off any more. */
+  /** The site is current again. */
   current() {
     if (!this.#stale) return;
     this.#stale = null;
@@ -59,7 +59,7 @@ export class Connection {
     this.#element.dataset.state = name;
     this.#element.title = this.#stale?.reason ?? this.#detail;
     const text = {
-      stale: () => `data as of ${this.#stale.asOf}, cut off from Kafka for ${duration(this.#stale.sinceMs)}`,
+      stale: () => `data as of ${this.#stale.asOf}, not current for ${duration(this.#stale.sinceMs)}`,
       quiet: () => `no news for ${duration(this.#newsMs)}`,
       lost: () => `no connection for ${duration(this.#sinceMs)}`,
       refused: () => 'not connected',

@@ -65,7 +65,7 @@ class EndWatchTest {
   }
 
   private List<Boolean> cutOff() {
-    return PARTITIONS.stream().map(at -> watch.cutOffSinceMs(at.partition()) != 0).toList();
+    return PARTITIONS.stream().map(at -> watch.silent(at.partition())).toList();
   }
 
   @Test
@@ -86,7 +86,7 @@ class EndWatchTest {
     pass(1_200);
 
     assertThat(cutOff()).containsExactly(false, true, false);
-    assertThat(watch.cutOffSinceMs(1)).isBetween(START_MS + 4_400, START_MS + 5_000);
+    assertThat(watch.knownMs(1)).isBetween(START_MS + 4_400, START_MS + 5_000);
     pass(60_000);
     assertThat(cutOff()).containsExactly(false, true, false);
   }
@@ -122,10 +122,10 @@ class EndWatchTest {
     leaders.unanswered.clear();
     pass(TICK_MS);
     assertThat(watch.end(0)).isEqualTo(99);
-    assertThat(watch.cutOffSinceMs(0)).isZero();
+    assertThat(watch.silent(0)).isFalse();
     pass(2_500);
 
-    assertThat(watch.cutOffSinceMs(0)).isLessThan(START_MS + 6_000);
+    assertThat(watch.knownMs(0)).isLessThan(START_MS + 6_000);
   }
 
   @Test
@@ -141,11 +141,20 @@ class EndWatchTest {
   }
 
   @Test
-  void shouldGoOnAskingWhenTheClockIsSetBack() {
+  void shouldTakeNoAnswerForNewThatCameWhileItDidNotLook() {
     pass(5_000);
-    nowMs -= 3_600_000;
-    pass(10_000);
+    leaders.away.add(0);
+    pass(600);
+    leaders.unanswered.forEach(it -> it.complete(20L));
+    leaders.unanswered.clear();
+    nowMs += 30_000;
+    watch.lose();
+    watch.work(nowMs);
+    assertThat(cutOff()).containsExactly(true, true, true);
+    pass(TICK_MS);
 
-    assertThat(cutOff()).containsExactly(false, false, false);
+    assertThat(cutOff()).containsExactly(true, false, false);
+    assertThat(watch.end(0)).isEqualTo(10);
+    assertThat(watch.knownMs(0)).isLessThan(START_MS + 6_000);
   }
 }

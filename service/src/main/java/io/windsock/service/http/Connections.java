@@ -5,6 +5,7 @@ import io.vertx.core.http.HttpConnection;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +58,7 @@ final class Connections {
     if (now > bounds.max()) {
       refused.increment();
     }
-    State state = new State(now > bounds.max(), System.currentTimeMillis());
+    State state = new State(now > bounds.max(), nowMs());
     all.put(connection, state);
     Wire.whenRead(connection, () -> begun(state));
     connection.closeHandler(v -> closed(connection));
@@ -72,10 +73,15 @@ final class Connections {
     }
   }
 
+  /** On a clock that nobody can set. */
+  private static long nowMs() {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+  }
+
   /** Bytes have come. While a request is being answered the next may wait its turn. */
   private static void begun(State state) {
     if (state.begunMs == 0 && !state.busy) {
-      state.begunMs = System.currentTimeMillis();
+      state.begunMs = nowMs();
     }
   }
 
@@ -90,7 +96,7 @@ final class Connections {
   @Nullable State requested(HttpConnection connection) {
     State state = all.get(connection);
     if (state != null) {
-      state.sinceMs = System.currentTimeMillis();
+      state.sinceMs = nowMs();
     }
     return state;
   }
@@ -106,7 +112,7 @@ final class Connections {
   static void idle(@Nullable State state) {
     if (state != null) {
       state.busy = false;
-      state.sinceMs = System.currentTimeMillis();
+      state.sinceMs = nowMs();
     }
   }
 
@@ -116,7 +122,7 @@ final class Connections {
    * however slowly, keeps its connection open.
    */
   void closeIdle() {
-    long nowMs = System.currentTimeMillis();
+    long nowMs = nowMs();
     List<HttpConnection> idle = new ArrayList<>();
     all.forEach(
         (connection, state) -> {

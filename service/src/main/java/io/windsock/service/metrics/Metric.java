@@ -49,8 +49,8 @@ public enum Metric {
       Role.SITE,
       Kind.GAUGE,
       "seconds",
-      "For how long the leader of a partition has not answered the site, the longest of all"
-          + " partitions; 0: all of them answer."),
+      "For how long the site has not followed a part of the log, being cut off from it or held up"
+          + " by its disk; 0: it follows all of it."),
   /** Another site of its name. */
   SITE_TWIN(
       "windsock.site.twin",

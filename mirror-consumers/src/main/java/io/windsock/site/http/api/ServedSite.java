@@ -46,7 +46,7 @@ public interface ServedSite {
   /** Where it is in its life. */
   SitePhase phase();
 
-  /** For how long it has not reached a part of the log, ms; 0 where it does. */
+  /** For how long it has not followed a part of the log, ms; 0 where it does. */
   long cutOffMs();
 
   /** Base URL of another running site of its name, which must give way; empty if there is none. */

@@ -33,7 +33,8 @@ final class Outbox {
   private long queuedBytes;
   private @Nullable Backlog backlog;
   private long accounted;
-  private long fullSinceMs;
+  private boolean wasFull;
+  private long fullSinceNs;
   private @Nullable Runnable whenDrained;
   private boolean draining;
 
@@ -79,11 +80,10 @@ final class Outbox {
 
   private boolean full() {
     boolean full = response.writeQueueFull();
-    if (!full) {
-      fullSinceMs = 0;
-    } else if (fullSinceMs == 0) {
-      fullSinceMs = System.currentTimeMillis();
+    if (full && !wasFull) {
+      fullSinceNs = System.nanoTime();
     }
+    wasFull = full;
     return full;
   }
 
@@ -155,9 +155,13 @@ final class Outbox {
     return queue.isEmpty() && backlog == null && !full();
   }
 
-  /** How long the client has taken nothing though there is something, ms. */
-  long stalledMs(long nowMs) {
-    return full() ? nowMs - fullSinceMs : 0;
+  /**
+   * How long the client has taken nothing though there is something, ns.
+   *
+   * @param nowNs as {@link System#nanoTime}
+   */
+  long stalledNs(long nowNs) {
+    return full() ? nowNs - fullSinceNs : 0;
   }
 
   /** Whether a last word can be sent. */

@@ -131,10 +131,10 @@ final class Shard {
 
   /** Cuts clients that take nothing. */
   void check() {
-    long nowMs = System.currentTimeMillis();
+    long nowNs = System.nanoTime();
     for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
       for (Subscriber subscriber : List.copyOf(some)) {
-        subscriber.check(nowMs);
+        subscriber.check(nowNs);
       }
     }
   }

@@ -315,8 +315,8 @@ final class Subscriber {
   }
 
   /** Cuts a client that takes nothing. */
-  void check(long nowMs) {
-    if (!isClosed() && outbox.stalledMs(nowMs) > shard.bounds().stall().toMillis()) {
+  void check(long nowNs) {
+    if (!isClosed() && outbox.stalledNs(nowNs) > shard.bounds().stall().toNanos()) {
       cut("stalled");
     }
   }

@@ -1,0 +1,88 @@
+package io.windsock.site;
+
+import io.windsock.site.apply.ApplyLoop;
+import io.windsock.site.apply.SiteClock;
+import io.windsock.site.apply.Stall;
+import io.windsock.site.apply.Standstill;
+import io.windsock.site.state.StateCare;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices that the apply thread or the probe of the disk does not come back from what it called,
+ * which neither of them can report itself. Has a thread of its own, which asks neither the disk nor
+ * Kafka. A stall of the apply thread is over when that thread has heeded it; one of the disk, when
+ * the probe has returned.
+ */
+final class StallWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(StallWatch.class);
+  private static final long LOOK_MS = 100;
+
+  private final String site;
+  private final ApplyLoop loop;
+  private final StateCare care;
+  private final SiteProgress progress;
+  private final SiteClock clock;
+  private final Standstill apply;
+  private final Standstill probe;
+  private final Thread thread;
+  private @Nullable Stall disk;
+
+  StallWatch(String site, ApplyLoop loop, StateCare care, SiteProgress progress, SiteClock clock) {
+    this.site = site;
+    this.loop = loop;
+    this.care = care;
+    this.progress = progress;
+    this.clock = clock;
+    apply = new Standstill(clock.monotonicMs());
+    probe = new Standstill(clock.monotonicMs());
+    thread = new Thread(this::run, "stalls-" + site);
+    thread.setDaemon(true);
+  }
+
+  /** Begins to watch. */
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (loop.running()) {
+        doWork(clock.monotonicMs());
+        Thread.sleep(LOOK_MS);
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("{}: its threads are watched no more", site);
+    }
+  }
+
+  private void doWork(long nowMs) {
+    long applyMs = apply.look(loop.step(), nowMs);
+    if (applyMs != Standstill.MOVES) {
+      loop.stalled(applyMs);
+    }
+    long probeMs = probe.look(care.probe(), nowMs);
+    if (probeMs == Standstill.MOVES) {
+      cleared();
+    } else if (disk == null) {
+      disk = new Stall("its disk has not answered", probeMs);
+      LOG.warn("{}: {}: a file is being written", site, disk.describe(clock));
+      progress.disk(disk);
+    }
+  }
+
+  private void cleared() {
+    Stall over = disk;
+    if (over != null) {
+      LOG.info("{}: its disk answers again", site);
+      disk = null;
+      progress.disk(null);
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+}

@@ -1,0 +1,174 @@
+package io.windsock.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.service.testing.RawHttp;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.apply.UpdateListener;
+import io.windsock.site.testing.SseStreams;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A site whose work does not come back says so, keeps what it has, and recovers by itself. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class StallIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** 3 s on a machine that has time for it; tests share theirs with others. */
+  private static final Duration NOTICED = Duration.ofSeconds(6);
+
+  private static final String VIEW = "/v1/views/all";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final EmbeddedBroker broker;
+
+  StallIT(@TempDir Path brokerDir) {
+    broker = EmbeddedBroker.start(Options.at(brokerDir));
+  }
+
+  @AfterAll
+  void stop() {
+    broker.close();
+  }
+
+  /** Holds up the apply thread, batch by batch. */
+  private static final class Gate implements UpdateListener {
+    private final Semaphore permits = new Semaphore(0);
+
+    @Override
+    public boolean wantsUpdates() {
+      return false;
+    }
+
+    @Override
+    public void applied(UpdateBatch batch) {
+      permits.acquireUninterruptibly();
+    }
+  }
+
+  private Site site(TestTopic topic, Path dir) {
+    Site site =
+        Site.start(
+            SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
+                .topics(topic.topics)
+                .readyLag(0)
+                .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
+                .build());
+    await().atMost(PATIENCE).until(() -> ready(site) == 200);
+    return site;
+  }
+
+  private static int ready(Site site) {
+    return RawHttp.get(site.port(), "/health/ready").status();
+  }
+
+  private static long cutOffMs(Site site) throws IOException {
+    return JSON.readTree(RawHttp.get(site.port(), "/v1/sites").body()).path("cutOffMs").asLong();
+  }
+
+  private static void awaitOld(Site site, String why) {
+    long fromNs = System.nanoTime();
+    await().pollInterval(Duration.ofMillis(50)).atMost(PATIENCE).until(() -> ready(site) == 503);
+    assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(NOTICED);
+    assertThat(RawHttp.get(site.port(), "/health/ready").text()).contains(why);
+    RawHttp.Answer view = RawHttp.get(site.port(), VIEW);
+    assertThat(view.status()).isEqualTo(200);
+    assertThat(Integer.parseInt(view.header("Windsock-Stale"))).isPositive();
+  }
+
+  @Test
+  void shouldSayThatItsApplyThreadDoesNotComeBackUntilItHasAppliedWhatItMissed(@TempDir Path dir)
+      throws Exception {
+    Gate gate = new Gate();
+    StreamEvents stream = new StreamEvents();
+    try (TestTopic topic = new TestTopic(broker, "held", 1, 1);
+        SseStreams streams = new SseStreams();
+        Site site = site(topic, dir)) {
+      streams.open(site.url(), "/v1/subscribe?view=all", "", 0, stream);
+      await().atMost(PATIENCE).until(() -> stream.names().contains("live"));
+      site.listeners().add(gate);
+
+      topic.write(100);
+      awaitOld(site, "held up by its disk or by Kafka for");
+      long first = cutOffMs(site);
+      assertThat(first).isGreaterThanOrEqualTo(2_000);
+      await().atMost(PATIENCE).until(() -> cutOffMs(site) > first + 500);
+      assertThat(site.status().staleness().ms()).isGreaterThan(first + 500);
+      await().atMost(PATIENCE).until(() -> !stream.named("stale").isEmpty());
+
+      topic.write(4_000);
+      topic.write(4_000);
+      gate.permits.release();
+      // It comes to the next batch, and is held up there, without having been current.
+      await().atMost(PATIENCE).until(() -> gate.permits.hasQueuedThreads());
+      await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> ready(site) == 503);
+      gate.permits.release(1_000_000);
+
+      await().atMost(PATIENCE).until(() -> ready(site) == 200);
+      assertThat(site.status().eventsApplied()).isEqualTo(topic.events());
+      assertThat(cutOffMs(site)).isZero();
+      assertThat(RawHttp.get(site.port(), VIEW).header("Windsock-Stale")).isEmpty();
+      assertThat(stream.over()).isFalse();
+    } finally {
+      gate.permits.release(1_000_000);
+    }
+  }
+
+  @Test
+  void shouldSayThatItsDiskDoesNotAnswer(@TempDir Path dir) throws Exception {
+    Path probe = dir.resolve("probe");
+    try (TestTopic topic = new TestTopic(broker, "hung", 1, 2)) {
+      topic.write(100);
+      try (Site site = site(topic, dir)) {
+        await().atMost(PATIENCE).pollDelay(Duration.ZERO).until(() -> pipe(probe));
+        try {
+          awaitOld(site, "its disk has not answered for");
+        } finally {
+          assertThat(Files.readAllBytes(probe)).isNotEmpty();
+        }
+
+        await().atMost(PATIENCE).until(() -> ready(site) == 200);
+        assertThat(cutOffMs(site)).isZero();
+      }
+    }
+  }
+
+  /** Writing to a pipe that nobody reads does not return, as on a disk that hangs. */
+  private static boolean pipe(Path at) throws IOException {
+    Process made;
+    try {
+      made = new ProcessBuilder("mkfifo", at.toString()).start();
+    } catch (IOException e) {
+      Assumptions.abort("there is no mkfifo: " + e);
+      return false;
+    }
+    return made.onExit().orTimeout(10, TimeUnit.SECONDS).join().exitValue() == 0;
+  }
+
+  @Test
+  void shouldStayReadyThroughLongWorkThatGetsOn(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = new TestTopic(broker, "busy", 3, 3);
+        Site site = site(topic, dir)) {
+      for (int round = 0; round < 20; round++) {
+        topic.write(5_000);
+        assertThat(ready(site)).isEqualTo(200);
+      }
+      await().atMost(PATIENCE).until(() -> site.status().eventsApplied() == topic.events());
+      assertThat(ready(site)).isEqualTo(200);
+    }
+  }
+}
