@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -108,7 +109,7 @@ final class ControlFeed implements AutoCloseable {
 
   private void poll() {
     try {
-      if (watch.madeAnew(System.currentTimeMillis())) {
+      if (watch.madeAnew(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()))) {
         LOG.warn("{} was made anew: it is read from its beginning", control);
         consumer.seekToBeginning(List.of(control));
       }

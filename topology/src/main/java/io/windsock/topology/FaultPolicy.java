@@ -30,7 +30,7 @@ final class FaultPolicy implements StreamsUncaughtExceptionHandler {
   /**
    * A policy that has seen no fault.
    *
-   * @param clock ms since the epoch
+   * @param clock monotonic ms
    */
   FaultPolicy(LongSupplier clock) {
     this.clock = clock;

@@ -21,7 +21,7 @@ final class TopicWatch implements AutoCloseable {
   private final Admin admin;
   private final String topic;
   private @Nullable KafkaFuture<TopicDescription> look;
-  private long nextLookMs;
+  private long nextLookMs = Long.MIN_VALUE;
   private Uuid id = Uuid.ZERO_UUID;
 
   /** Watches a topic; it need not be there. */
@@ -30,7 +30,11 @@ final class TopicWatch implements AutoCloseable {
     this.topic = topic;
   }
 
-  /** Whether it is another topic than it was, as of the last look; says so once. */
+  /**
+   * Whether it is another topic than it was, as of the last look; says so once.
+   *
+   * @param nowMs monotonic ms
+   */
   boolean madeAnew(long nowMs) {
     KafkaFuture<TopicDescription> done = look;
     if (done != null && done.isDone()) {

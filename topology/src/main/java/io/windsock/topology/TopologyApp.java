@@ -60,7 +60,8 @@ public final class TopologyApp implements AutoCloseable {
 
   private final TopologyConfig config;
   private final Instance instance;
-  private final FaultPolicy faults = new FaultPolicy(System::currentTimeMillis);
+  private final FaultPolicy faults =
+      new FaultPolicy(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
   private final ControlFeed control;
   private final TaskParts tasks;
   private final TopologyMeters meters = new TopologyMeters();
