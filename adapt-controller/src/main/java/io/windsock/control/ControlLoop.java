@@ -16,6 +16,8 @@ import io.windsock.control.params.Written;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +38,8 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
 
   private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
-  private static final long POLICY_EVERY_MS = 500;
-  private static final long RETRY_MS = 1_000;
+  private static final long POLICY_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** Who has not spoken for so long is forgotten: as long as the monitor topic keeps samples. */
   private static final long REMEMBERED_MS = 3_600_000;
@@ -52,6 +54,7 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   private final ControlTopics topics;
   private final Election election;
   private final TaskQueue tasks;
+  private final LongSupplier nanoTime;
   private @Nullable ControlWriter writer;
   private Uuid writerOf = TopicIdentity.ABSENT;
   private boolean blocked;
@@ -59,20 +62,29 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   /** The newest parameters seen while reading the control topic from its beginning. */
   private @Nullable Parameters found;
 
-  private long nextPolicyMs;
-  private long nextTryMs;
+  private long nextPolicyNs;
+  private long nextTryNs;
 
+  /**
+   * Reads what the topics have, and waits to be elected.
+   *
+   * @param nanoTime as {@link System#nanoTime}
+   */
   ControlLoop(
       ControllerConfig config,
       TopicIdentity control,
       ControllerState state,
       ControllerListener listener,
-      TaskQueue tasks) {
+      TaskQueue tasks,
+      LongSupplier nanoTime) {
     this.config = config;
     this.control = control;
     this.state = state;
     this.listener = listener;
     this.tasks = tasks;
+    this.nanoTime = nanoTime;
+    nextPolicyNs = nanoTime.getAsLong();
+    nextTryNs = nextPolicyNs;
     clock = state.clock();
     adaptation = new Adaptation(config.catalogue(), config.siteExpiry().toMillis());
     ruleChanges = new RuleChanges(config.catalogue());
@@ -99,18 +111,18 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
   void doWork() {
     topics.poll();
     boolean elected = election.poll();
-    long nowMs = clock.ownMillis();
+    long nowNs = nanoTime.getAsLong();
     if (writer != null && !elected) {
       standDown("another controller is active");
     } else if (writer != null && !control.id().equals(writerOf)) {
       standDown(lost());
-    } else if (elected && writer == null && nowMs >= nextTryMs) {
-      nextTryMs = nowMs + RETRY_MS;
+    } else if (elected && writer == null && nowNs - nextTryNs >= 0) {
+      nextTryNs = nowNs + RETRY_NS;
       takeOver();
     }
     runTasks();
-    if (nowMs >= nextPolicyMs) {
-      nextPolicyMs = nowMs + POLICY_EVERY_MS;
+    if (nowNs - nextPolicyNs >= 0) {
+      nextPolicyNs = nowNs + POLICY_EVERY_NS;
       if (writer != null && !blocked) {
         adapt(clock.millis());
       }

@@ -14,6 +14,7 @@ import io.windsock.control.params.Caller;
 import io.windsock.control.params.Mirroring;
 import io.windsock.service.registry.SchemaIds;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,7 +65,7 @@ public final class Controller implements AutoCloseable {
     console = new Console(config, state, mirroring::by, storms, meters);
     try {
       TopicIdentity control = new TopicIdentity(admin, config.topics().control());
-      loop = new ControlLoop(config, control, state, console, tasks);
+      loop = new ControlLoop(config, control, state, console, tasks, System::nanoTime);
       checkpoints = new CheckpointLoop(config, admin, control, state, tasks, state.clock(), meters);
     } catch (RuntimeException e) {
       console.close();
@@ -110,7 +111,7 @@ public final class Controller implements AutoCloseable {
     try {
       awaitTopics(config, admin);
       SchemaIds.agree(config.client(), config.topics(), config.catalogue());
-      ControllerState state = new ControllerState();
+      ControllerState state = new ControllerState(InstantSource.system());
       ControllerMeters meters = new ControllerMeters(state, config.catalogue(), state.clock());
       Controller controller = open(config, admin, state, meters, storms);
       controller.thread.start();
@@ -201,14 +202,13 @@ public final class Controller implements AutoCloseable {
     return stopped;
   }
 
-  /** Base URLs of the mirrors that are live. */
+  /** Base URLs of the mirrors that are live and reach the log. */
   public List<String> mirrorUrls() {
-    long sinceMs = System.currentTimeMillis() - Observations.STALE_MS;
+    long nowMs = state.clock().millis();
     List<String> urls = new ArrayList<>();
     for (Heard<SiteSample> heard : state.samples(Samples::sites)) {
       SiteSample sample = heard.sample();
-      boolean live = sample.getPhase().equals("LIVE") && heard.atMs() >= sinceMs;
-      if (live && sample.getRole().equals("mirror")) {
+      if (Observations.counts(heard, nowMs) && sample.getRole().equals("mirror")) {
         urls.add(sample.getUrl());
       }
     }

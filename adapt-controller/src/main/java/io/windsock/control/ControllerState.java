@@ -24,7 +24,7 @@ final class ControllerState {
   static final int MOST_DECISIONS = 1_000;
 
   private final Samples samples = new Samples();
-  private final BrokerClock clock = new BrokerClock(InstantSource.system());
+  private final BrokerClock clock;
   private final Map<String, CommitPoint> commitPoints = new TreeMap<>();
   private final Deque<Decision> decisions = new ArrayDeque<>();
   private @Nullable Parameters parameters;
@@ -32,6 +32,15 @@ final class ControllerState {
   private boolean ready;
   private boolean active;
   private String detail = "starting";
+
+  /**
+   * Of a controller that knows nothing yet.
+   *
+   * @param own the machine's clock
+   */
+  ControllerState(InstantSource own) {
+    clock = new BrokerClock(own);
+  }
 
   synchronized void stands(boolean isReady, boolean isActive, String why) {
     ready = isReady;

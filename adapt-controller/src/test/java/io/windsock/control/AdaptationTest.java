@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.DefaultParameters;
@@ -66,8 +67,24 @@ class AdaptationTest {
 
     assertThat(adaptation.trouble())
         .isEqualTo(
-            "m1 is silent, and its queue of pending requests was 412 requests when it was last"
+            "m1 is silent or cut off, and its queue of pending requests was 412 requests when it was last"
                 + " heard, not below 25: the mode is kept until it is heard again or expires");
+  }
+
+  @Test
+  void shouldKeepTheModeWhileAnOverloadedSiteSaysThatItIsCutOff() {
+    for (long atMs = BEGIN + EVERY_MS; atMs <= BEGIN + EXPIRY_MS; atMs += EVERY_MS) {
+      SiteSample cutOff = site("m1", "mirror", atMs, 2);
+      cutOff.setCutOffMs(atMs - BEGIN);
+      samples.heard(cutOff, atMs);
+      hear("m2", atMs, 3);
+      assertThat(decide(atMs)).as("%d ms after it was cut off", atMs - BEGIN).isNull();
+    }
+
+    assertThat(adaptation.trouble())
+        .startsWith("m1 is silent or cut off, and its queue of pending requests was 412 requests");
+    hear("m1", BEGIN + EXPIRY_MS + 1, 2);
+    assertThat(decide(BEGIN + EXPIRY_MS + 2)).isNotNull();
   }
 
   @Test
@@ -82,7 +99,7 @@ class AdaptationTest {
     assertThat(change.reason())
         .startsWith("all monitored values are below primary − secondary")
         .endsWith(
-            "; until now the mode was kept because m1 was silent, and its queue of pending requests"
+            "; until now the mode was kept because m1 was silent or cut off, and its queue of pending requests"
                 + " was 412 requests when it was last heard, not below 25");
     assertThat(adaptation.trouble()).isEmpty();
   }

@@ -382,6 +382,29 @@ class ControllerIT {
   }
 
   @Test
+  void shouldKnowTheLiveMirrorsHoweverFarItsClockIsAhead() throws Exception {
+    Topics topics = new Topics("mirrors");
+    cluster.createTopics(topics, 1);
+    SiteSample.Builder mirror =
+        cluster.site("m1", topics.mirror(), cluster.tokenEpoch(topics.mirror()), 1);
+    SiteSample live = mirror.build();
+    SiteSample cutOff =
+        mirror.setSite("m2").setUrl("http://127.0.0.1:2").setCutOffMs(4_000L).build();
+    try (Controller controller = active(cluster.config("one", topics).build())) {
+      await()
+          .atMost(LONG)
+          .pollInterval(Duration.ofMillis(200))
+          .until(
+              () -> {
+                cluster.sample(topics, cutOff, System.currentTimeMillis() - 60_000);
+                cluster.sample(topics, live, System.currentTimeMillis() - 60_000);
+                return !controller.mirrorUrls().isEmpty();
+              });
+      assertThat(controller.mirrorUrls()).containsExactly(live.getUrl());
+    }
+  }
+
+  @Test
   void shouldSayWhichTopicsItNeedsAndGoOnWhenTheyAreThereAgain() throws Exception {
     Topics topics = new Topics("undecided");
     cluster.createTopics(topics, 1);

@@ -230,7 +230,7 @@ class ControllerMetersIT {
   void shouldLeaveNothingOpenIfItsPortIsInUse() throws Exception {
     Topics topics = new Topics("ports");
     cluster.createTopics(topics, 1);
-    ControllerState state = new ControllerState();
+    ControllerState state = new ControllerState(InstantSource.system());
     ControllerMeters meters =
         new ControllerMeters(state, ControlCluster.CATALOGUE, InstantSource.system());
     Binder binder = new Binder();

@@ -33,12 +33,20 @@ public final class Observations {
     for (Heard<SiteSample> heard : samples.sites()) {
       if (counts(heard, nowMs)) {
         add(readings, samples, heard.sample(), nowMs);
-      } else if (live(heard.sample()) && nowMs - heard.atMs() <= expiryMs) {
-        add(silent, samples, heard.sample(), heard.atMs());
+      } else if (inPhase(heard.sample())) {
+        addLast(silent, samples, heard.sample().getSite(), nowMs - expiryMs);
       }
     }
     addTopology(readings, silent, samples, nowMs, expiryMs);
     return new Observation(nowMs, readings, silent);
+  }
+
+  /** What a site that is silent, or is heard but cut off, last said of its load. */
+  private static void addLast(List<Reading> silent, Samples samples, String site, long sinceMs) {
+    Heard<SiteSample> last = samples.lastLive(site);
+    if (last != null && last.atMs() >= sinceMs) {
+      add(silent, samples, last.sample(), last.atMs());
+    }
   }
 
   /**
@@ -92,8 +100,12 @@ public final class Observations {
    * A site that catches up, or does not reach a part of the log, has long queues and old data for
    * other reasons than the load.
    */
-  private static boolean live(SiteSample sample) {
-    return sample.getPhase().equals("LIVE") && sample.getCutOffMs() == 0;
+  static boolean live(SiteSample sample) {
+    return inPhase(sample) && sample.getCutOffMs() == 0;
+  }
+
+  private static boolean inPhase(SiteSample sample) {
+    return sample.getPhase().equals("LIVE");
   }
 
   private static void add(List<Reading> readings, Samples samples, SiteSample sample, long atMs) {

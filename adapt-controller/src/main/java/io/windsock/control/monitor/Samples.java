@@ -23,6 +23,9 @@ public final class Samples {
   /** By site, the most pending requests in any sample heard since the policy looked. */
   private final Map<String, Long> highestPending = new TreeMap<>();
 
+  /** By site, the last sample that told of its load. */
+  private final Map<String, Heard<SiteSample>> live = new TreeMap<>();
+
   /** By site, the last sample in which update delays were measured. */
   private final Map<String, Heard<SiteSample>> delays = new TreeMap<>();
 
@@ -36,6 +39,10 @@ public final class Samples {
   public void heard(SiteSample sample, long atMs) {
     noteTwins(sample, atMs);
     put(sites, sample.getSite(), new Heard<>(sample, atMs));
+    if (!Observations.live(sample)) {
+      return;
+    }
+    put(live, sample.getSite(), new Heard<>(sample, atMs));
     if (sample.getUpdateDelay().getEvents() > 0) {
       put(delays, sample.getSite(), new Heard<>(sample, atMs));
     }
@@ -94,6 +101,11 @@ public final class Samples {
     return last == null || last.atMs() < sinceMs ? null : last.sample();
   }
 
+  /** The last sample of a site that told of its load; null if there is none. */
+  @Nullable Heard<SiteSample> lastLive(String site) {
+    return live.get(site);
+  }
+
   /** The policy has looked. */
   public void looked() {
     highestPending.clear();
@@ -113,6 +125,7 @@ public final class Samples {
   /** Forgets who has not spoken since. */
   public void forget(long beforeMs) {
     sites.values().removeIf(heard -> heard.atMs() < beforeMs);
+    live.values().removeIf(heard -> heard.atMs() < beforeMs);
     delays.values().removeIf(heard -> heard.atMs() < beforeMs);
     twins.values().removeIf(two -> two.atMs() < beforeMs);
     topologies.values().removeIf(heard -> heard.atMs() < beforeMs);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atMs when, ms since the epoch
  * @param readings the latest of each value at each site that is heard
- * @param silent the last of each value at each site that is no longer heard and has not expired:
- *     what it is now is unknown
+ * @param silent the last of each value at each site that is no longer heard, or does not reach the
+ *     log, and has not expired: what it is now is unknown
  */
 public record Observation(long atMs, List<Reading> readings, List<Reading> silent) {
   /** Copies the readings. */

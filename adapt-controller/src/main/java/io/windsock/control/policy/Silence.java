@@ -1,17 +1,17 @@
 package io.windsock.control.policy;
 
 /**
- * Why the mode is kept although every site that is heard is calm: another site was not when it was
- * last heard, and silence is no evidence of calm.
+ * Why the mode is kept although every site that is heard is calm: another site was not when its
+ * load was last heard, and silence is no evidence of calm.
  *
- * @param reading what was last heard of the silent site
+ * @param reading what was last heard of that site
  * @param limit what it would have to be below
  */
 public record Silence(Reading reading, double limit) {
   /** In words, while it lasts. */
   public String keeps() {
     return reading.site()
-        + " is silent, and "
+        + " is silent or cut off, and "
         + lastHeard()
         + ": the mode is kept until it is heard again or expires";
   }
@@ -20,7 +20,7 @@ public record Silence(Reading reading, double limit) {
   public String kept() {
     return "until now the mode was kept because "
         + reading.site()
-        + " was silent, and "
+        + " was silent or cut off, and "
         + lastHeard();
   }
 

@@ -111,6 +111,28 @@ class ObservationsTest {
     samples.heard(site("m2", "mirror", NOW, 7), NOW);
 
     assertThat(pending()).containsExactly(new Reading("m2", MonitoredValue.PENDING, 7));
+    assertThat(seen().silent()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepWhatASiteLastSaidBeforeItWasCutOffUntilItExpires() {
+    samples.heard(site("m1", "mirror", 1, 300), NOW - EXPIRY_MS);
+    samples.heard(site("m2", "mirror", 1, 310), NOW - EXPIRY_MS - 1);
+    for (String name : List.of("m1", "m2")) {
+      SiteSample cutOff = site(name, "mirror", NOW, 900);
+      cutOff.setCutOffMs(EXPIRY_MS);
+      cutOff.setUpdateDelay(new DelaySummary(5L, 1L, 1L, 1L));
+      samples.heard(cutOff, NOW);
+    }
+
+    assertThat(seen().readings()).isEmpty();
+    assertThat(seen().silent())
+        .filteredOn(reading -> reading.value() == MonitoredValue.PENDING)
+        .containsExactly(new Reading("m1", MonitoredValue.PENDING, 300));
+    assertThat(seen().silent())
+        .filteredOn(reading -> reading.value() == MonitoredValue.UPDATE_DELAY)
+        .extracting(Reading::measured)
+        .containsExactly(31.0);
   }
 
   @Test

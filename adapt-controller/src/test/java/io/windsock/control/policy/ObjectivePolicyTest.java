@@ -88,7 +88,7 @@ class ObjectivePolicyTest {
     if (silence != null) {
       assertThat(silence.keeps())
           .isEqualTo(
-              "m-2 is silent, and its update delay was 301 ms when it was last heard, not below"
+              "m-2 is silent or cut off, and its update delay was 301 ms when it was last heard, not below"
                   + " 300: the mode is kept until it is heard again or expires");
     }
   }

@@ -90,7 +90,7 @@ class ThresholdsPolicyTest {
     assertThat(silence).isNotNull();
     assertThat(silence.keeps())
         .isEqualTo(
-            "b is silent, and its queue of pending requests was 412 requests when it was last"
+            "b is silent or cut off, and its queue of pending requests was 412 requests when it was last"
                 + " heard, not below 200: the mode is kept until it is heard again or expires");
   }
 
