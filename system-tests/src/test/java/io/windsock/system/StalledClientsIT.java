@@ -56,7 +56,7 @@ class StalledClientsIT {
   private static final double NOISE_MS = 10;
 
   // A row is about 1 KB: the latest of each flight come to 6 MB, more than the 4 MiB that a client
-  // may have unsent, and in the 10 s that a client may stall 10 MB are sent.
+  // may have unsent, and in the 20 s that a client may stall 20 MB are sent.
   private static final int REASON_LENGTH = 700;
   private static final int FLIGHTS = 6_000;
   private static final int UPDATES_PER_SECOND = 1_000;

@@ -14,7 +14,10 @@ public final class TestConfig {
   /** As shipped. */
   public TestConfig() {}
 
-  /** Other bounds of connections and requests; a request may take as long as a connection idles. */
+  /**
+   * Other bounds of connections and requests; a request may take to arrive, and its client to take
+   * anything of the answer, as long as a connection idles.
+   */
   public TestConfig connections(int max, int maxUriBytes, int maxKeyBytes, Duration idle) {
     connections =
         new ConnectionBounds(
@@ -23,9 +26,24 @@ public final class TestConfig {
             connections.maxHeaderBytes(),
             idle,
             idle,
+            idle,
             connections.sendBufferBytes());
     views = views(views.cacheBytes(), views.entryBytes(), views.unused(), maxKeyBytes);
     return this;
+  }
+
+  /** Other times that clients may take nothing: of an answer, and of a stream or a big view. */
+  public TestConfig stall(Duration stall, Duration ofStreams) {
+    connections =
+        new ConnectionBounds(
+            connections.max(),
+            connections.maxUriBytes(),
+            connections.maxHeaderBytes(),
+            connections.idle(),
+            stall,
+            connections.arrival(),
+            connections.sendBufferBytes());
+    return times(streams.heartbeat(), streams.patience(), ofStreams);
   }
 
   /** Another buffer of the kernel's for unsent bytes. */
@@ -36,6 +54,7 @@ public final class TestConfig {
             connections.maxUriBytes(),
             connections.maxHeaderBytes(),
             connections.idle(),
+            connections.stall(),
             connections.arrival(),
             bytes);
     return this;

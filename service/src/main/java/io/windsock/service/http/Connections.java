@@ -2,6 +2,7 @@ package io.windsock.service.http;
 
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.http.HttpConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -117,9 +118,9 @@ final class Connections {
   }
 
   /**
-   * Closes connections whose request has been arriving for too long, and those that for too long
-   * have neither sent a request nor taken anything of an answer. An answer that still leaves,
-   * however slowly, keeps its connection open.
+   * Closes connections whose request has been arriving for too long, those whose client has taken
+   * nothing of an answer for too long, and those that for too long had neither request nor answer.
+   * An answer that still leaves, however slowly, keeps its connection open.
    */
   void closeIdle() {
     long nowMs = nowMs();
@@ -144,7 +145,11 @@ final class Connections {
       state.sinceMs = nowMs;
       return false;
     }
-    boolean waiting = state.busy && unsent == Wire.NOTHING;
-    return !waiting && state.begunMs == 0 && nowMs - state.sinceMs > bounds.idle().toMillis();
+    boolean sending = unsent != Wire.NOTHING;
+    if (state.begunMs != 0 || (state.busy && !sending)) {
+      return false;
+    }
+    Duration most = sending ? bounds.stall() : bounds.idle();
+    return nowMs - state.sinceMs > most.toMillis();
   }
 }

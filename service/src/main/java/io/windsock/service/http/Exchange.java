@@ -84,6 +84,11 @@ public final class Exchange {
     return request.getHeader(name);
   }
 
+  /** Whether the client takes what its connection has for it; begins to watch now. */
+  public Progress progress() {
+    return new Progress(request.connection());
+  }
+
   /** Closes the connection at once, whatever is unsent. */
   public void sever() {
     Wire.sever(request.connection());

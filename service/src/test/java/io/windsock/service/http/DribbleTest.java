@@ -23,7 +23,7 @@ class DribbleTest {
   private static final Duration ARRIVAL = Duration.ofMillis(1500);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final ConnectionBounds BOUNDS =
-      new ConnectionBounds(300, 8192, 16_384, IDLE, ARRIVAL, 256 << 10);
+      new ConnectionBounds(300, 8192, 16_384, IDLE, IDLE, ARRIVAL, 256 << 10);
   private static final int CLIENTS = 200;
   private static final long EVERY_MS = 200;
   private static final String HEAD = "POST /%s HTTP/1.1\r\nHost: localhost\r\n";

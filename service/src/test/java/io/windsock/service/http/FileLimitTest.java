@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FileLimitTest {
   private static final ConnectionBounds BOUNDS =
-      new ConnectionBounds(1000, 1, 1, Duration.ZERO, Duration.ZERO, 1);
+      new ConnectionBounds(1000, 1, 1, Duration.ZERO, Duration.ZERO, Duration.ZERO, 1);
 
   @ParameterizedTest
   @CsvSource({

@@ -20,7 +20,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpServiceTest {
   private static final ConnectionBounds TWO =
       new ConnectionBounds(
-          2, 8192, 16_384, Duration.ofSeconds(30), Duration.ofSeconds(15), 256 << 10);
+          2,
+          8192,
+          16_384,
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(40),
+          Duration.ofSeconds(15),
+          64 << 10);
 
   private final Metrics metrics = new Metrics();
   private final HttpService service =

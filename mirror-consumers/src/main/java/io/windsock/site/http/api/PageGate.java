@@ -2,9 +2,9 @@ package io.windsock.site.http.api;
 
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.service.http.ConnectionBounds;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -32,13 +32,12 @@ public final class PageGate implements PageSink {
   }
 
   /**
-   * How long a worker waits for its client if others wait for a worker. The kernel has room for
-   * more only once the client has taken about a third of its buffer: every second or two, where
-   * that is 256 KiB and the client takes 150 KB a second.
+   * How long a client may take nothing if others wait for a worker: 32 KiB a second are never taken
+   * for nothing.
+   *
+   * @see ConnectionBounds#UNSEEN_BYTES
    */
-  static final Duration STALL_WHEN_BUSY = Duration.ofSeconds(3);
-
-  private static final long LOOK_MS = 100;
+  static final Duration STALL_WHEN_BUSY = Duration.ofSeconds(5);
 
   private final Context loop;
   private final Duration stall;
@@ -48,9 +47,10 @@ public final class PageGate implements PageSink {
   private volatile boolean closed;
 
   /**
-   * A gate.
+   * A gate. It does not judge how long its client takes: whoever sees the connection asks {@link
+   * #stallNs} how long that may be, and closes the gate of one that takes longer.
    *
-   * @param stall how long the worker waits for room before it gives up
+   * @param stall how long the client may take nothing
    */
   public PageGate(Context loop, Duration stall, Receiver receiver) {
     this.loop = loop;
@@ -63,6 +63,12 @@ public final class PageGate implements PageSink {
     busy = wanted;
   }
 
+  /** How long the client may take nothing as things stand, ns. */
+  public long stallNs() {
+    long ns = stall.toNanos();
+    return busy.getAsBoolean() ? Math.min(ns, STALL_WHEN_BUSY.toNanos()) : ns;
+  }
+
   @Override
   public void begin(SitePosition at) {
     loop.runOnContext(v -> receiver.begin(at));
@@ -70,29 +76,20 @@ public final class PageGate implements PageSink {
 
   @Override
   public boolean page(Buffer page) {
+    if (closed) {
+      return false;
+    }
     try {
-      if (closed || !awaitRoom() || closed) {
-        closed = true;
-        return false;
-      }
+      room.acquire();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       closed = true;
       return false;
     }
-    loop.runOnContext(v -> receiver.page(page));
-    return true;
-  }
-
-  private boolean awaitRoom() throws InterruptedException {
-    long startNs = System.nanoTime();
-    while (!room.tryAcquire(LOOK_MS, TimeUnit.MILLISECONDS)) {
-      Duration waited = Duration.ofNanos(System.nanoTime() - startNs);
-      boolean tooLong = waited.compareTo(STALL_WHEN_BUSY) >= 0 && busy.getAsBoolean();
-      if (tooLong || waited.compareTo(stall) >= 0) {
-        return false;
-      }
+    if (closed) {
+      return false;
     }
+    loop.runOnContext(v -> receiver.page(page));
     return true;
   }
 
@@ -101,7 +98,7 @@ public final class PageGate implements PageSink {
     room.release();
   }
 
-  /** Nobody wants further pages. */
+  /** Nobody wants further pages; the worker waits no longer. */
   public void close() {
     closed = true;
     room.release();

@@ -118,7 +118,8 @@ public record ServerConfig(
    * @param retry what clients are told to wait before they reconnect
    * @param softBytes unsent bytes of one client above which its queue is conflated by key
    * @param hardBytes unsent bytes of one client at which it is cut
-   * @param stall how long a client may take nothing before it is cut
+   * @param stall how long a client may take nothing before it is cut, of a stream or of a view that
+   *     is sent page by page; see {@link ConnectionBounds#slowestBytesPerSecond}
    * @param unsentBytes unsent bytes of all clients together at which the next slow one is cut
    */
   public record Streams(
@@ -139,7 +140,7 @@ public record ServerConfig(
           Duration.ofSeconds(2),
           256 << 10,
           4 << 20,
-          Duration.ofSeconds(10),
+          Duration.ofSeconds(20),
           256L << 20);
     }
 

@@ -2,6 +2,7 @@ package io.windsock.site.http.sse;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
+import io.windsock.service.http.Progress;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
@@ -28,18 +29,18 @@ final class Outbox {
   private record Item(Buffer bytes, @Nullable Chunk chunk) {}
 
   private final HttpServerResponse response;
+  private final Progress progress;
   private final OutboxLimits limits;
   private final ArrayDeque<Item> queue = new ArrayDeque<>();
   private long queuedBytes;
   private @Nullable Backlog backlog;
   private long accounted;
-  private boolean wasFull;
-  private long fullSinceNs;
   private @Nullable Runnable whenDrained;
   private boolean draining;
 
-  Outbox(HttpServerResponse response, OutboxLimits limits) {
+  Outbox(HttpServerResponse response, Progress progress, OutboxLimits limits) {
     this.response = response;
+    this.progress = progress;
     this.limits = limits;
     response.drainHandler(v -> drain());
   }
@@ -79,12 +80,7 @@ final class Outbox {
   }
 
   private boolean full() {
-    boolean full = response.writeQueueFull();
-    if (full && !wasFull) {
-      fullSinceNs = System.nanoTime();
-    }
-    wasFull = full;
-    return full;
+    return response.writeQueueFull();
   }
 
   /** Turns what is queued, and may be, into a backlog. */
@@ -161,7 +157,8 @@ final class Outbox {
    * @param nowNs as {@link System#nanoTime}
    */
   long stalledNs(long nowNs) {
-    return full() ? nowNs - fullSinceNs : 0;
+    long stalledNs = progress.stalledNs(nowNs);
+    return full() ? stalledNs : 0;
   }
 
   /** Whether a last word can be sent. */

@@ -69,7 +69,7 @@ final class Subscriber {
     this.whenClosed = whenClosed;
     response = exchange.stream("text/event-stream; charset=utf-8");
     response.headers().set("Cache-Control", "no-store").set("X-Accel-Buffering", "no");
-    outbox = new Outbox(response, shard.limits());
+    outbox = new Outbox(response, exchange.progress(), shard.limits());
     outbox.send(SseText.retry(shard.bounds().retry().toMillis()));
     exchange.whenGone(v -> closed());
   }
@@ -316,7 +316,12 @@ final class Subscriber {
 
   /** Cuts a client that takes nothing. */
   void check(long nowNs) {
-    if (!isClosed() && outbox.stalledNs(nowNs) > shard.bounds().stall().toNanos()) {
+    if (isClosed()) {
+      return;
+    }
+    PageGate from = gate;
+    long mostNs = from == null ? shard.bounds().stall().toNanos() : from.stallNs();
+    if (outbox.stalledNs(nowNs) > mostNs) {
       cut("stalled");
     }
   }

@@ -3,6 +3,7 @@ package io.windsock.site.http.views;
 import io.micrometer.core.instrument.Counter;
 import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -12,6 +13,7 @@ import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Front;
 import io.windsock.service.http.LongBody;
 import io.windsock.service.http.MediaType;
+import io.windsock.service.http.Progress;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Target;
 import io.windsock.service.metrics.DelayHistogram;
@@ -35,6 +37,8 @@ public final class ViewEndpoint {
 
   /** Pairs of accept headers whose meaning is remembered. */
   static final int KNOWN_ACCEPTS = 64;
+
+  private static final long LOOK_MS = 1000;
 
   private static final String ROUTE = "views";
   private static final AsciiString VARY = new AsciiString("Accept, Accept-Encoding");
@@ -217,6 +221,22 @@ public final class ViewEndpoint {
       exchange.whenGone(v -> gate.close());
     }
 
+    /** Cuts the client if it takes nothing: it holds a worker. */
+    private void watch() {
+      Vertx vertx = exchange.loop().owner();
+      Progress progress = exchange.progress();
+      vertx.setPeriodic(
+          LOOK_MS,
+          timer -> {
+            if (exchange.over()) {
+              vertx.cancelTimer(timer);
+            } else if (progress.stalledNs(System.nanoTime()) > gate.stallNs()) {
+              vertx.cancelTimer(timer);
+              exchange.sever();
+            }
+          });
+    }
+
     @Override
     public void begin(SitePosition at) {
       if (exchange.over()) {
@@ -229,6 +249,7 @@ public final class ViewEndpoint {
           .add(SitePosition.HEADER, at.text())
           .add(HttpHeaders.CACHE_CONTROL, "no-store");
       response.headers().add(HttpHeaders.VARY, VARY);
+      watch();
     }
 
     @Override

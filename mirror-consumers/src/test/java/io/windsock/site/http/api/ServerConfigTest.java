@@ -17,6 +17,18 @@ class ServerConfigTest {
   }
 
   @Test
+  void shouldWaitLongEnoughForTheSlowestClientThatTheDocumentsPromiseToServe() {
+    ServerConfig shipped = ServerConfig.at("127.0.0.1", 0);
+
+    assertThat(ConnectionBounds.slowestBytesPerSecond(shipped.connections().stall()))
+        .as("bytes a second of a plain answer")
+        .isEqualTo(4 << 10);
+    assertThat(ConnectionBounds.slowestBytesPerSecond(shipped.streams().stall()))
+        .as("bytes a second of a stream, or of a view sent page by page")
+        .isEqualTo(8 << 10);
+  }
+
+  @Test
   void shouldNameEveryFault() {
     ServerConfig.Streams streams =
         new ServerConfig.Streams(

@@ -1,0 +1,185 @@
+package io.windsock.site.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.service.http.ConnectionBounds;
+import io.windsock.service.testing.RawHttp;
+import io.windsock.site.testing.FlightLog;
+import io.windsock.site.testing.TestConfig;
+import io.windsock.site.testing.TestSite;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Clients that read all the time, a little faster than is promised to be enough, are served to the
+ * end, whatever they ask for; those that read nothing are cut in the time that is stated.
+ *
+ * <p>The time that a client may take nothing is shorter than as shipped, and the promised rate
+ * higher in proportion; the buffers are as shipped. The receive buffer is Linux's default.
+ */
+class PromisedRateTest {
+  private static final Duration STALL = Duration.ofSeconds(8);
+  private static final Duration STREAM_STALL = Duration.ofSeconds(4);
+  private static final Duration READING = Duration.ofSeconds(18);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final int FLIGHTS = 1000;
+  private static final int CHANGED = 450;
+  private static final int RECEIVE_BYTES = 64 << 10;
+  private static final int READ_BYTES = 4096;
+  private static final int KEPT_BYTES = 4 << 20;
+  private static final int BIG_THREADS = 4;
+  private static final double FASTER = 1.1;
+  private static final long PAUSE_NS = 10_000_000;
+
+  private static final String KEPT_VIEW = "/v1/views/all?limit=500";
+  private static final String BIG_VIEW = "/v1/views/all";
+  private static final String KEPT_STREAM = "/v1/subscribe?view=arrivals&airport=EGLL";
+  private static final String BIG_STREAM = "/v1/subscribe?view=all";
+  private static final String STALLED = "windsock_sse_cut_clients_total{reason=\"stalled\"}";
+  private static final String PAGED = "windsock_view_streamed_answers_total";
+  private static final String RESUMED = "windsock_sse_started_streams_total{with=\"resume\"}";
+
+  private final FlightLog log =
+      new FlightLog(2, 2, FLIGHTS, List.of("EGLL", "CYYZ"), () -> 1000)
+          .withReason("late ".repeat(1000));
+  private final TestSite site =
+      TestSite.start(
+          "m1",
+          1,
+          2,
+          new TestConfig()
+              .cache(64 << 20, KEPT_BYTES, Duration.ofSeconds(30))
+              .stall(STALL, STREAM_STALL)
+              .build());
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final String resume;
+
+  PromisedRateTest() {
+    site.apply(log.schedule());
+    resume = BIG_STREAM + "&after=" + site.token();
+    List<ConsumerRecord<byte[], byte[]>> changes = new ArrayList<>();
+    for (int flight = 0; flight < CHANGED; flight++) {
+      changes.add(log.status(flight));
+    }
+    site.apply(changes);
+  }
+
+  @AfterEach
+  void stop() {
+    threads.shutdownNow();
+    site.close();
+  }
+
+  private List<String> everything() {
+    return List.of(KEPT_VIEW, BIG_VIEW, KEPT_STREAM, BIG_STREAM, resume);
+  }
+
+  private Socket asking(String target) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(RECEIVE_BYTES);
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.port()));
+    String request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  /** Reads at a steady rate for a while; whether there was an answer that did not end. */
+  private boolean readsOn(String target) throws IOException {
+    Duration stall = target.equals(KEPT_VIEW) ? STALL : STREAM_STALL;
+    double bytesPerSecond = FASTER * ConnectionBounds.slowestBytesPerSecond(stall);
+    byte[] some = new byte[READ_BYTES];
+    try (Socket socket = asking(target)) {
+      InputStream in = socket.getInputStream();
+      long startNs = System.nanoTime();
+      long total = 0;
+      while (System.nanoTime() - startNs < READING.toNanos()) {
+        if (total > (System.nanoTime() - startNs) / 1e9 * bytesPerSecond) {
+          LockSupport.parkNanos(PAUSE_NS); // this is what the test is about
+          continue;
+        }
+        int read = in.read(some);
+        if (read < 0) {
+          System.out.printf("%s ended after %,d bytes%n", target, total);
+          return false;
+        }
+        total += read;
+      }
+      return true;
+    }
+  }
+
+  private List<Boolean> readOn(List<String> targets)
+      throws InterruptedException, ExecutionException {
+    List<Future<Boolean>> readers = new ArrayList<>();
+    for (String target : targets) {
+      readers.add(threads.submit(() -> readsOn(target)));
+    }
+    List<Boolean> outcomes = new ArrayList<>();
+    for (Future<Boolean> reader : readers) {
+      outcomes.add(reader.get());
+    }
+    return outcomes;
+  }
+
+  @Test
+  void shouldServeWhoeverReadsAtTheRateThatIsPromised()
+      throws InterruptedException, ExecutionException {
+    assertThat(RawHttp.get(site.port(), KEPT_VIEW).header("ETag")).as("kept").isNotEmpty();
+
+    assertThat(readOn(everything())).doesNotContain(false);
+
+    assertThat(site.metric(PAGED)).as("page by page").isEqualTo(2);
+    assertThat(site.metric(RESUMED)).isEqualTo(1);
+    assertThat(site.metric(STALLED)).isZero();
+  }
+
+  @Test
+  void shouldServeThemThoughOthersWaitForTheirTurn()
+      throws InterruptedException, ExecutionException {
+    List<String> oneTooMany = new ArrayList<>();
+    for (int i = 0; i <= BIG_THREADS; i++) {
+      oneTooMany.add(i % 2 == 0 ? BIG_VIEW : BIG_STREAM);
+    }
+
+    assertThat(readOn(oneTooMany)).doesNotContain(false);
+
+    assertThat(site.metric(PAGED)).as("page by page").isEqualTo(BIG_THREADS + 1);
+  }
+
+  @Test
+  void shouldCutWhoeverTakesNothing() throws IOException {
+    List<Socket> stalled = new ArrayList<>();
+    long startNs = System.nanoTime();
+    for (String target : everything()) {
+      Socket socket = asking(target);
+      stalled.add(socket);
+      assertThat(socket.getInputStream().read()).isPositive();
+    }
+
+    await()
+        .atMost(STALL.plus(PATIENCE))
+        .untilAsserted(() -> assertThat(site.metric("windsock_http_connections")).isZero());
+
+    assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isGreaterThan(STREAM_STALL);
+    assertThat(site.metric(STALLED)).isEqualTo(3);
+    for (Socket socket : stalled) {
+      socket.close();
+    }
+  }
+}
