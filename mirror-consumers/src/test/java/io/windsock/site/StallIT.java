@@ -45,8 +45,10 @@ class StallIT {
     broker.close();
   }
 
-  /** Holds up the apply thread, batch by batch. */
-  private static final class Gate implements UpdateListener {
+  /** Holds up the apply thread, batch by batch, until it is closed. */
+  private static final class Gate implements UpdateListener, AutoCloseable {
+    private static final int ALL = 1_000_000;
+
     private final Semaphore permits = new Semaphore(0);
 
     @Override
@@ -57,6 +59,15 @@ class StallIT {
     @Override
     public void applied(UpdateBatch batch) {
       permits.acquireUninterruptibly();
+    }
+
+    void open() {
+      permits.release(ALL);
+    }
+
+    @Override
+    public void close() {
+      open();
     }
   }
 
@@ -93,11 +104,11 @@ class StallIT {
   @Test
   void shouldSayThatItsApplyThreadDoesNotComeBackUntilItHasAppliedWhatItMissed(@TempDir Path dir)
       throws Exception {
-    Gate gate = new Gate();
     StreamEvents stream = new StreamEvents();
     try (TestTopic topic = new TestTopic(broker, "held", 1, 1);
         SseStreams streams = new SseStreams();
-        Site site = site(topic, dir)) {
+        Site site = site(topic, dir);
+        Gate gate = new Gate()) {
       streams.open(site.url(), "/v1/subscribe?view=all", "", 0, stream);
       await().atMost(PATIENCE).until(() -> stream.names().contains("live"));
       site.listeners().add(gate);
@@ -116,15 +127,13 @@ class StallIT {
       // It comes to the next batch, and is held up there, without having been current.
       await().atMost(PATIENCE).until(() -> gate.permits.hasQueuedThreads());
       await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> ready(site) == 503);
-      gate.permits.release(1_000_000);
+      gate.open();
 
       await().atMost(PATIENCE).until(() -> ready(site) == 200);
       assertThat(site.status().eventsApplied()).isEqualTo(topic.events());
       assertThat(cutOffMs(site)).isZero();
       assertThat(RawHttp.get(site.port(), VIEW).header("Windsock-Stale")).isEmpty();
       assertThat(stream.over()).isFalse();
-    } finally {
-      gate.permits.release(1_000_000);
     }
   }
 
