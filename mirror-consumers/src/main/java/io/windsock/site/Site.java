@@ -48,6 +48,9 @@ public final class Site implements AutoCloseable {
   /** What is still asked of a cluster that is away is given up after this. */
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
+  /** Longer than an apply thread takes that commits to a cluster that is away. */
+  private static final Duration APPLY_PATIENCE = Duration.ofSeconds(60);
+
   private final SiteClock clock;
   private final SiteConfig config;
   private final Admin admin;
@@ -326,9 +329,16 @@ public final class Site implements AutoCloseable {
     return listeners;
   }
 
-  /** Stops serving, then applying, commits the last checkpoint and closes the state. */
+  /**
+   * Stops serving, then applying, commits the last checkpoint and closes the state. Where the apply
+   * thread hangs, the state stays open until that has ended.
+   */
   @Override
   public void close() {
+    close(APPLY_PATIENCE);
+  }
+
+  void close(Duration applyPatience) {
     if (!closing.compareAndSet(false, true)) {
       return;
     }
@@ -337,7 +347,7 @@ public final class Site implements AutoCloseable {
     served.close();
     loop.wakeup();
     try {
-      thread.join();
+      thread.join(applyPatience.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       LOG.warn("{}: interrupted while closing; the state is left open", config.name());
@@ -348,8 +358,32 @@ public final class Site implements AutoCloseable {
     snapshots.close();
     samples.close();
     admin.close(CLOSE_PATIENCE);
-    state.close();
+    if (thread.isAlive()) {
+      closeStateLater();
+    } else {
+      state.close();
+      LOG.info("{}: closed at {}", config.name(), state.token());
+    }
     metrics.close();
-    LOG.info("{}: closed at {}", config.name(), state.token());
+  }
+
+  private void closeStateLater() {
+    StackTraceElement[] at = thread.getStackTrace();
+    LOG.error(
+        "{}: its apply thread hangs, at {}; the state is closed when that has ended",
+        config.name(),
+        at.length == 0 ? "its end" : at[0]);
+    Thread last = new Thread(this::awaitApplied, "close-" + config.name());
+    last.setDaemon(true);
+    last.start();
+  }
+
+  private void awaitApplied() {
+    try {
+      thread.join();
+      state.close();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -39,6 +39,9 @@ public final class SiteKeeper implements AutoCloseable {
   private static final long LAST_RETRY_MS = 10_000;
   private static final long PROBE_MS = 1000;
 
+  /** How long the site may take to give its directory back after it was closed. */
+  private static final long HELD_MS = 60_000;
+
   private final SiteConfig config;
   private final RepairPace pace = new RepairPace();
   private final Rebuilds rebuilds = new Rebuilds();
@@ -49,6 +52,8 @@ public final class SiteKeeper implements AutoCloseable {
 
   /** With what the site is started again. Of the keeper's thread. */
   private SiteConfig next;
+
+  private long heldUntilMs;
 
   /** What is said while there is no running site; null while there is one. */
   private volatile @Nullable Without without;
@@ -87,6 +92,10 @@ public final class SiteKeeper implements AutoCloseable {
 
   /** What the site says of itself; while it is being started again, what it said before. */
   public SiteStatus status() {
+    Without before = without;
+    if (before != null) {
+      return before.last(); // closing the site may take a while
+    }
     synchronized (restart) {
       Without none = without;
       return none == null ? site.status() : none.last();
@@ -227,6 +236,7 @@ public final class SiteKeeper implements AutoCloseable {
       before.close();
     }
     next = goingOn;
+    heldUntilMs = nowMs() + HELD_MS;
     long waitMs = FIRST_RETRY_MS;
     while (!closing && !started()) {
       Thread.sleep(waitMs);
@@ -258,6 +268,13 @@ public final class SiteKeeper implements AutoCloseable {
   private void refused(DataDirException refusal) {
     switch (refusal.kind()) {
       case DISK -> notYet(refusal);
+      case HELD -> {
+        if (nowMs() < heldUntilMs) {
+          notYet(refusal);
+        } else { // a thread hangs, which only another process is rid of
+          ends(refusal);
+        }
+      }
       case DAMAGED -> {
         notYet(refusal);
         next = config.rebuilding(next.httpPort(), next.peers());

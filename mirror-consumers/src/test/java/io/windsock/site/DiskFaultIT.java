@@ -2,6 +2,7 @@ package io.windsock.site;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.wire.SiteSample;
@@ -14,7 +15,11 @@ import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.apply.UpdateListener;
+import io.windsock.site.state.DataDirException;
 import io.windsock.site.state.Digest;
+import io.windsock.site.state.DiskFault;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.testing.SseEvent;
 import io.windsock.site.testing.SseStreams;
@@ -34,6 +39,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -298,6 +305,73 @@ class DiskFaultIT {
 
         mounts.undo();
         assertWhole(site, topic);
+      }
+    }
+  }
+
+  @Test
+  void shouldGoOnOnceAReaderThatHoldsItsFormerStateHasEnded(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(500);
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "a", dir).build())) {
+        awaitAll(site, topic);
+        Site before = site.site();
+        SiteSnapshot held = before.state().snapshot();
+        before.state().note(new DiskFault(DiskFault.Kind.UNWRITABLE, "a test's"));
+        await()
+            .atMost(PATIENCE)
+            .until(() -> site.progress().detail().contains("in use by process"));
+        assertThat(site.progress().phase()).isEqualTo(SitePhase.REPAIRING);
+        held.close();
+
+        assertWhole(site, topic);
+        assertThat(site.site()).isNotSameAs(before);
+      }
+    }
+  }
+
+  @Test
+  void shouldCloseAlsoWhileItsApplyThreadHangs(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      SiteConfig config = config(topic, "a", dir).build();
+      Site site = Site.start(config);
+      CountDownLatch applying = new CountDownLatch(1);
+      CountDownLatch released = new CountDownLatch(1);
+      site.listeners().add(new Hanging(applying, released));
+      topic.write(10);
+      assertThat(applying.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+
+      site.close(Duration.ofMillis(100));
+      assertThatThrownBy(() -> Site.start(config)).hasMessageContaining("in use by process");
+      released.countDown();
+      await()
+          .atMost(PATIENCE)
+          .ignoreExceptionsInstanceOf(DataDirException.class)
+          .until(
+              () -> {
+                try (SiteKeeper again = SiteKeeper.start(config)) {
+                  assertWhole(again, topic);
+                  return true;
+                }
+              });
+    }
+  }
+
+  /** Hears of a batch, and hangs until it is released. */
+  private record Hanging(CountDownLatch applying, CountDownLatch released)
+      implements UpdateListener {
+    @Override
+    public boolean wantsUpdates() {
+      return false;
+    }
+
+    @Override
+    public void applied(UpdateBatch batch) {
+      applying.countDown();
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
     }
   }

@@ -49,7 +49,7 @@ class StalledClientsIT {
   private static final int MAX_ROUNDS = 7;
   private static final Duration WARM_UP = Duration.ofSeconds(4);
   private static final Duration PHASE = Duration.ofSeconds(8);
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final double MOST_DELAY = 1.5;
 
   /** A young collection or a time slice: broker, site and clients share one JVM. */
@@ -150,7 +150,7 @@ class StalledClientsIT {
   }
 
   @Test
-  @Timeout(value = 5, unit = TimeUnit.MINUTES)
+  @Timeout(value = 8, unit = TimeUnit.MINUTES)
   void shouldCutStalledClientsAndHardlyDelayTheOthers(@TempDir Path folder) throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
         SteadyLog log = log(broker);

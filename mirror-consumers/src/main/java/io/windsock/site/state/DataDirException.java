@@ -11,6 +11,8 @@ public final class DataDirException extends RuntimeException {
   public enum Kind {
     /** It can't be read or written now, or another process uses it: that may pass. */
     DISK,
+    /** A former state of this process has not been closed yet: that may pass, or never. */
+    HELD,
     /** Its files are damaged: the state has to be rebuilt. */
     DAMAGED,
     /** It was made for something else. */

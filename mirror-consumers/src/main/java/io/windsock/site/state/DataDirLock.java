@@ -50,13 +50,13 @@ final class DataDirLock implements AutoCloseable {
 
   private static DataDirLock lock(Path dataDir, FileChannel channel) {
     try {
-      FileLock lock = tryLock(channel);
-      if (lock == null) {
+      DataDirException.Kind taken = lock(channel);
+      if (taken != null) {
         String holder = holder(channel);
         channel.close();
         throw new DataDirException(
             dataDir,
-            DataDirException.Kind.DISK,
+            taken,
             "is in use by process " + holder,
             "each site needs a directory of its own");
       }
@@ -74,11 +74,13 @@ final class DataDirLock implements AutoCloseable {
     }
   }
 
-  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+  /** Locks the file until the channel is closed; answers by whom it is held, null if by nobody. */
+  private static DataDirException.@Nullable Kind lock(FileChannel channel) throws IOException {
     try {
-      return channel.tryLock();
+      FileLock lock = channel.tryLock();
+      return lock == null ? DataDirException.Kind.DISK : null;
     } catch (OverlappingFileLockException e) {
-      return null; // held by this very process
+      return DataDirException.Kind.HELD; // by this very process
     }
   }
 

@@ -41,4 +41,11 @@ final class Leases {
     }
     return true;
   }
+
+  /** Waits for all leases that are out, however long they are. For after {@link #close}. */
+  synchronized void awaitNone() throws InterruptedException {
+    while (open > 0) {
+      wait();
+    }
+  }
 }

@@ -253,13 +253,23 @@ public final class SiteState implements AutoCloseable {
     position = reached;
   }
 
-  /** Waits for open snapshots, then flushes and closes. The writer must have stopped. */
+  /**
+   * Waits for open snapshots, then flushes and closes. The writer must have stopped. Where a reader
+   * takes too long the database is closed, and the directory given back, when it has ended.
+   */
   @Override
   public void close() {
+    close(CLOSE_PATIENCE);
+  }
+
+  void close(Duration patience) {
     try {
-      if (!leases.close(CLOSE_PATIENCE)) {
+      if (!leases.close(patience)) {
         // Closing under a reader would crash the process; what was written is in the log on disk.
-        LOG.error("{}: a reader holds a snapshot; leaving the database open", dataDir);
+        LOG.error("{}: a reader holds a snapshot; the database is closed when it ends", dataDir);
+        Thread last = new Thread(this::closeLater, "close-" + dataDir.getFileName());
+        last.setDaemon(true);
+        last.start();
         return;
       }
     } catch (InterruptedException e) {
@@ -269,6 +279,19 @@ public final class SiteState implements AutoCloseable {
     try (lock) {
       closeStore();
     }
+  }
+
+  private void closeLater() {
+    try {
+      leases.awaitNone();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    try (lock) {
+      closeStore();
+    }
+    LOG.info("{}: the last reader has ended; the database is closed", dataDir);
   }
 
   /** A disk that fails can't be flushed: what was written before is in the log on disk. */

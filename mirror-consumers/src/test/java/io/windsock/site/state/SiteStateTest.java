@@ -3,6 +3,7 @@ package io.windsock.site.state;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -368,6 +370,26 @@ class SiteStateTest {
           channel.write(ByteBuffer.wrap("!".repeat(60).getBytes(UTF_8)), 0);
         }
       }
+    }
+  }
+
+  @Test
+  void shouldGiveTheDirectoryBackWhenAReaderThatTookTooLongHasEnded() {
+    SiteState site = open();
+    SiteSnapshot snapshot = site.snapshot();
+    site.close(Duration.ofMillis(10));
+
+    assertThatThrownBy(this::open)
+        .isInstanceOfSatisfying(
+            DataDirException.class,
+            refusal -> assertThat(refusal.kind()).isEqualTo(DataDirException.Kind.HELD));
+    snapshot.close();
+    await().ignoreExceptionsInstanceOf(DataDirException.class).until(this::opensAgain);
+  }
+
+  private boolean opensAgain() {
+    try (SiteState again = open()) {
+      return again.batch() == 0;
     }
   }
 }

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Hub implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
+  private static final String FAILED = "the site failed";
 
   /** Waits for the site to reach a token. */
   private record Waiter(Token token, Context loop, Runnable reached) {}
@@ -36,6 +38,9 @@ final class Hub implements AutoCloseable {
   private int clients;
   private Token reached;
   private boolean lost;
+
+  /** What ended the thread before its time. */
+  private volatile @Nullable Throwable ended;
 
   /**
    * Starts the hub's thread.
@@ -61,8 +66,16 @@ final class Hub implements AutoCloseable {
     return interested;
   }
 
-  /** A batch is in the state. Apply thread. */
+  /**
+   * A batch is in the state. Apply thread.
+   *
+   * @throws IllegalStateException once the hub's thread has failed: nobody would hear of the batch
+   */
   void applied(UpdateBatch batch) {
+    Throwable cause = ended;
+    if (cause != null) {
+      throw new IllegalStateException("the streams' hub has failed: " + cause, cause);
+    }
     inbox.offer(batch);
   }
 
@@ -105,12 +118,16 @@ final class Hub implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      ended = e;
+      LOG.error("the hub ends; the site stops with the next batch", e);
+      throw e;
     }
   }
 
   private void doWork(Inbox.Work work) {
     for (Runnable command : work.commands()) {
-      command.run();
+      attempt(command);
     }
     Round round = work.round();
     if (round == null) {
@@ -126,7 +143,19 @@ final class Hub implements AutoCloseable {
       inbox.delivered();
     }
     reached = round.token();
-    wakeWaiters();
+    attempt(this::wakeWaiters);
+  }
+
+  /** Whose stream a command that fails leaves without its updates is not known: all are cut. */
+  private void attempt(Runnable command) {
+    try {
+      command.run();
+    } catch (RuntimeException e) {
+      LOG.error("a command of the streams failed; all are cut", e);
+      for (Shard shard : shards) {
+        shard.loop().runOnContext(v -> shard.cutAll(FAILED));
+      }
+    }
   }
 
   private void deliver(Round round) {
@@ -145,6 +174,9 @@ final class Hub implements AutoCloseable {
   private void deliver(Shard shard, Delivery delivery, Round round, AtomicInteger left) {
     try {
       shard.deliver(delivery);
+    } catch (RuntimeException e) {
+      LOG.error("a round of updates could not be delivered; its clients are cut", e);
+      shard.cutAll(FAILED);
     } finally {
       if (left.decrementAndGet() == 0) {
         long nowMs = System.currentTimeMillis();
