@@ -129,7 +129,7 @@ public final class SamplePublisher implements AutoCloseable {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(waitMs));
       }
     }
-    publish();
+    publish(clock.wallMs());
   }
 
   /** Publishes if it is time; answers how long there is nothing to do, ms. */
@@ -141,7 +141,7 @@ public final class SamplePublisher implements AutoCloseable {
     }
     lastMs = nowMs;
     wanted = false;
-    publish();
+    publish(clock.wallMs());
     return 0;
   }
 
@@ -150,7 +150,7 @@ public final class SamplePublisher implements AutoCloseable {
     silent = true;
   }
 
-  private void publish() {
+  private void publish(long atMs) {
     if (silent) {
       return;
     }
@@ -167,7 +167,7 @@ public final class SamplePublisher implements AutoCloseable {
       return;
     }
     try {
-      send(source.sample(clock.wallMs()));
+      send(source.sample(atMs));
     } catch (RuntimeException e) {
       drops.dropped(String.valueOf(e));
     }
