@@ -13,10 +13,12 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,6 +58,7 @@ class PromisedRateTest {
   private static final String KEPT_STREAM = "/v1/subscribe?view=arrivals&airport=EGLL";
   private static final String BIG_STREAM = "/v1/subscribe?view=all";
   private static final String STALLED = "windsock_sse_cut_clients_total{reason=\"stalled\"}";
+  private static final String CONNECTIONS = "windsock_http_connections";
   private static final String PAGED = "windsock_view_streamed_answers_total";
   private static final String RESUMED = "windsock_sse_started_streams_total{with=\"resume\"}";
 
@@ -72,6 +75,7 @@ class PromisedRateTest {
               .stall(STALL, STREAM_STALL)
               .build());
   private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final String resume;
 
   PromisedRateTest() {
@@ -85,7 +89,10 @@ class PromisedRateTest {
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws IOException {
+    for (Socket socket : sockets) {
+      socket.close();
+    }
     threads.shutdownNow();
     site.close();
   }
@@ -96,6 +103,7 @@ class PromisedRateTest {
 
   private Socket asking(String target) throws IOException {
     Socket socket = new Socket();
+    sockets.add(socket);
     socket.setReceiveBufferSize(RECEIVE_BYTES);
     socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), site.port()));
     String request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -105,29 +113,34 @@ class PromisedRateTest {
 
   /**
    * Reads for a while at a steady rate, a little more than a client needs that may take nothing for
-   * {@code stall}; whether the answer did not end.
+   * {@code stall}; whether the answer did not end. The connection stays open.
    */
   private boolean readsOn(String target, Duration stall) throws IOException {
     double bytesPerSecond = FASTER * ConnectionBounds.slowestBytesPerSecond(stall);
     byte[] some = new byte[READ_BYTES];
-    try (Socket socket = asking(target)) {
-      InputStream in = socket.getInputStream();
-      long startNs = System.nanoTime();
-      long total = 0;
-      while (System.nanoTime() - startNs < READING.toNanos()) {
-        if (total > (System.nanoTime() - startNs) / 1e9 * bytesPerSecond) {
-          LockSupport.parkNanos(PAUSE_NS); // this is what the test is about
-          continue;
-        }
-        int read = in.read(some);
-        if (read < 0) {
-          System.out.printf("%s ended after %,d bytes%n", target, total);
-          return false;
-        }
-        total += read;
+    Socket socket = asking(target);
+    socket.setSoTimeout((int) READING.toMillis());
+    InputStream in = socket.getInputStream();
+    long startNs = System.nanoTime();
+    long total = 0;
+    while (System.nanoTime() - startNs < READING.toNanos()) {
+      if (total > (System.nanoTime() - startNs) / 1e9 * bytesPerSecond) {
+        LockSupport.parkNanos(PAUSE_NS); // this is what the test is about
+        continue;
       }
-      return true;
+      int read;
+      try {
+        read = in.read(some);
+      } catch (SocketTimeoutException e) {
+        return true; // its turn has not come yet
+      }
+      if (read < 0) {
+        System.out.printf("%s ended after %,d bytes%n", target, total);
+        return false;
+      }
+      total += read;
     }
+    return true;
   }
 
   private List<Boolean> readOn(List<String> targets, Duration stall)
@@ -150,6 +163,9 @@ class PromisedRateTest {
 
     assertThat(readOn(everything(), STREAM_STALL)).doesNotContain(false);
 
+    // What the kernel has can be read after a cut, so the site is asked, too.
+    assertThat(site.metric(CONNECTIONS)).as("connections").isEqualTo(everything().size());
+
     assertThat(site.metric(PAGED)).as("page by page").isEqualTo(2);
     assertThat(site.metric(RESUMED)).isEqualTo(1);
     assertThat(site.metric(STALLED)).isZero();
@@ -165,27 +181,23 @@ class PromisedRateTest {
 
     assertThat(readOn(oneTooMany, BUSY_STALL)).doesNotContain(false);
 
+    assertThat(site.metric(CONNECTIONS)).as("connections").isEqualTo(oneTooMany.size());
+
     assertThat(site.metric(PAGED)).as("page by page").isEqualTo(BIG_THREADS + 1);
   }
 
   @Test
   void shouldCutWhoeverTakesNothing() throws IOException {
-    List<Socket> stalled = new ArrayList<>();
     long startNs = System.nanoTime();
     for (String target : everything()) {
-      Socket socket = asking(target);
-      stalled.add(socket);
-      assertThat(socket.getInputStream().read()).isPositive();
+      assertThat(asking(target).getInputStream().read()).isPositive();
     }
 
     await()
         .atMost(STALL.plus(PATIENCE))
-        .untilAsserted(() -> assertThat(site.metric("windsock_http_connections")).isZero());
+        .untilAsserted(() -> assertThat(site.metric(CONNECTIONS)).isZero());
 
     assertThat(Duration.ofNanos(System.nanoTime() - startNs)).isGreaterThan(STREAM_STALL);
     assertThat(site.metric(STALLED)).isEqualTo(3);
-    for (Socket socket : stalled) {
-      socket.close();
-    }
   }
 }
