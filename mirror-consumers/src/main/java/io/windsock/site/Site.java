@@ -21,6 +21,7 @@ import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.DiskFault;
+import io.windsock.site.state.DiskProbe;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateCare;
@@ -76,7 +77,8 @@ public final class Site implements AutoCloseable {
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,
-      SiteClock clock) {
+      SiteClock clock,
+      DiskProbe probe) {
     this.config = config;
     this.admin = admin;
     this.topic = topic;
@@ -104,7 +106,7 @@ public final class Site implements AutoCloseable {
     listeners.onCheckpoint(samples.publisher()::soon);
     SiteMeters.register(metrics, served, samples.publisher());
     SiteMeters.register(metrics, listeners, loop, progress);
-    care = new StateCare(config.name(), config.dataDir(), state, StateCare.STANDARD);
+    care = new StateCare(config.name(), config.dataDir(), state, probe, StateCare.STANDARD);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
@@ -118,12 +120,17 @@ public final class Site implements AutoCloseable {
    *     the topic's records have other schema ids
    */
   public static Site start(SiteConfig config) {
+    return start(config, new DiskProbe(config.dataDir()));
+  }
+
+  /** The same with a probe of the disk. */
+  static Site start(SiteConfig config, DiskProbe probe) {
     Admin admin = Admin.create(config.client());
     try {
       String name = config.role().topic(config.topics());
       OutputTopic topic = OutputTopic.find(admin, name, config.topicPatience());
       checkIds(config);
-      Site site = open(config, admin, topic);
+      Site site = open(config, admin, topic, probe);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
       site.stalls.start();
@@ -144,7 +151,7 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  private static Site open(SiteConfig config, Admin admin, OutputTopic topic) {
+  private static Site open(SiteConfig config, Admin admin, OutputTopic topic, DiskProbe probe) {
     SiteListeners listeners = new SiteListeners(config.name());
     SiteState state =
         SiteState.open(
@@ -156,7 +163,7 @@ public final class Site implements AutoCloseable {
     SiteClock clock = SiteClock.system();
     try {
       ApplyLoop loop = ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock);
-      return serve(config, admin, topic, state, listeners, loop, clock);
+      return serve(config, admin, topic, state, listeners, loop, clock, probe);
     } catch (RuntimeException e) {
       state.close();
       throw e;
@@ -179,9 +186,10 @@ public final class Site implements AutoCloseable {
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,
-      SiteClock clock) {
+      SiteClock clock,
+      DiskProbe probe) {
     try {
-      return new Site(config, admin, topic, state, listeners, loop, clock);
+      return new Site(config, admin, topic, state, listeners, loop, clock, probe);
     } catch (RuntimeException e) {
       loop.close();
       throw e;

@@ -10,15 +10,15 @@ import io.windsock.service.testing.RawHttp;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateListener;
+import io.windsock.site.state.DiskFault;
+import io.windsock.site.state.DiskProbe;
 import io.windsock.site.testing.SseStreams;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,13 +72,18 @@ class StallIT {
   }
 
   private Site site(TestTopic topic, Path dir) {
+    return site(topic, dir, new DiskProbe(dir));
+  }
+
+  private Site site(TestTopic topic, Path dir, DiskProbe probe) {
     Site site =
         Site.start(
             SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
                 .topics(topic.topics)
                 .readyLag(0)
                 .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
-                .build());
+                .build(),
+            probe);
     await().atMost(PATIENCE).until(() -> ready(site) == 200);
     return site;
   }
@@ -139,15 +144,15 @@ class StallIT {
 
   @Test
   void shouldSayThatItsDiskDoesNotAnswer(@TempDir Path dir) throws Exception {
-    Path probe = dir.resolve("probe");
+    HangingProbe probe = new HangingProbe(dir);
     try (TestTopic topic = new TestTopic(broker, "hung", 1, 2)) {
       topic.write(100);
-      try (Site site = site(topic, dir)) {
-        await().atMost(PATIENCE).pollDelay(Duration.ZERO).until(() -> pipe(probe));
+      try (Site site = site(topic, dir, probe)) {
+        probe.hang();
         try {
           awaitOld(site, "its disk has not answered for");
         } finally {
-          assertThat(Files.readAllBytes(probe)).isNotEmpty();
+          probe.answer();
         }
 
         await().atMost(PATIENCE).until(() -> ready(site) == 200);
@@ -156,16 +161,31 @@ class StallIT {
     }
   }
 
-  /** Writing to a pipe that nobody reads does not return, as on a disk that hangs. */
-  private static boolean pipe(Path at) throws IOException {
-    Process made;
-    try {
-      made = new ProcessBuilder("mkfifo", at.toString()).start();
-    } catch (IOException e) {
-      Assumptions.abort("there is no mkfifo: " + e);
-      return false;
+  /** A probe that does not return while it hangs, as a write to a disk that hangs. */
+  private static final class HangingProbe extends DiskProbe {
+    private final Semaphore answers = new Semaphore(1);
+
+    HangingProbe(Path dir) {
+      super(dir);
     }
-    return made.onExit().orTimeout(10, TimeUnit.SECONDS).join().exitValue() == 0;
+
+    void hang() {
+      answers.acquireUninterruptibly();
+    }
+
+    void answer() {
+      answers.release();
+    }
+
+    @Override
+    public @Nullable DiskFault fault() {
+      answers.acquireUninterruptibly();
+      try {
+        return super.fault();
+      } finally {
+        answers.release();
+      }
+    }
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * a process that has no file descriptor left still finds a fault, and finds none that the disk does
  * not have. One thread owns it.
  */
-public final class DiskProbe implements AutoCloseable {
+public class DiskProbe implements AutoCloseable {
   /** Free space without which a site that has found its disk full does not start again. */
   static final long MIN_FREE_BYTES = 16L << 20;
 
@@ -30,13 +30,14 @@ public final class DiskProbe implements AutoCloseable {
   private final Path folder;
   private @Nullable FileChannel channel;
 
-  DiskProbe(Path dataDir) {
+  /** A probe of a directory, which it touches only when asked. */
+  public DiskProbe(Path dataDir) {
     file = dataDir.resolve(FILE);
     folder = dataDir.resolve(FOLDER);
   }
 
   /** Why the directory can't be written; null if it can. */
-  @Nullable DiskFault fault() {
+  public @Nullable DiskFault fault() {
     try {
       // First: a file that is open can be written where none can be made any more.
       Files.deleteIfExists(folder);

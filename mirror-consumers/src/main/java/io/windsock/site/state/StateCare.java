@@ -44,10 +44,14 @@ public final class StateCare implements AutoCloseable {
    */
   public record Rate(long bytesPerSecond, long passMs, long probeMs) {}
 
-  /** Begins to care for the state in {@code dataDir}; close it before the state. */
-  public StateCare(String site, Path dataDir, SiteState state, Rate rate) {
+  /**
+   * Begins to care for the state in {@code dataDir}; close it before the state.
+   *
+   * @param probe closed by it
+   */
+  public StateCare(String site, Path dataDir, SiteState state, DiskProbe probe, Rate rate) {
     this.dataDir = dataDir;
-    probe = new DiskProbe(dataDir);
+    this.probe = probe;
     this.state = state;
     this.rate = rate;
     thread = new Thread(this::run, "care-" + site);
