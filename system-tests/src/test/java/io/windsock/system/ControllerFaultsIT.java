@@ -431,7 +431,7 @@ class ControllerFaultsIT {
       Decision decision = decisions.get(i);
       assertThat(decision.getToEpoch()).isEqualTo(all.get(i).getEpoch()).isGreaterThan(epoch);
       assertThat(decision.getWriter()).isEqualTo(all.get(i).getWriter());
-      if (!decision.getReason().endsWith("init()")) {
+      if (!decision.getReason().contains(": init()")) {
         assertThat(decision.getFromEpoch()).as("before %s", decision).isEqualTo(epoch);
       }
       epoch = decision.getToEpoch();
