@@ -213,7 +213,7 @@ public final class Site implements AutoCloseable {
       while (!closing.get() && loop.running()) {
         loop.doWork();
       }
-      samples.publisher().soon(); // whoever watches is to hear why it applies no more
+      samples.publisher().soon(); // report at once why it no longer applies
     } catch (Error e) {
       loop.stop(e.toString());
       throw e;

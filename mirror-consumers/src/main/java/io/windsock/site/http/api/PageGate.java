@@ -47,8 +47,8 @@ public final class PageGate implements PageSink {
   private volatile boolean closed;
 
   /**
-   * A gate. It does not judge how long its client takes: whoever sees the connection asks {@link
-   * #stallNs} how long that may be, and closes the gate of one that takes longer.
+   * A gate. It does not time its client: the owner of the connection asks {@link #stallNs} for the
+   * limit, and closes the gate of a client that exceeds it.
    *
    * @param stall how long the client may take nothing
    */
