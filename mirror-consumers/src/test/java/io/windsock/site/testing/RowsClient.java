@@ -114,6 +114,10 @@ public final class RowsClient {
     refused = "";
     status = 0;
     unconfirmedHere.clear();
+    if (token.isEmpty()) {
+      // It was cut amid a reset and asks as a new client: the site knows of no position to keep to.
+      forgetBeforeReset();
+    }
     connection = new Connection();
     stream = streams.open(site, "/v1/subscribe?" + query, token, receiveBytes, connection);
   }
@@ -247,6 +251,10 @@ public final class RowsClient {
             }
           });
     }
+    forgetBeforeReset();
+  }
+
+  private void forgetBeforeReset() {
     beforeReset.clear();
     tokenBeforeReset = "";
   }
