@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -225,6 +226,32 @@ class FullOutputsIT {
   void shouldStartAgainAfterMarkersWithoutEvents(@TempDir Path folder) throws Exception {
     Topics topics = new Topics("unmarked");
     TopologyConfig config = config(topics, folder).build();
+    writeMarkersAlone(topics, config);
+    fill(config);
+    assertExact(topics, EVENTS);
+  }
+
+  /** What a controller does to the mirror topic of a pipeline that has had no event yet. */
+  @Test
+  void shouldStartAgainAfterMarkersWithoutEventsWereTrimmed(@TempDir Path folder) throws Exception {
+    Topics topics = new Topics("quiet");
+    TopologyConfig config = config(topics, folder).build();
+    writeMarkersAlone(topics, config);
+    try (Admin admin = cluster.admin()) {
+      Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+      for (int p = 0; p < PARTITIONS; p++) {
+        all.put(new TopicPartition(topics.mirror(), p), RecordsToDelete.beforeOffset(-1));
+      }
+      admin.deleteRecords(all).all().get();
+    }
+    fill(config);
+    Outputs outputs = new Outputs(cluster, topics); // whose first markers are gone
+    assertThat(Outputs.events(outputs.forward)).hasSize(EVENTS);
+    outputs.assertNothingLostOrDoubled();
+    outputs.assertSequences();
+  }
+
+  private static void writeMarkersAlone(Topics topics, TopologyConfig config) throws Exception {
     try (TopologyApp app = TopologyApp.start(config)) {
       assertThat(app.awaitRunning(LONG)).isTrue();
       cluster.append(
@@ -234,8 +261,6 @@ class FullOutputsIT {
           Events.parameters(1, RULES, "", 50, 0));
       await().atMost(LONG).until(() -> cluster.read(topics.mirror()).size() == PARTITIONS);
     }
-    fill(config);
-    assertExact(topics, EVENTS);
   }
 
   @Test

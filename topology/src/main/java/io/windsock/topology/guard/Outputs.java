@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * source's committed offset are one transaction, so the offsets of the application that wrote the
  * outputs are never below the stamp of a committed marker.
  *
- * @param written the stamp of the newest marker of each output partition that holds anything; of
- *     zeros if it holds no marker
+ * @param written the stamp of the newest marker of each output partition that was written for
+ *     source records; of zeros if there is no marker. Where a partition was trimmed to its end, the
+ *     marker of the other output counts.
  */
 record Outputs(Map<TopicPartition, List<Long>> written) {
   /** Reads the ends of the outputs that exist. */
@@ -32,11 +33,22 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
                 admin, List.of(application.topics().forward(), application.topics().mirror())),
             record -> record.value() != null && Framing.schemaId(record.value()) == markerId);
     EventCodec codec = new EventCodec(application.catalogue());
+    Map<TopicPartition, Marker> markers = new HashMap<>();
+    tails.forEach(
+        (partition, tail) -> {
+          Marker marker = marker(codec, tail.newest());
+          if (marker != null) {
+            markers.put(partition, marker);
+          }
+        });
     List<Long> none = application.sources().stream().map(source -> 0L).toList();
     Map<TopicPartition, List<Long>> written = new HashMap<>();
     tails.forEach(
         (partition, tail) -> {
-          Marker marker = marker(codec, tail.newest());
+          Marker marker = markers.get(partition);
+          if (marker == null && !tail.holds()) {
+            marker = markers.get(twin(application, partition));
+          }
           boolean received = marker == null ? tail.wasWritten() : marker.getSequence() > 0;
           if (received) {
             List<Long> stamp = marker == null ? none : marker.getStamp();
@@ -44,6 +56,13 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
           }
         });
     return new Outputs(written);
+  }
+
+  /** The same partition of the other output, which gets its markers in the same transactions. */
+  private static TopicPartition twin(Application application, TopicPartition output) {
+    String forward = application.topics().forward();
+    String other = output.topic().equals(forward) ? application.topics().mirror() : forward;
+    return new TopicPartition(other, output.partition());
   }
 
   private static @Nullable Marker marker(
