@@ -159,7 +159,7 @@ class NameRuleTest {
     Incarnation one = new Incarnation("one");
     one.published(1000);
     NameRule ofOne = new NameRule(one);
-    one.published(3); // its next sample, on the topic made anew
+    one.published(3); // its next sample, on the recreated topic
     Incarnation two = new Incarnation("two");
     two.published(7);
     NameRule ofTwo = new NameRule(two);

@@ -69,7 +69,7 @@ final class Hub implements AutoCloseable {
   /**
    * A batch is in the state. Apply thread.
    *
-   * @throws IllegalStateException once the hub's thread has failed: nobody would hear of the batch
+   * @throws IllegalStateException once the hub's thread has failed: no client would get the batch
    */
   void applied(UpdateBatch batch) {
     Throwable cause = ended;
