@@ -63,16 +63,13 @@ final class ControlCluster implements AutoCloseable {
 
   void createTopics(Topics topics, int partitions) throws Exception {
     Map<String, String> compacted = Map.of("cleanup.policy", "compact");
-    admin
-        .createTopics(
-            List.of(
-                new NewTopic(topics.control(), 1, (short) 1).configs(compacted),
-                new NewTopic(topics.monitor(), 1, (short) 1),
-                new NewTopic(topics.decisions(), 1, (short) 1),
-                new NewTopic(topics.mirror(), partitions, (short) 1),
-                new NewTopic(topics.forward(), partitions, (short) 1)))
-        .all()
-        .get();
+    broker.createTopics(
+        List.of(
+            new NewTopic(topics.control(), 1, (short) 1).configs(compacted),
+            new NewTopic(topics.monitor(), 1, (short) 1),
+            new NewTopic(topics.decisions(), 1, (short) 1),
+            new NewTopic(topics.mirror(), partitions, (short) 1),
+            new NewTopic(topics.forward(), partitions, (short) 1)));
   }
 
   void send(String topic, int partition, @Nullable String key, SpecificRecord value) {

@@ -2,6 +2,8 @@ package io.windsock.embedded;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +16,8 @@ import kafka.server.ControllerServer;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.server.SharedServer;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
@@ -31,6 +35,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
   private static final Duration CONTROLLED_SHUTDOWN = Duration.ofSeconds(5);
   private static final long CLOSE_TIMEOUT_MS = 20_000;
+  private static final long TOPICS_TIMEOUT_MS = 30_000;
+  private static final long TOPICS_POLL_MS = 5;
 
   private final LoopbackSockets sockets;
   private final DataDirectory data;
@@ -132,6 +138,30 @@ public final class EmbeddedBroker implements AutoCloseable {
   /** The clients' port. */
   public int port() {
     return port;
+  }
+
+  /**
+   * Creates topics and returns when the broker serves them. The controller answers a moment before
+   * the broker knows a new topic: whoever asks in between is told that there is none.
+   *
+   * @throws ExecutionException if a topic can't be created
+   * @throws TimeoutException if they are not served within 30 s
+   */
+  public void createTopics(Collection<NewTopic> topics)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    try (Admin admin =
+        Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrapServers()))) {
+      admin.createTopics(topics).all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    }
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TOPICS_TIMEOUT_MS);
+    for (NewTopic topic : topics) {
+      while (!broker.metadataCache().contains(topic.name())) {
+        if (System.nanoTime() > deadlineNs) {
+          throw new TimeoutException("the broker does not serve topic '" + topic.name() + "'");
+        }
+        Thread.sleep(TOPICS_POLL_MS);
+      }
+    }
   }
 
   /** The folder that holds its records. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,19 @@ class EmbeddedBrokerIT {
       String large = "x".repeat(5 * 1024 * 1024);
       clients.write("t", List.of(large), true);
       assertThat(clients.read("t", 1)).containsExactly(large);
+    }
+  }
+
+  @Test
+  void shouldServeTheTopicsThatItCreated() throws Exception {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
+        var admin = new Clients(broker.bootstrapServers()).admin()) {
+      for (int i = 0; i < 100; i++) {
+        String name = "t" + i;
+        broker.createTopics(List.of(new NewTopic(name, 8, (short) 1)));
+        assertThat(admin.describeTopics(List.of(name)).allTopicNames().get(30, TimeUnit.SECONDS))
+            .containsOnlyKeys(name);
+      }
     }
   }
 

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -40,13 +39,10 @@ class ReplayIT {
   private static final long SAMPLE_MS = GeneratorOptions.sample().start().toEpochMilli();
 
   private static void createTopics(EmbeddedBroker broker, Topics topics) throws Exception {
-    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-      List<NewTopic> wanted =
-          AIRLINE.streams().stream()
-              .map(stream -> new NewTopic(topics.source(stream), PARTITIONS, (short) 1))
-              .toList();
-      admin.createTopics(wanted).all().get(30, TimeUnit.SECONDS);
-    }
+    broker.createTopics(
+        AIRLINE.streams().stream()
+            .map(stream -> new NewTopic(topics.source(stream), PARTITIONS, (short) 1))
+            .toList());
   }
 
   private static Replay replay(
@@ -190,15 +186,11 @@ class ReplayIT {
   @Test
   void shouldNameMissingTopicsAndUnequalPartitions() throws Exception {
     Topics topics = new Topics("missing");
-    try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
-        Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
-      admin
-          .createTopics(
-              List.of(
-                  new NewTopic(topics.source("positions"), 2, (short) 1),
-                  new NewTopic(topics.source("status"), 3, (short) 1)))
-          .all()
-          .get(30, TimeUnit.SECONDS);
+    try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary())) {
+      broker.createTopics(
+          List.of(
+              new NewTopic(topics.source("positions"), 2, (short) 1),
+              new NewTopic(topics.source("status"), 3, (short) 1)));
       Replay replay =
           replay(
               broker.bootstrapServers(),
