@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Each role of a cluster in turn is killed, stopped where it is for half a minute, and cut off from
  * the network, while a feed is sent and clients listen: nothing is lost, no client sees a gap or a
- * repetition, and updates take less than a second again soon after. And so through a rolling
- * restart.
+ * repetition, and updates take less than a second again soon after, or on a slow machine no longer
+ * than before the first fault. And so through a rolling restart.
  */
 class ClusterFaultsIT {
   private static final int FAULTS = Integer.getInteger("windsock.faults", 5);
@@ -34,6 +34,10 @@ class ClusterFaultsIT {
   private static final double EVENTS_PER_SECOND = 100;
 
   private static final int STEADY = 10;
+
+  /** Buckets of the histogram of update delays: what is asked for, and what a slow machine does. */
+  private static final List<Double> BOUNDS_SECONDS = List.of(1.0, 2.0, 5.0);
+
   private static final Duration RECOVERY = Duration.ofSeconds(30);
   private static final Topics TOPICS = Topics.standard();
 
@@ -157,11 +161,11 @@ class ClusterFaultsIT {
     Random random = new Random(seed);
     underLoad(
         "cluster-faults",
-        cluster -> {
+        (cluster, usualSeconds) -> {
           for (int i = 0; i < FAULTS; i++) {
             Role role = Role.values()[i % Role.values().length];
             Fault fault = FAULTS_IN_TURN.get(i % FAULTS_IN_TURN.size());
-            inject(cluster, fault, role.node(cluster, random));
+            inject(cluster, fault, role.node(cluster, random), usualSeconds);
           }
         });
   }
@@ -177,25 +181,26 @@ class ClusterFaultsIT {
     order.addAll(Cluster.CONTROLLERS);
     underLoad(
         "cluster-restarts",
-        cluster -> {
+        (cluster, usualSeconds) -> {
           for (String name : order) {
-            inject(cluster, Fault.RESTART, name);
+            inject(cluster, Fault.RESTART, name, usualSeconds);
           }
         });
   }
 
   /** What is done to a cluster. */
   private interface Disturbance {
-    void on(Cluster cluster) throws Exception;
+    void on(Cluster cluster, double usualSeconds) throws Exception;
   }
 
   private static void underLoad(String logs, Disturbance disturbance) throws Exception {
     try (Cluster cluster = Cluster.start(Path.of("target", logs));
         FollowingClients clients = new FollowingClients(cluster.mirrorUrls(), CLIENTS);
         ClusterFeed feed = new ClusterFeed(cluster.bootstrapServers(), EVENTS_PER_SECOND)) {
-      awaitSteady(cluster);
+      double usualSeconds = usualSeconds(cluster);
+      System.out.println("before the first fault 99 of 100 updates within s: " + usualSeconds);
       int resumed = clients.seen("resume");
-      disturbance.on(cluster);
+      disturbance.on(cluster, usualSeconds);
       assertThat(feed.isRunning()).isTrue();
       long acked = feed.stop();
       new ClusterOutcome(cluster).assertNothingLost(acked);
@@ -231,16 +236,20 @@ class ClusterFaultsIT {
     }
   }
 
-  private static void inject(Cluster cluster, Fault fault, String name) {
+  private static void inject(Cluster cluster, Fault fault, String name, double usualSeconds) {
     ClusterNode node = cluster.node(name);
     fault.begin(node);
     pause(fault.seconds);
     fault.end(node);
     long end = System.nanoTime();
-    awaitUnderASecond(cluster, RECOVERY, fault + " of " + name);
+    UpdateDelays delays = new UpdateDelays(cluster);
+    await(fault + " of " + name)
+        .atMost(RECOVERY)
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> delays.seconds() <= usualSeconds);
     System.out.printf(
-        "%s of %s: updates under a second again %.1f s after its end%n",
-        fault, name, (System.nanoTime() - end) / 1e9);
+        "%s of %s: updates within %s s again %.1f s after its end%n",
+        fault, name, usualSeconds, (System.nanoTime() - end) / 1e9);
     awaitWhole(cluster, name);
   }
 
@@ -252,20 +261,25 @@ class ClusterFaultsIT {
     }
   }
 
-  /** A cluster that still starts is slow for that reason, not for a fault. */
-  private static void awaitSteady(Cluster cluster) {
+  /**
+   * Within how many seconds updates are handed out, look after look, before anything is done to the
+   * cluster: one, unless the machine is too slow for that. A cluster that still starts is slow for
+   * that reason: it gets three minutes to become quicker.
+   */
+  private static double usualSeconds(Cluster cluster) {
     UpdateDelays delays = new UpdateDelays(cluster);
-    AtomicInteger inTurn = new AtomicInteger();
-    await("updates under a second, " + STEADY + " looks in turn, before the first fault")
-        .atMost(Duration.ofMinutes(3))
-        .pollInterval(Duration.ofSeconds(1))
-        .until(
-            () -> delays.underASecond() ? inTurn.incrementAndGet() : inTurn.updateAndGet(n -> 0),
-            count -> count >= STEADY);
-  }
-
-  private static void awaitUnderASecond(Cluster cluster, Duration limit, String after) {
-    UpdateDelays delays = new UpdateDelays(cluster);
-    await(after).atMost(limit).pollInterval(Duration.ofSeconds(1)).until(delays::underASecond);
+    Map<Double, Integer> inTurn = new TreeMap<>();
+    long deadlineNs = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
+    do {
+      pause(1);
+      double seconds = delays.seconds();
+      BOUNDS_SECONDS.forEach(
+          bound -> inTurn.merge(bound, seconds <= bound ? 1 : 0, (n, one) -> (n + one) * one));
+    } while (inTurn.get(BOUNDS_SECONDS.get(0)) < STEADY && System.nanoTime() < deadlineNs);
+    return inTurn.entrySet().stream()
+        .filter(looks -> looks.getValue() >= STEADY)
+        .mapToDouble(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("looks in turn, by seconds: " + inTurn));
   }
 }

@@ -2,59 +2,68 @@ package io.windsock.system;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * Update delays of a cluster's sites, read from their own histograms between two looks. One thread
  * uses it.
  */
 final class UpdateDelays {
-  private static final String BUCKET = "windsock_update_delay_seconds_bucket";
-
-  /** Updates handed to connections so far, and those of them within a second. */
-  private record Counts(double all, double withinSecond) {}
+  private static final String BUCKET = "windsock_update_delay_seconds_bucket{le=\"";
 
   private final Cluster cluster;
-  private final Map<String, Counts> before = new HashMap<>();
+  private final Map<String, NavigableMap<Double, Double>> before = new HashMap<>();
 
   UpdateDelays(Cluster cluster) {
     this.cluster = cluster;
   }
 
-  /** Whether since the last look every site handed out updates, 99 of 100 within a second. */
-  boolean underASecond() {
-    boolean all = true;
+  /**
+   * Within how many seconds every site handed out 99 of 100 updates since the last look: the bound
+   * of a histogram's bucket. Infinite if a site does not answer, or has handed out none.
+   */
+  double seconds() {
+    double worst = 0;
     for (String site : Cluster.SITES) {
-      all &= underASecond(site);
+      worst = Math.max(worst, seconds(site));
     }
-    return all;
+    return worst;
   }
 
-  private boolean underASecond(String site) {
-    Counts now;
+  private double seconds(String site) {
+    NavigableMap<Double, Double> now;
     try {
-      now = counts(cluster.get(site, "/metrics"));
+      now = upTo(cluster.get(site, "/metrics"));
     } catch (Exception e) {
       before.remove(site);
-      return false;
+      return Double.POSITIVE_INFINITY;
     }
-    Counts last = before.put(site, now);
-    if (last == null || now.all <= last.all) {
-      return false;
+    Map<Double, Double> last = before.put(site, now);
+    if (last == null) {
+      return Double.POSITIVE_INFINITY;
     }
-    return now.withinSecond - last.withinSecond >= 0.99 * (now.all - last.all);
+    now = new TreeMap<>(now);
+    now.replaceAll((bound, count) -> count - last.getOrDefault(bound, 0.0));
+    double all = now.lastEntry().getValue();
+    return now.entrySet().stream()
+        .filter(bucket -> all > 0 && bucket.getValue() >= 0.99 * all)
+        .mapToDouble(Map.Entry::getKey)
+        .findFirst()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
-  private static Counts counts(String metrics) {
-    double all = 0;
-    double within = 0;
+  /** Updates handed to connections so far, by the seconds within which that was done. */
+  private static NavigableMap<Double, Double> upTo(String metrics) {
+    NavigableMap<Double, Double> counts = new TreeMap<>();
     for (String line : metrics.lines().filter(line -> line.startsWith(BUCKET)).toList()) {
-      double value = Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
-      if (line.contains("le=\"+Inf\"")) {
-        all += value;
-      } else if (line.contains("le=\"1.0\"") || line.contains("le=\"1\"")) {
-        within += value;
-      }
+      String bound = line.substring(BUCKET.length(), line.indexOf('"', BUCKET.length()));
+      double count = Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1));
+      counts.merge(
+          bound.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(bound),
+          count,
+          Double::sum);
     }
-    return new Counts(all, within);
+    return counts;
   }
 }

@@ -21,7 +21,7 @@ final class StreamsProperties {
     application(all, config);
     all.put(StreamsConfig.CLIENT_ID_CONFIG, config.application().clientId(instanceId));
     consumer(all, instanceId);
-    producer(all);
+    producer(all, config);
     for (Map.Entry<String, String> property : config.properties().entrySet()) {
       all.put(property.getKey(), property.getValue());
     }
@@ -65,10 +65,13 @@ final class StreamsProperties {
     all.put(StreamsConfig.mainConsumerPrefix(name), value);
   }
 
-  private static void producer(Properties all) {
+  private static void producer(Properties all, TopologyConfig config) {
     all.put(StreamsConfig.producerPrefix(ProducerConfig.ACKS_CONFIG), "all");
     all.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 256 * KIB);
-    all.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
+    // Nobody sees a record before the commit, which sends what is left: earlier, a batch that is
+    // not full would only cost the brokers a request.
+    all.put(
+        StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), config.commitIntervalMs());
     all.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 64 * KIB * KIB);
     all.put(StreamsConfig.producerPrefix(ProducerConfig.SEND_BUFFER_CONFIG), KIB * KIB);
     // A transaction that takes longer than this is lost; nothing of it need be waited for longer.
