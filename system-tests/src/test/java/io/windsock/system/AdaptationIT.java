@@ -3,8 +3,8 @@ package io.windsock.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.windsock.cli.storm.Storm;
-import io.windsock.cli.storm.StormOptions;
+import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormOptions;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;

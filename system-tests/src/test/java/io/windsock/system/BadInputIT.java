@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.cli.audit.Auditor;
-import io.windsock.cli.audit.Drain;
-import io.windsock.cli.audit.Pipeline;
-import io.windsock.cli.audit.Summary;
+import io.windsock.testbed.audit.Auditor;
+import io.windsock.testbed.audit.Drain;
+import io.windsock.testbed.audit.Pipeline;
+import io.windsock.testbed.audit.Summary;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.topic.EventHeaders;

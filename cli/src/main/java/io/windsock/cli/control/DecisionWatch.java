@@ -1,7 +1,7 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
 import io.windsock.control.params.EpochMismatchException;

@@ -1,8 +1,8 @@
 package io.windsock.cli.demo;
 
 import io.windsock.cli.PortConverter;
-import io.windsock.cli.storm.StormOptions;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.testbed.storm.StormOptions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

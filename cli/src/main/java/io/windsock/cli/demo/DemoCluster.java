@@ -1,7 +1,6 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
-import io.windsock.cli.audit.Pipeline;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.EmbeddedBroker;
@@ -12,6 +11,7 @@ import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.state.Rebuild;
+import io.windsock.testbed.audit.Pipeline;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.time.Duration;

@@ -1,13 +1,13 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
 import io.windsock.cli.show.Plain;
-import io.windsock.cli.storm.ConsoleStorms;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
 import io.windsock.control.http.Storms;
+import io.windsock.testbed.storm.ConsoleStorms;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.windsock.system.dashboards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.cli.storm.Storm;
-import io.windsock.cli.storm.StormOptions;
-import io.windsock.cli.storm.StormPattern;
+import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormOptions;
+import io.windsock.testbed.storm.StormPattern;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.policy.MonitoredValue;
 import java.net.URI;

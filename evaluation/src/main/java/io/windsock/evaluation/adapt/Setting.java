@@ -1,0 +1,64 @@
+package io.windsock.evaluation.adapt;
+
+import io.windsock.control.params.Mirroring;
+
+/** What the experiment compares; the paper's two functions, and two ways to choose by load. */
+enum Setting {
+  /** The function for low load, whatever happens. */
+  NORMAL("normal") {
+    @Override
+    long install(Mirroring mirroring, Goals goals) {
+      mirroring.setPolicy("off", null, null, null);
+      return mirroring.pin("normal").epoch();
+    }
+  },
+  /** The function for high load, whatever happens. */
+  BUSY("busy") {
+    @Override
+    long install(Mirroring mirroring, Goals goals) {
+      mirroring.setPolicy("off", null, null, null);
+      return mirroring.pin("busy").epoch();
+    }
+  },
+  /** The paper's policy. */
+  THRESHOLDS("thresholds") {
+    @Override
+    long install(Mirroring mirroring, Goals goals) {
+      mirroring.setMonitorValues("pending", goals.pending(), goals.pending() / 2.0);
+      mirroring.setPolicy("thresholds", null, null, goals.holdMs());
+      return mirroring.release().epoch();
+    }
+  },
+  /** A goal for the update delay. */
+  OBJECTIVE("objective") {
+    @Override
+    long install(Mirroring mirroring, Goals goals) {
+      mirroring.setPolicy("objective", goals.delayMs(), goals.stalenessMs(), goals.holdMs());
+      return mirroring.release().epoch();
+    }
+  };
+
+  /**
+   * What the adaptive settings aim at.
+   *
+   * @param pending primary threshold of pending requests; half of it is the secondary
+   * @param delayMs update delay to hold
+   * @param stalenessMs the most staleness
+   * @param holdMs the least time between two changes
+   */
+  record Goals(int pending, long delayMs, long stalenessMs, long holdMs) {}
+
+  private final String text;
+
+  Setting(String text) {
+    this.text = text;
+  }
+
+  /** Its name in tables and files. */
+  String text() {
+    return text;
+  }
+
+  /** Puts it in force; answers the epoch from which it is. */
+  abstract long install(Mirroring mirroring, Goals goals);
+}
