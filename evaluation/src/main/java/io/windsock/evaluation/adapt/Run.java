@@ -47,7 +47,7 @@ final class Run {
    *
    * @param warmUpSeconds how long they do so before it counts: a cold JVM answers a fraction
    */
-  double capacity(int warmUpSeconds, int seconds) {
+  double capacity(int warmUpSeconds, int seconds) throws InterruptedException {
     install(Setting.NORMAL);
     try (Feeding feeding = new Feeding(Duration.ofSeconds((long) warmUpSeconds + seconds))) {
       requests.calibrate(warmUpSeconds);
@@ -96,17 +96,17 @@ final class Run {
     }
   }
 
-  private long install(Setting setting) {
+  private long install(Setting setting) throws InterruptedException {
     long epoch = setting.install(cluster.mirroring(), goals);
-    AdaptCluster.await(
+    cluster.await(
         "epoch " + epoch + " is not in force", () -> cluster.monitor().heard().epoch() >= epoch);
     return cluster.monitor().heard().epoch();
   }
 
   /** Until everything is answered and received. */
-  private void settle() {
-    AdaptCluster.await("requests are pending", () -> requests.pending() == 0);
-    AdaptCluster.await("events are not received", () -> cluster.monitor().heard().ready() == 0);
+  private void settle() throws InterruptedException {
+    cluster.await("requests are pending", () -> requests.pending() == 0);
+    cluster.await("events are not received", () -> cluster.monitor().heard().ready() == 0);
   }
 
   /** The replay, for as long as it is not closed. */

@@ -1,8 +1,10 @@
 package io.windsock.evaluation.mirror;
 
 import io.windsock.contracts.topic.Topics;
+import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Runs a site of many flights in a JVM of its own, stops it, and starts it again. */
 final class ManyFlights {
@@ -33,22 +35,11 @@ final class ManyFlights {
   }
 
   /** Starts a site on the directory, waits until it is ready, and stops it in order. */
-  Ready run() throws IOException, InterruptedException {
-    Process process =
-        ChildJvm.command(
-                heap,
-                SiteProcess.class,
-                bootstrapServers,
-                topics.prefix(),
-                dataDir.toString(),
-                Long.toString(memoryBytes))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    try {
-      return parse(ChildJvm.lineFrom(process, "ready "));
-    } finally {
-      process.getOutputStream().close();
-      process.waitFor();
+  Ready run() throws IOException {
+    List<String> args =
+        List.of(bootstrapServers, topics.prefix(), dataDir.toString(), Long.toString(memoryBytes));
+    try (ChildProcess site = ChildProcess.start(SiteProcess.class, List.of(heap), args)) {
+      return parse(site.await("ready"));
     }
   }
 

@@ -3,12 +3,14 @@ package io.windsock.evaluation.mirror;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.Machine;
 import io.windsock.evaluation.WorkFolder;
 import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.site.apply.SiteDomain;
+import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -83,30 +85,35 @@ public final class MirrorBench implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(Machine.describe());
     try (WorkFolder folder = WorkFolder.create();
-        BrokerProcess broker = BrokerProcess.start(folder.path().resolve("broker"))) {
+        ChildProcess broker =
+            ChildProcess.start(
+                BrokerMain.class,
+                List.of("-Xmx768m"),
+                List.of(folder.path().resolve("broker").toString(), "0"))) {
+      String bootstrapServers = broker.await("ready");
       Path dir = folder.path();
-      boolean met = rounds == 0 || rates(broker, dir, out);
+      boolean met = rounds == 0 || rates(bootstrapServers, dir, out);
       if (many > 0) {
-        met &= manyFlights(broker, dir, out);
+        met &= manyFlights(bootstrapServers, dir, out);
       }
       return met ? 0 : 1;
     }
   }
 
-  private boolean rates(BrokerProcess broker, Path dir, PrintWriter out)
+  private boolean rates(String bootstrapServers, Path dir, PrintWriter out)
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("rates");
     Catalogue catalogue = Catalogue.airline();
     GeneratorOptions options = GeneratorOptions.day().withFlights(flights).withEvents(events);
     long written;
-    try (MirrorLog log = new MirrorLog(broker.bootstrapServers(), topics.mirror(), partitions);
+    try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions);
         FeedReader feed = new GeneratedFeed(catalogue, options)) {
       written = log.write(feed);
     }
     out.printf("%,d events of %,d flights, %d partitions%n", written, flights, partitions);
     RateRounds measure =
         new RateRounds(
-            broker.bootstrapServers(),
+            bootstrapServers,
             topics,
             new SiteDomain(catalogue, EdeDefinition.airline(catalogue)),
             dir,
@@ -141,15 +148,14 @@ public final class MirrorBench implements Callable<Integer> {
     out.flush();
   }
 
-  private boolean manyFlights(BrokerProcess broker, Path dir, PrintWriter out)
+  private boolean manyFlights(String bootstrapServers, Path dir, PrintWriter out)
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("many");
-    try (MirrorLog log = new MirrorLog(broker.bootstrapServers(), topics.mirror(), partitions)) {
+    try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions)) {
       ManyEvents.write(log, many);
     }
     ManyFlights site =
-        new ManyFlights(
-            broker.bootstrapServers(), topics, dir.resolve("many"), manyHeap, memoryMib * MIB);
+        new ManyFlights(bootstrapServers, topics, dir.resolve("many"), manyHeap, memoryMib * MIB);
     ManyFlights.Ready first = site.run();
     print(out, "from an empty disk", first);
     ManyFlights.Ready again = site.run();

@@ -1,6 +1,6 @@
 package io.windsock.evaluation.topology;
 
-import io.windsock.evaluation.Child;
+import io.windsock.testbed.process.ChildProcess;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -18,7 +18,7 @@ final class Progress {
   }
 
   /** Waits until the sum of committed offsets reaches {@code records}. Answers the time, in ns. */
-  long await(long records, Child child) throws InterruptedException {
+  long await(long records, ChildProcess child) throws InterruptedException {
     while (committed() < records) {
       if (!child.isAlive()) {
         throw new IllegalStateException("the child of " + group + " ended");

@@ -2,7 +2,7 @@ package io.windsock.evaluation.topology;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.evaluation.Child;
+import io.windsock.testbed.process.ChildProcess;
 import io.windsock.topology.TopicSetup;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class Session {
   private final Plan plan;
   private final Admin admin;
   private final String bootstrapServers;
-  private final Child broker;
+  private final ChildProcess broker;
   private final Path folder;
   private final Catalogue catalogue = Catalogue.airline();
   private final Topics topics = new Topics(PREFIX);
@@ -48,7 +48,7 @@ final class Session {
       List<String> jvmOptions,
       List<String> topologyJvm) {}
 
-  Session(Plan plan, Admin admin, String bootstrapServers, Child broker, Path folder) {
+  Session(Plan plan, Admin admin, String bootstrapServers, ChildProcess broker, Path folder) {
     this.plan = plan;
     this.admin = admin;
     this.bootstrapServers = bootstrapServers;
@@ -70,7 +70,7 @@ final class Session {
     Setup setup = setup("topology", Volume.NONE);
     lastTopology = setup;
     freshOutputs(setup, false);
-    return measure(setup, Child.start(TopologyChild.class, jvm, setup.args()));
+    return measure(setup, ChildProcess.start(TopologyChild.class, jvm, setup.args()));
   }
 
   /** What the last run of the topology wrote. */
@@ -83,7 +83,7 @@ final class Session {
   Run raw(Volume volume) throws InterruptedException, ExecutionException {
     Setup setup = setup("raw", volume);
     freshOutputs(setup, true);
-    return measure(setup, Child.start(RawCopy.class, plan.jvmOptions(), setup.args()));
+    return measure(setup, ChildProcess.start(RawCopy.class, plan.jvmOptions(), setup.args()));
   }
 
   private Setup setup(String program, Volume volume) {
@@ -119,7 +119,7 @@ final class Session {
     }
   }
 
-  private Run measure(Setup setup, Child child) throws InterruptedException {
+  private Run measure(Setup setup, ChildProcess child) throws InterruptedException {
     runs++;
     try (child) {
       child.await("ready");

@@ -1,9 +1,9 @@
 package io.windsock.evaluation.topology;
 
 import io.windsock.embedded.BrokerMain;
-import io.windsock.evaluation.Child;
 import io.windsock.evaluation.Machine;
 import io.windsock.evaluation.WorkFolder;
+import io.windsock.testbed.process.ChildProcess;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -77,8 +77,8 @@ public final class TopologyBench implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try (WorkFolder folder = WorkFolder.create();
-        Child broker =
-            Child.start(
+        ChildProcess broker =
+            ChildProcess.start(
                 BrokerMain.class,
                 List.of("-Xms1g", "-Xmx1g"),
                 List.of(folder.path().resolve("broker").toString(), "0"))) {

@@ -1,8 +1,8 @@
 package io.windsock.evaluation.views;
 
-import io.windsock.evaluation.Child;
 import io.windsock.evaluation.Machine;
 import io.windsock.evaluation.WorkFolder;
+import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -88,13 +88,14 @@ public final class ViewsBench implements Callable<Integer> {
 
   private double measure(int count) throws IOException, InterruptedException {
     try (WorkFolder folder = WorkFolder.create();
-        Child site =
-            Child.start(
+        ChildProcess site =
+            ChildProcess.start(
                 ViewsSite.class, jvm, List.of(folder.path().toString(), Integer.toString(count)))) {
       String siteUrl = site.await("ready") + TARGET;
       Path body = folder.path().resolve("body");
       Files.write(body, fetch(siteUrl));
-      try (Child bare = Child.start(BareServer.class, jvm, List.of(body.toString()))) {
+      try (ChildProcess bare =
+          ChildProcess.start(BareServer.class, jvm, List.of(body.toString()))) {
         String bareUrl = bare.await("ready") + TARGET;
         out.printf("%n%d rows, a body of %,d bytes%n", count, Files.size(body));
         return rounds(new Side(bare, bareUrl), new Side(site, siteUrl));
@@ -103,7 +104,7 @@ public final class ViewsBench implements Callable<Integer> {
   }
 
   /** A server under load. */
-  private record Side(Child child, String url) {}
+  private record Side(ChildProcess child, String url) {}
 
   /** What one run showed. */
   private record Rate(double perSecond, double cpuUs) {}

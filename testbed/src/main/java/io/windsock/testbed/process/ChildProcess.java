@@ -1,4 +1,4 @@
-package io.windsock.evaluation;
+package io.windsock.testbed.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM started by the benchmark on its own class path. It says {@code ready …} on standard output
- * when it has begun, and ends when its standard input does: it never outlives the benchmark.
+ * A JVM on the class path of this one. It says {@code ready …} on standard output when it has
+ * begun, and ends when its standard input does: it never outlives this process.
  */
-public final class Child implements AutoCloseable {
+public final class ChildProcess implements AutoCloseable {
   private static final long STOP_TIMEOUT_S = 30;
 
   private final Process process;
   private final BufferedReader output;
 
-  private Child(Process process) {
+  private ChildProcess(Process process) {
     this.process = process;
     this.output = process.inputReader(StandardCharsets.UTF_8);
   }
 
   /** Starts {@code main} with these arguments. */
-  public static Child start(Class<?> main, List<String> jvmOptions, List<String> args) {
+  public static ChildProcess start(Class<?> main, List<String> jvmOptions, List<String> args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
@@ -35,7 +35,7 @@ public final class Child implements AutoCloseable {
     command.add(main.getName());
     command.addAll(args);
     try {
-      return new Child(
+      return new ChildProcess(
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
