@@ -2,9 +2,9 @@ package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.Failure;
+import io.windsock.contracts.call.EpochMismatchException;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
-import io.windsock.control.params.EpochMismatchException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
