@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectivePolicy implements Policy {
   /** Aim at this headroom at the most: at 80 % of the waiting that the goal allows. */
-  private static final double MOST_AIM = 1.25;
+  private static final double MAX_AIM = 1.25;
 
   /**
    * Where a level does little, so does noise: then aim nearer to the goal, by this and the slope.
@@ -164,7 +164,7 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private static double aim(PolicyState state) {
-    return Math.min(MOST_AIM, 1 + AIM_BY_SLOPE * state.search().slope());
+    return Math.min(MAX_AIM, 1 + AIM_BY_SLOPE * state.search().slope());
   }
 
   private double drainMs(Load load, double speed) {

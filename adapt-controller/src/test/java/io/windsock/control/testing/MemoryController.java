@@ -93,6 +93,11 @@ public final class MemoryController implements AutoCloseable {
     state.read(now);
   }
 
+  /** The parameters in force; null while none are known. */
+  public @Nullable Parameters parameters() {
+    return state.parameters();
+  }
+
   /** Receives a site's sample. */
   public void hear(SiteSample sample) {
     state.read(sample, System.currentTimeMillis());
