@@ -1,6 +1,10 @@
 package io.windsock.evaluation.adapt;
 
-import io.windsock.control.params.Mirroring;
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 
 /** What the experiment compares; the paper's two functions, and two ways to choose by load. */
 enum Setting {
@@ -8,33 +12,34 @@ enum Setting {
   NORMAL("normal") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
-      mirroring.setPolicy("off", null, null, null);
-      return mirroring.pin("normal").epoch();
+      mirroring.make(new SetPolicy("off"));
+      return mirroring.make(new Pin("normal")).epoch();
     }
   },
   /** The function for high load, whatever happens. */
   BUSY("busy") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
-      mirroring.setPolicy("off", null, null, null);
-      return mirroring.pin("busy").epoch();
+      mirroring.make(new SetPolicy("off"));
+      return mirroring.make(new Pin("busy")).epoch();
     }
   },
   /** The paper's policy. */
   THRESHOLDS("thresholds") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
-      mirroring.setMonitorValues("pending", goals.pending(), goals.pending() / 2.0);
-      mirroring.setPolicy("thresholds", null, null, goals.holdMs());
-      return mirroring.release().epoch();
+      mirroring.make(new SetMonitorValues("pending", goals.pending(), goals.pending() / 2.0));
+      mirroring.make(new SetPolicy("thresholds", null, null, goals.holdMs()));
+      return mirroring.make(new Release()).epoch();
     }
   },
   /** A goal for the update delay. */
   OBJECTIVE("objective") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
-      mirroring.setPolicy("objective", goals.delayMs(), goals.stalenessMs(), goals.holdMs());
-      return mirroring.release().epoch();
+      mirroring.make(
+          new SetPolicy("objective", goals.delayMs(), goals.stalenessMs(), goals.holdMs()));
+      return mirroring.make(new Release()).epoch();
     }
   };
 

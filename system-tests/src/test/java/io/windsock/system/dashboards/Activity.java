@@ -2,6 +2,8 @@ package io.windsock.system.dashboards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.testbed.storm.Storm;
 import io.windsock.testbed.storm.StormOptions;
 import io.windsock.testbed.storm.StormPattern;
@@ -65,9 +67,9 @@ public final class Activity implements AutoCloseable {
 
   private static void change(ControllerClient controller) {
     for (MonitoredValue value : MonitoredValue.values()) {
-      controller.setMonitorValues(value.text(), PRIMARY, SECONDARY);
+      controller.make(new SetMonitorValues(value.text(), PRIMARY, SECONDARY));
     }
-    controller.pin("busy");
+    controller.make(new Pin("busy"));
   }
 
   /** Clients that ask for a view and go again, at every site. */

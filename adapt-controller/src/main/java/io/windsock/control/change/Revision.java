@@ -1,4 +1,4 @@
-package io.windsock.control;
+package io.windsock.control.change;
 
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
@@ -12,7 +12,7 @@ import java.util.List;
  * @param decision who changed what, from what to what, and why
  * @param changes which rules were added, updated or removed
  */
-record Revision(Parameters parameters, Decision decision, List<String> changes) {
+public record Revision(Parameters parameters, Decision decision, List<String> changes) {
   /** Characters of a reason: the rules that a change names may be long. */
   static final int MAX_REASON = 2_000;
 
@@ -21,22 +21,21 @@ record Revision(Parameters parameters, Decision decision, List<String> changes) 
    *
    * @param before what is in force
    * @param newestEpoch of those under which the topology is; the new one is above it
+   * @param rules how rules differ, in words
    * @param writer the controller's name
-   * @throws io.windsock.contracts.config.ConfigurationException if the change refuses {@code
-   *     before}
    */
-  static Revision of(
-      Change change,
+  public static Revision of(
+      ParameterChange change,
       Parameters before,
       long newestEpoch,
       RuleChanges rules,
       String writer,
       long nowMs) {
-    Parameters edited = change.edit().apply(before);
-    List<String> changes = rules.between(before, edited);
-    String reason = reason(change.reason(), changes);
+    List<String> changes = rules.between(before, change.edited());
+    String whole = changes.isEmpty() ? "" : "; " + String.join("; ", changes);
+    String reason = cut(change.reason() + whole, MAX_REASON);
     Parameters after =
-        Parameters.newBuilder(edited)
+        Parameters.newBuilder(change.edited())
             .setEpoch(Math.max(before.getEpoch(), newestEpoch) + 1)
             .setWriter(writer)
             .setWrittenAtMs(nowMs)
@@ -60,8 +59,7 @@ record Revision(Parameters parameters, Decision decision, List<String> changes) 
     return new Revision(after, decision, changes);
   }
 
-  private static String reason(String asked, List<String> changes) {
-    String whole = changes.isEmpty() ? asked : asked + "; " + String.join("; ", changes);
-    return whole.length() <= MAX_REASON ? whole : whole.substring(0, MAX_REASON - 1) + "…";
+  static String cut(String text, int maxChars) {
+    return text.length() <= maxChars ? text : text.substring(0, maxChars - 1) + "…";
   }
 }

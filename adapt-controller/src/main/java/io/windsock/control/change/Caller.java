@@ -1,5 +1,6 @@
-package io.windsock.control.params;
+package io.windsock.control.change;
 
+import io.windsock.contracts.call.EpochMismatchException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param threshold what it was held against
  * @param reason all of it in words, for an operator
  */
-public record Change(
+public record LevelChange(
     double fromLevel,
     double toLevel,
     @Nullable MonitoredValue value,

@@ -1,4 +1,4 @@
-package io.windsock.control.params;
+package io.windsock.contracts.call;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.windsock.control.params;
+package io.windsock.contracts.call;
 
 /** A change was to be made at one epoch and the parameters are at another; nothing has changed. */
 public final class EpochMismatchException extends RuntimeException {
