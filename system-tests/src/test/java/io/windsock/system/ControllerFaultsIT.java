@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.call.MirroringCall.Fwd;
 import io.windsock.contracts.call.MirroringCall.Init;
 import io.windsock.contracts.call.MirroringCall.Mirror;
 import io.windsock.contracts.call.MirroringCall.SetOverwrite;
@@ -159,7 +160,7 @@ class ControllerFaultsIT {
         CompletableFuture.runAsync(
             () -> {
               try {
-                call.fwd();
+                call.make(new Fwd());
               } catch (ControllerException e) {
                 // Refused, as it should be; or written anew after it was elected again.
               }

@@ -1,9 +1,9 @@
 package io.windsock.evaluation.adapt;
 
+import io.windsock.contracts.call.Mirroring;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
-import io.windsock.contracts.call.Mirroring;
 import io.windsock.embedded.Options;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;

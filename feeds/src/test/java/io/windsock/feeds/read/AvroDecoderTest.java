@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.feeds.AvroBuffer;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.apache.avro.io.Encoder;
+import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,14 +30,16 @@ class AvroDecoderTest {
   @ParameterizedTest
   @ValueSource(longs = {-1, 3, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE})
   void shouldRefuseALengthThatTheBlockCantHold(long length) {
-    assertThatThrownBy(() -> of(length, 1, 1).readString(null)).isInstanceOf(EOFException.class);
-    assertThatThrownBy(() -> of(length, 1, 1).readBytes(null)).isInstanceOf(EOFException.class);
+    assertThatThrownBy(() -> of(length, 1, 1).readString(new Utf8()))
+        .isInstanceOf(EOFException.class);
+    assertThatThrownBy(() -> of(length, 1, 1).readBytes(ByteBuffer.allocate(0)))
+        .isInstanceOf(EOFException.class);
     assertThatThrownBy(() -> of(length, 1, 1).skipString()).isInstanceOf(EOFException.class);
   }
 
   @Test
   void shouldReadWhatTheBlockHolds() throws Exception {
-    assertThat(of(2, 'a' / 2, 'b' / 2).readBytes(null).remaining()).isEqualTo(2);
+    assertThat(of(2, 'a' / 2, 'b' / 2).readBytes(ByteBuffer.allocate(0)).remaining()).isEqualTo(2);
   }
 
   @ParameterizedTest
