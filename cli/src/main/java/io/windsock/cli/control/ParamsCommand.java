@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
 import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.MirroringCall.Events;
 import io.windsock.contracts.call.MirroringCall.Fwd;
 import io.windsock.contracts.call.MirroringCall.Init;
@@ -21,6 +22,7 @@ import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.call.MirroringCall.SetOverwrite;
 import io.windsock.contracts.call.MirroringCall.SetParams;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -256,6 +258,9 @@ public final class ParamsCommand implements Runnable {
               description =
                   "An event that is this much newer ends it (default: ${DEFAULT-VALUE}, 12 h).")
           long untilSeconds) {
+    ConfigCheck check = new ConfigCheck("set-complex-seq");
+    check.range("until-s", untilSeconds, 1, MirroringCall.MAX_HOLD.toSeconds());
+    check.done();
     return call.make(
         new SetComplexSeq(
             new Events(after, when), discard, TimeUnit.SECONDS.toMillis(untilSeconds)));
