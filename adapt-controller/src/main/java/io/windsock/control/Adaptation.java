@@ -1,13 +1,15 @@
 package io.windsock.control;
 
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
+import io.windsock.control.change.ParameterChange;
 import io.windsock.control.monitor.ClockWatch;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.control.policy.LevelChange;
 import io.windsock.control.policy.ObjectivePolicy;
 import io.windsock.control.policy.ObjectiveSettings;
 import io.windsock.control.policy.Observation;
@@ -31,24 +33,31 @@ final class Adaptation {
   private final long expiryMs;
   private PolicyState state = PolicyState.initial();
   private @Nullable PolicyState proposed;
-  private @Nullable Observation seen;
   private String policyName = "";
-  private String trouble = "";
 
   /** Because of which the mode was kept when the policy last looked. */
   private @Nullable Silence silence;
 
+  /**
+   * What the policy makes of the samples.
+   *
+   * @param seen what it has looked at
+   * @param change what is to be changed now; null: nothing, or nothing that can be
+   * @param trouble why what the policy would do can't be done here, or may be wrong, in words;
+   *     empty: no trouble
+   */
+  record Verdict(Observation seen, @Nullable ParameterChange change, String trouble) {}
+
   /** With which silent sites count until they have been so for {@code expiryMs}. */
-  Adaptation(Catalogue catalogue, long expiryMs) {
-    edits = new ParameterEdits(catalogue);
+  Adaptation(ParameterEdits edits, long expiryMs) {
+    this.edits = edits;
     this.expiryMs = expiryMs;
   }
 
-  /** Goes on from what a former controller, or an operator, has left. */
+  /** Continues from what a former controller, or an operator, has left. */
   void resume(@Nullable Parameters parameters) {
     proposed = null;
     silence = null;
-    trouble = "";
     if (parameters != null) {
       policyName = parameters.getPolicy();
       state = PolicyState.at(parameters.getLevel(), parameters.getWrittenAtMs());
@@ -66,31 +75,23 @@ final class Adaptation {
     }
   }
 
-  /** Why what the policy would do can't be done here, or may be wrong, in words; empty if not. */
-  String trouble() {
-    return trouble;
-  }
-
   /**
-   * What is to be changed now; null: nothing, or nothing that can be.
+   * Looks at the samples.
    *
    * @param nowMs now by the brokers' clock
    * @param ownMs now by this machine's
    */
-  @Nullable Change decide(Samples samples, Parameters parameters, long nowMs, long ownMs) {
-    Observation now = Observations.of(samples, nowMs, expiryMs);
-    seen = now;
+  Verdict decide(Samples samples, Parameters parameters, long nowMs, long ownMs) {
+    Observation seen = Observations.of(samples, nowMs, expiryMs);
     String clockTrouble = clock.look(samples, ownMs);
     samples.looked();
     try {
-      Change change = decide(now, parameters);
+      ParameterChange change = decide(seen, parameters);
       String silent = silence == null ? "" : silence.keeps();
-      trouble = joined(joined(clockTrouble, samples.twins(nowMs)), silent);
-      return change;
+      return new Verdict(seen, change, joined(joined(clockTrouble, samples.twins(nowMs)), silent));
     } catch (ConfigurationException | IllegalArgumentException e) {
       // Parameters that another wrote, who had a class that is not here, say.
-      trouble = "the policy can't change the mirroring: " + e.getMessage();
-      return null;
+      return new Verdict(seen, null, "the policy can't change the mirroring: " + e.getMessage());
     }
   }
 
@@ -98,12 +99,7 @@ final class Adaptation {
     return one.isEmpty() || other.isEmpty() ? one + other : one + "; " + other;
   }
 
-  /** What it decided on last; null: nothing yet. */
-  @Nullable Observation seen() {
-    return seen;
-  }
-
-  private @Nullable Change decide(Observation now, Parameters parameters) {
+  private @Nullable ParameterChange decide(Observation now, Parameters parameters) {
     Policy policy = policy(parameters);
     if (policy == null || !parameters.getPinned().isEmpty()) {
       silence = null;
@@ -112,30 +108,22 @@ final class Adaptation {
     Silence former = silence;
     Outcome outcome = policy.decide(now, state);
     silence = outcome.silence();
-    var change = outcome.change();
+    LevelChange change = outcome.change();
     if (change == null) {
       state = outcome.next();
       return null;
     }
     Parameters next = edits.level(parameters, change.toLevel());
     proposed = outcome.next();
-    String kind = change.toLevel() == 0 ? "RETURN" : change.fromLevel() == 0 ? "ADAPT" : "ADJUST";
-    return new Change(
-        kind,
-        before -> next,
-        policy.name(),
-        change.value() == null ? "" : change.value().text(),
-        change.site(),
-        change.measured(),
-        change.threshold(),
-        former == null ? change.reason() : change.reason() + "; " + former.kept());
+    String reason = former == null ? change.reason() : change.reason() + "; " + former.kept();
+    return ParameterChange.decided(policy.name(), change, next, reason);
   }
 
   private static @Nullable Policy policy(Parameters parameters) {
     return switch (parameters.getPolicy()) {
-      case ParameterEdits.THRESHOLDS ->
+      case SetPolicy.THRESHOLDS ->
           new ThresholdsPolicy(thresholds(parameters), parameters.getHoldMs());
-      case ParameterEdits.OBJECTIVE ->
+      case SetPolicy.OBJECTIVE ->
           new ObjectivePolicy(
               new ObjectiveSettings(
                   parameters.getUpdateDelayGoalMs(),
@@ -148,11 +136,9 @@ final class Adaptation {
   private static List<Threshold> thresholds(Parameters parameters) {
     List<Threshold> thresholds = new ArrayList<>();
     for (MonitoredValue monitored : parameters.getMonitored()) {
-      for (var value : io.windsock.control.policy.MonitoredValue.values()) {
-        if (value.text().equals(monitored.getValue())) {
-          thresholds.add(new Threshold(value, monitored.getPrimary(), monitored.getSecondary()));
-        }
-      }
+      io.windsock.control.policy.MonitoredValue.named(monitored.getValue())
+          .map(value -> new Threshold(value, monitored.getPrimary(), monitored.getSecondary()))
+          .ifPresent(thresholds::add);
     }
     return thresholds;
   }

@@ -3,11 +3,15 @@ package io.windsock.control;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.change.ChangeQueue;
+import io.windsock.control.change.NotActiveException;
 import io.windsock.control.checkpoint.CommitRule;
 import io.windsock.control.checkpoint.LogPosition;
 import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.control.checkpoint.SiteProgress;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Received;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.state.ControllerState;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +45,7 @@ final class CheckpointLoop implements AutoCloseable {
 
   private final TopicIdentity control;
   private final ControllerState state;
-  private final TaskQueue tasks;
+  private final ChangeQueue queue;
   private final InstantSource clock;
   private final CommitRule rule;
   private final ControllerMeters meters;
@@ -56,14 +60,13 @@ final class CheckpointLoop implements AutoCloseable {
       Admin admin,
       TopicIdentity control,
       ControllerState state,
-      TaskQueue tasks,
-      InstantSource clock,
+      ChangeQueue queue,
       ControllerMeters meters) {
     this.meters = meters;
     this.control = control;
     this.state = state;
-    this.tasks = tasks;
-    this.clock = clock;
+    this.queue = queue;
+    clock = state.clock();
     long expiryMs = config.siteExpiry().toMillis();
     rule = new CommitRule(expiryMs);
     // Whoever is silent now is given the time in which a site expires.
@@ -130,9 +133,9 @@ final class CheckpointLoop implements AutoCloseable {
 
   private void commit(String topic, Output output)
       throws ExecutionException, TimeoutException, InterruptedException {
-    List<Heard<SiteSample>> samples = state.samples(all -> all.sites());
+    List<Received<SiteSample>> samples = state.samples(Samples::sites);
     List<String> sites = new ArrayList<>();
-    for (Heard<SiteSample> heard : samples) {
+    for (Received<SiteSample> heard : samples) {
       if (heard.sample().getTopic().equals(topic)) {
         sites.add(heard.sample().getSite());
       }
@@ -164,7 +167,7 @@ final class CheckpointLoop implements AutoCloseable {
     if (last != null && same(last, point)) {
       return;
     }
-    tasks.submit(new TaskQueue.Announce(point)).get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    queue.submit(new ChangeQueue.Announcement(point)).get(WRITE_PATIENCE_MS, TimeUnit.MILLISECONDS);
     announced.put(topic, point);
   }
 

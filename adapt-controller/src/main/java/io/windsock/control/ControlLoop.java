@@ -1,18 +1,27 @@
 package io.windsock.control;
 
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.wire.CommitPoint;
-import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.contracts.wire.SiteSample;
-import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.ControllerPhase.Active;
+import io.windsock.control.ControllerPhase.Blocked;
+import io.windsock.control.ControllerPhase.Leading;
+import io.windsock.control.ControllerPhase.TakingOver;
+import io.windsock.control.ControllerPhase.Waiting;
 import io.windsock.control.actuate.ControlWriter;
 import io.windsock.control.actuate.Election;
 import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.change.ChangeQueue;
+import io.windsock.control.change.NotActiveException;
+import io.windsock.control.change.ParameterChange;
+import io.windsock.control.change.Revision;
 import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.ControlTopics;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.RuleChanges;
-import io.windsock.control.params.Written;
+import io.windsock.control.state.ControllerState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,43 +34,39 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The control loop: hear, decide, act. The control thread calls {@link #doWork} again and again;
- * any thread may submit to its {@link TaskQueue}.
+ * The control loop: reads the topics, decides, writes. The control thread calls {@link #doWork}
+ * again and again; any thread may submit to its {@link ChangeQueue}. {@link ControllerPhase} draws
+ * its phases.
  *
  * <pre>
- *  waiting ──elected──▶ fence the former writer, read all ──▶ active ──┬─ samples ─▶ policy ─▶ change
- *     ▲                                                                 ├─ calls of the API ──▶ change
- *     └────────────── revoked, or a write failed ◀──────────────────────┴─ commit points
+ *  samples ──▶ policy ──▶ LevelChange ─┐
+ *  calls of the API ───────────────────┴▶ ParameterChange ──▶ Revision ──▶ ControlWriter
+ *  commit points ─────────────────────────────────────────────────────────▶     │
  * </pre>
  */
-final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
+final class ControlLoop implements ControlThread.Loop {
   private static final Logger LOG = LoggerFactory.getLogger(ControlLoop.class);
 
   private static final Duration READ_PATIENCE = Duration.ofSeconds(30);
   private static final long POLICY_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Who has not spoken for so long is forgotten: as long as the monitor topic keeps samples. */
+  /** A site that is silent for so long is forgotten: as long as the monitor topic keeps samples. */
   private static final long REMEMBERED_MS = 3_600_000;
 
   private final ControllerConfig config;
   private final TopicIdentity control;
   private final ControllerState state;
-  private final ControllerListener listener;
+  private final ControllerMeters meters;
   private final BrokerClock clock;
+  private final ParameterEdits edits;
   private final Adaptation adaptation;
   private final RuleChanges ruleChanges;
   private final ControlTopics topics;
   private final Election election;
-  private final TaskQueue tasks;
+  private final ChangeQueue queue;
   private final LongSupplier nanoTime;
-  private @Nullable ControlWriter writer;
-  private Uuid writerOf = TopicIdentity.ABSENT;
-  private boolean blocked;
-
-  /** The newest parameters seen while reading the control topic from its beginning. */
-  private @Nullable Parameters found;
-
+  private ControllerPhase phase = new Waiting("waits to be elected");
   private long nextPolicyNs;
   private long nextTryNs;
 
@@ -74,28 +79,29 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
       ControllerConfig config,
       TopicIdentity control,
       ControllerState state,
-      ControllerListener listener,
-      TaskQueue tasks,
+      ControllerMeters meters,
+      ChangeQueue queue,
       LongSupplier nanoTime) {
     this.config = config;
     this.control = control;
     this.state = state;
-    this.listener = listener;
-    this.tasks = tasks;
+    this.meters = meters;
+    this.queue = queue;
     this.nanoTime = nanoTime;
     nextPolicyNs = nanoTime.getAsLong();
     nextTryNs = nextPolicyNs;
     clock = state.clock();
-    adaptation = new Adaptation(config.catalogue(), config.siteExpiry().toMillis());
+    edits = new ParameterEdits(config.catalogue());
+    adaptation = new Adaptation(edits, config.siteExpiry().toMillis());
     ruleChanges = new RuleChanges(config.catalogue());
     Map<String, Object> kafka = config.client();
     long sinceMs = clock.millis() - config.siteExpiry().toMillis();
-    topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, this);
+    topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, state);
     try {
       topics.readAll(READ_PATIENCE);
       String group = config.topics().prefix() + ".controller";
       election = new Election(kafka, group, config.topics().control());
-      stand("waits to be elected");
+      enter(phase);
     } catch (RuntimeException e) {
       topics.close();
       throw e;
@@ -107,265 +113,213 @@ final class ControlLoop implements AutoCloseable, ControlTopics.Listener {
     return List.of(topics.meters(), election.meters());
   }
 
-  /** Hears, and if this controller is active decides and acts. */
-  void doWork() {
+  @Override
+  public void doWork() {
     topics.poll();
     boolean elected = election.poll();
     long nowNs = nanoTime.getAsLong();
-    if (writer != null && !elected) {
-      standDown("another controller is active");
-    } else if (writer != null && !control.id().equals(writerOf)) {
-      standDown(lost());
-    } else if (elected && writer == null && nowNs - nextTryNs >= 0) {
+    if (phase instanceof Leading leading) {
+      check(leading, elected);
+    } else if (elected && nowNs - nextTryNs >= 0) {
       nextTryNs = nowNs + RETRY_NS;
       takeOver();
     }
-    runTasks();
+    writeSubmitted();
     if (nowNs - nextPolicyNs >= 0) {
       nextPolicyNs = nowNs + POLICY_EVERY_NS;
-      if (writer != null && !blocked) {
-        adapt(clock.millis());
+      if (phase instanceof Active active) {
+        adapt(active, clock.millis());
       }
       state.forget(clock.millis() - REMEMBERED_MS);
     }
   }
 
-  private String lost() {
-    return "topic "
-        + config.topics().control()
-        + " was deleted: it waits until it is there again (windsock topics create)";
+  private void check(Leading leading, boolean elected) {
+    if (!elected) {
+      stepDown("another controller is active");
+    } else if (!control.id().equals(leading.topicId())) {
+      stepDown(
+          "topic "
+              + config.topics().control()
+              + " was deleted: it waits until it is there again (windsock topics create)");
+    }
+  }
+
+  private void enter(ControllerPhase next) {
+    phase = next;
+    state.status(next.status());
   }
 
   private void takeOver() {
-    writerOf = control.id();
-    if (writerOf.equals(TopicIdentity.ABSENT)) {
+    Uuid topicId = control.id();
+    if (topicId.equals(TopicIdentity.ABSENT) || !(phase instanceof Waiting waiting)) {
       return;
     }
     try {
-      writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
-      listener.writes(writer.meters());
-      found = null;
-      if (!topics.readAll(READ_PATIENCE)) {
-        standDown("the control topic was not read to its end; trying again");
-        return;
+      var writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
+      meters.writerOpened(writer.meters());
+      TakingOver taking = waiting.takeOver(writer, topicId);
+      // Not shown to others: it lasts a moment, and while it lasts nothing is submitted.
+      phase = taking;
+      if (topics.readAll(READ_PATIENCE)) {
+        begin(taking, state.parameters(), state.samples(Samples::newestEpoch));
+      } else {
+        stepDown("the control topic was not read to its end; trying again");
       }
-      begin(state.parameters(), state.samples(samples -> samples.newestEpoch()));
     } catch (KafkaException e) {
       LOG.warn("{}: could not take over: {}", config.name(), e.toString());
-      standDown("could not take over: " + e.getMessage() + "; trying again");
+      stepDown("could not take over: " + e.getMessage() + "; trying again");
     }
   }
 
-  private void begin(@Nullable Parameters known, long topologyEpoch) {
+  private void begin(TakingOver taking, @Nullable Parameters known, long topologyEpoch) {
     if (known == null) {
       if (topologyEpoch > 0) {
-        block(topologyEpoch, 0);
+        block(taking, topologyEpoch, 0);
         return;
       }
-      set(config.initial(), "the first start");
-    } else if (found == null || found.getEpoch() < known.getEpoch()) {
-      set(known, "the control topic was made anew; this is what was in force");
+      apply(ParameterChange.written(config.initial(), "the first start"), config.initial(), taking);
+    } else {
+      Parameters written = topics.newest();
+      if (written == null || written.getEpoch() < known.getEpoch()) {
+        String why = "the control topic was made anew; this is what was in force";
+        apply(ParameterChange.written(known, why), known, taking);
+      }
     }
     adaptation.resume(state.parameters());
-    stand("active");
+    enter(taking.activate());
     LOG.info("{}: active", config.name());
   }
 
-  private void set(Parameters parameters, String reason) {
-    apply(Change.asked("SET", before -> parameters, reason), requireWriter(), parameters);
+  private void block(Leading leading, long topologyEpoch, long ownEpoch) {
+    enter(
+        leading.block(
+            "the topology runs under epoch "
+                + topologyEpoch
+                + ", and the newest parameters in topic "
+                + config.topics().control()
+                + " are of epoch "
+                + ownEpoch
+                + ": the topic has lost what was in it. Nothing is changed until somebody sets"
+                + " parameters anew: windsock params init"));
+    LOG.error("{}: {}", config.name(), state.status().detail());
   }
 
-  private ControlWriter requireWriter() {
-    ControlWriter active = writer;
-    if (active == null) {
-      throw new NotActiveException(state.detail());
+  @Override
+  public void stepDown(String reason) {
+    if (phase instanceof Leading leading) {
+      leading.writer().close();
+      meters.writerClosed();
+      LOG.info("{}: not active any more: {}", config.name(), reason);
+      enter(leading.stepDown(reason));
+    } else {
+      enter(new Waiting(reason));
     }
-    return active;
   }
 
-  private void block(long topologyEpoch, long ownEpoch) {
-    blocked = true;
-    stand(
-        "the topology runs under epoch "
-            + topologyEpoch
-            + ", and the newest parameters in topic "
-            + config.topics().control()
-            + " are of epoch "
-            + ownEpoch
-            + ": the topic has lost what was in it. Nothing is changed until somebody sets"
-            + " parameters anew: windsock params init");
-    LOG.error("{}: {}", config.name(), state.detail());
-  }
-
-  private void standDown(String why) {
-    ControlWriter former = writer;
-    writer = null;
-    blocked = false;
-    if (former != null) {
-      former.close();
-      listener.writesNoMore();
-      LOG.info("{}: not active any more: {}", config.name(), why);
-    }
-    stand(why);
-  }
-
-  private void stand(String why) {
-    state.stands(true, writer != null && !blocked, why);
-    listener.stands();
-  }
-
-  private Parameters current() {
-    Parameters parameters = state.parameters();
-    if (blocked || parameters == null) {
-      throw new NotActiveException(state.detail());
-    }
-    return parameters;
-  }
-
-  private void runTasks() {
-    for (TaskQueue.Task task : tasks.take()) {
-      ControlWriter active = writer;
-      if (active == null) {
-        task.done().completeExceptionally(new NotActiveException(state.detail()));
+  private void writeSubmitted() {
+    for (ChangeQueue.Task task : queue.take()) {
+      if (phase instanceof Leading leading) {
+        write(task, leading);
       } else {
-        run(task, active);
+        task.done().completeExceptionally(notActive());
       }
     }
   }
 
-  private void run(TaskQueue.Task task, ControlWriter active) {
+  private NotActiveException notActive() {
+    return new NotActiveException(state.status().detail());
+  }
+
+  private void write(ChangeQueue.Task task, Leading leading) {
     try {
-      task.done().complete(write(task.work(), active));
+      task.done().complete(write(task.work(), leading));
     } catch (KafkaException e) {
       // Whether it was written is found out by reading all again.
-      standDown("a write failed: " + e.getMessage() + "; trying again");
-      task.done().completeExceptionally(new NotActiveException(state.detail()));
+      stepDown("a write failed: " + e.getMessage() + "; trying again");
+      task.done().completeExceptionally(notActive());
     } catch (RuntimeException e) {
       task.done().completeExceptionally(e);
     }
   }
 
-  private Written write(TaskQueue.Work work, ControlWriter active) {
-    if (work instanceof TaskQueue.Edit edit) {
-      return apply(edit.change(), active, current());
+  private Written write(ChangeQueue.Work work, Leading leading) {
+    if (work instanceof ChangeQueue.Request request) {
+      return request.call().startsOver() ? startOver(request, leading) : call(request, leading);
     }
-    if (work instanceof TaskQueue.Anew anew) {
-      return anew(anew.change(), active);
-    }
-    CommitPoint point = ((TaskQueue.Announce) work).point();
-    active.write(point);
-    read(point);
+    CommitPoint point = ((ChangeQueue.Announcement) work).point();
+    leading.writer().write(point);
+    state.read(point);
     Parameters parameters = state.parameters();
     return new Written(parameters == null ? 0 : parameters.getEpoch(), List.of());
   }
 
-  private Written anew(Change change, ControlWriter active) {
+  private Written call(ChangeQueue.Request request, Leading leading) {
+    Parameters before = state.parameters();
+    if (!(leading instanceof Active) || before == null) {
+      throw notActive();
+    }
+    return apply(ParameterChange.called(request, before, edits), before, leading);
+  }
+
+  private Written startOver(ChangeQueue.Request request, Leading leading) {
     Parameters known = state.parameters();
-    Written written = apply(change, active, known == null ? config.initial() : known);
-    if (blocked) {
-      blocked = false;
+    Parameters before = known == null ? config.initial() : known;
+    Written written = apply(ParameterChange.called(request, before, edits), before, leading);
+    if (leading instanceof Blocked blocked) {
       adaptation.resume(state.parameters());
-      stand("active");
+      enter(blocked.unblock());
     }
     return written;
   }
 
-  private void adapt(long nowMs) {
+  private void adapt(Active active, long nowMs) {
     Parameters parameters = state.parameters();
     if (parameters == null) {
       return;
     }
-    long topologyEpoch = state.samples(samples -> samples.newestEpoch());
+    long topologyEpoch = state.samples(Samples::newestEpoch);
     if (topologyEpoch > parameters.getEpoch()) {
-      block(topologyEpoch, parameters.getEpoch());
+      block(active, topologyEpoch, parameters.getEpoch());
       return;
     }
-    String before = adaptation.trouble();
-    Change change =
+    Adaptation.Verdict verdict =
         state.samples(samples -> adaptation.decide(samples, parameters, nowMs, clock.ownMillis()));
-    state.observed(adaptation.seen());
-    if (!adaptation.trouble().equals(before)) {
-      troubled();
+    state.observed(verdict.seen());
+    if (!verdict.trouble().equals(active.trouble())) {
+      if (!verdict.trouble().isEmpty()) {
+        LOG.warn("{}: {}", config.name(), verdict.trouble());
+      }
+      enter(active.with(verdict.trouble()));
     }
+    ParameterChange change = verdict.change();
     if (change != null) {
       try {
-        apply(change, requireWriter(), parameters);
+        apply(change, parameters, active);
       } catch (KafkaException e) {
-        standDown("a write failed: " + e.getMessage() + "; trying again");
+        stepDown("a write failed: " + e.getMessage() + "; trying again");
       }
     }
   }
 
-  private void troubled() {
-    String trouble = adaptation.trouble();
-    if (!trouble.isEmpty()) {
-      LOG.warn("{}: {}", config.name(), trouble);
-    }
-    stand(trouble.isEmpty() ? "active" : "active; " + trouble);
-  }
-
-  private Written apply(Change change, ControlWriter active, Parameters before) {
-    long newest = state.samples(samples -> samples.newestEpoch());
+  private Written apply(ParameterChange change, Parameters before, Leading leading) {
+    long newest = state.samples(Samples::newestEpoch);
     Revision revision =
         Revision.of(change, before, newest, ruleChanges, config.name(), clock.millis());
     Parameters after = revision.parameters();
-    active.write(after, revision.decision());
-    listener.made(revision.decision());
-    read(after);
+    leading.writer().write(after, revision.decision());
+    meters.made(revision.decision());
+    state.read(after);
     adaptation.applied(after);
     LOG.info("{}: epoch {}: {}", config.name(), after.getEpoch(), after.getReason());
     return new Written(after.getEpoch(), revision.changes());
   }
 
   @Override
-  public void read(Parameters parameters) {
-    if (found == null || parameters.getEpoch() > found.getEpoch()) {
-      found = parameters;
-    }
-    if (state.take(parameters)) {
-      listener.changed(parameters);
-    }
-  }
-
-  @Override
-  public void read(CommitPoint point) {
-    state.take(point);
-    listener.committed(point);
-  }
-
-  @Override
-  public void read(Decision decision) {
-    state.take(decision);
-    listener.decided(decision);
-  }
-
-  @Override
-  public void read(SiteSample sample, long atMs) {
-    clock.heard(atMs);
-    state.samples(
-        samples -> {
-          samples.heard(sample, atMs);
-          return samples;
-        });
-    listener.heard(sample, atMs);
-  }
-
-  @Override
-  public void read(TopologySample sample, long atMs) {
-    clock.heard(atMs);
-    state.samples(
-        samples -> {
-          samples.heard(sample, atMs);
-          return samples;
-        });
-    listener.heard(sample, atMs);
-  }
-
-  @Override
   public void close() {
-    tasks.close();
-    if (writer != null) {
-      writer.close();
+    queue.close();
+    if (phase instanceof Leading leading) {
+      leading.writer().close();
     }
     election.close();
     topics.close();

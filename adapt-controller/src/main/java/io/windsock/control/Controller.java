@@ -1,17 +1,21 @@
 package io.windsock.control;
 
+import io.windsock.contracts.call.Mirroring;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.TopicIdentity;
+import io.windsock.control.change.Caller;
+import io.windsock.control.change.ChangeQueue;
+import io.windsock.control.http.ControllerServer;
 import io.windsock.control.http.Storms;
-import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Received;
 import io.windsock.control.monitor.Samples;
-import io.windsock.control.params.Caller;
-import io.windsock.control.params.Mirroring;
+import io.windsock.control.state.ControllerState;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.service.registry.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,29 +30,23 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A running controller. Any thread may call it. Several may run: one is active, the others wait.
  * The data path runs on without any.
  */
 public final class Controller implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Controller.class);
-  private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
   private static final long LOOK_MS = 200;
 
   private final ControllerConfig config;
   private final Admin admin;
   private final ControllerState state;
   private final ControllerMeters meters;
-  private final ControlLoop loop;
+  private final ChangeQueue queue = new ChangeQueue();
+  private final ControllerServer server;
   private final CheckpointLoop checkpoints;
-  private final ControllerMirroring mirroring;
-  private final Console console;
-  private final Thread thread;
-  private volatile boolean closing;
-  private volatile boolean stopped;
+  private final ControlThread thread;
 
   private Controller(
       ControllerConfig config,
@@ -60,19 +58,24 @@ public final class Controller implements AutoCloseable {
     this.admin = admin;
     this.state = state;
     this.meters = meters;
-    TaskQueue tasks = new TaskQueue();
-    mirroring = new ControllerMirroring(config, tasks);
-    console = new Console(config, state, mirroring::by, storms, meters);
+    state.listen(meters);
+    server =
+        ControllerServer.start(
+            state, queue::by, storms, config.http(), config::urls, meters.metrics());
     try {
       TopicIdentity control = new TopicIdentity(admin, config.topics().control());
-      loop = new ControlLoop(config, control, state, console, tasks, System::nanoTime);
-      checkpoints = new CheckpointLoop(config, admin, control, state, tasks, state.clock(), meters);
+      ControlLoop loop = new ControlLoop(config, control, state, meters, queue, System::nanoTime);
+      loop.meters().forEach(meters.metrics()::bind);
+      thread = new ControlThread(config.name(), loop, this::stopped);
+      checkpoints = new CheckpointLoop(config, admin, control, state, queue, meters);
     } catch (RuntimeException e) {
-      console.close();
+      server.close();
       throw e;
     }
-    loop.meters().forEach(meters.metrics()::bind);
-    thread = new Thread(this::run, "control-" + config.name());
+  }
+
+  private void stopped(String why) {
+    state.status(new ControllerStatus(ControllerStatus.Phase.STOPPED, why));
   }
 
   /** Opens a controller; what it has opened is closed again if it can't be. */
@@ -111,8 +114,8 @@ public final class Controller implements AutoCloseable {
     try {
       awaitTopics(config, admin);
       SchemaIds.agree(config.client(), config.topics(), config.catalogue());
-      ControllerState state = new ControllerState(InstantSource.system());
-      ControllerMeters meters = new ControllerMeters(state, config.catalogue(), state.clock());
+      ControllerState state = new ControllerState(config.name(), InstantSource.system());
+      ControllerMeters meters = new ControllerMeters(state, config.catalogue());
       Controller controller = open(config, admin, state, meters, storms);
       controller.thread.start();
       controller.checkpoints.start();
@@ -166,27 +169,6 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  private void run() {
-    try (loop) {
-      while (!closing) {
-        work();
-      }
-    } catch (RuntimeException e) {
-      LOG.error("{}: stopped", config.name(), e);
-      stopped = true;
-      state.stands(false, false, "stopped: " + e);
-    }
-  }
-
-  private void work() {
-    try {
-      loop.doWork();
-    } catch (KafkaException e) {
-      LOG.warn("{}: trying again after {}", config.name(), e.toString());
-      LockSupport.parkNanos(RETRY.toNanos());
-    }
-  }
-
   /** Its name. */
   public String name() {
     return config.name();
@@ -199,14 +181,14 @@ public final class Controller implements AutoCloseable {
 
   /** Whether it has stopped by itself; {@link #detail} says why. */
   public boolean stopped() {
-    return stopped;
+    return state.status().phase() == ControllerStatus.Phase.STOPPED;
   }
 
   /** Base URLs of the mirrors that are live and reach the log. */
   public List<String> mirrorUrls() {
     long nowMs = state.clock().millis();
     List<String> urls = new ArrayList<>();
-    for (Heard<SiteSample> heard : state.samples(Samples::sites)) {
+    for (Received<SiteSample> heard : state.samples(Samples::sites)) {
       SiteSample sample = heard.sample();
       if (Observations.counts(heard, nowMs) && sample.getRole().equals("mirror")) {
         urls.add(sample.getUrl());
@@ -217,12 +199,12 @@ public final class Controller implements AutoCloseable {
 
   /** Where its console is: {@code http://127.0.0.1:8090}. */
   public String url() {
-    return console.url();
+    return server.url();
   }
 
   /** The same in words. */
   public String detail() {
-    return state.detail();
+    return state.status().detail();
   }
 
   /** The newest parameters; null while none are known. */
@@ -252,24 +234,19 @@ public final class Controller implements AutoCloseable {
 
   /**
    * The mirroring API for someone who names the epoch that a change is for; its calls throw {@link
-   * io.windsock.control.params.EpochMismatchException} where the parameters are at another.
+   * io.windsock.contracts.call.EpochMismatchException} where the parameters are at another.
    */
   public Mirroring mirroring(Caller caller) {
-    return mirroring.by(caller);
+    return queue.by(caller);
   }
 
   /** Leaves; another controller takes over at once. */
   @Override
   public void close() {
-    closing = true;
-    console.close();
+    server.close();
     checkpoints.close();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    admin.close(RETRY);
+    thread.close();
+    admin.close(CLOSE_PATIENCE);
     meters.close();
   }
 }

@@ -1,12 +1,12 @@
 package io.windsock.control;
 
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.control.params.ParameterEdits;
 import io.windsock.rules.RuleSet;
 import io.windsock.service.http.Hosts;
 import io.windsock.service.http.HttpConfig;
@@ -52,10 +52,10 @@ public record ControllerConfig(
     Set<String> trimmed,
     Duration topicPatience,
     Map<String, String> kafka) {
-  private static final Duration LEAST_EXPIRY = Duration.ofSeconds(2);
+  private static final Duration MIN_EXPIRY = Duration.ofSeconds(2);
 
   /** Half of how long the monitor topic keeps samples. */
-  private static final Duration MOST_EXPIRY = Duration.ofMinutes(30);
+  private static final Duration MAX_EXPIRY = Duration.ofMinutes(30);
 
   /** Names every fault. */
   public ControllerConfig {
@@ -76,7 +76,7 @@ public record ControllerConfig(
       check.http("advertisedUrl", advertisedUrl);
     }
     check.holds(
-        siteExpiry.compareTo(LEAST_EXPIRY) >= 0 && siteExpiry.compareTo(MOST_EXPIRY) <= 0,
+        siteExpiry.compareTo(MIN_EXPIRY) >= 0 && siteExpiry.compareTo(MAX_EXPIRY) <= 0,
         "siteExpiry",
         siteExpiry,
         "2 s to 30 min");
@@ -94,6 +94,16 @@ public record ControllerConfig(
     Map<String, Object> client = new HashMap<>(kafka);
     client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     return client;
+  }
+
+  /** Where its HTTP server listens. */
+  HttpConfig http() {
+    return HttpConfig.at(httpHost, httpPort, allowedHosts);
+  }
+
+  /** Base URLs by which it is called, beside the one that it is bound to. */
+  List<String> urls() {
+    return advertisedUrl == null ? List.of() : List.of(advertisedUrl);
   }
 
   /** A configuration with everything else as shipped. */
@@ -198,8 +208,7 @@ public record ControllerConfig(
           topics,
           catalogue,
           initial == null
-              ? DefaultParameters.of(
-                  RuleSet.standard(catalogue), null, 0, ParameterEdits.THRESHOLDS)
+              ? DefaultParameters.of(RuleSet.standard(catalogue), null, 0, SetPolicy.THRESHOLDS)
               : initial,
           httpHost,
           httpPort,

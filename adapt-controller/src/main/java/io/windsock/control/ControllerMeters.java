@@ -8,14 +8,16 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.checkpoint.Backlog;
 import io.windsock.control.checkpoint.LogPosition;
-import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Received;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ModeName;
 import io.windsock.control.params.NumericParameters;
 import io.windsock.control.policy.MonitoredValue;
 import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Reading;
+import io.windsock.control.state.ControllerListener;
+import io.windsock.control.state.ControllerState;
 import io.windsock.service.metrics.Level;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * scrape; those of the mirroring only while the controller is active, so that several controllers
  * do not contradict each other. The control thread and the checkpoints' thread tell what they do.
  */
-final class ControllerMeters implements AutoCloseable {
+final class ControllerMeters implements ControllerListener, AutoCloseable {
   private static final double MS_PER_SECOND = 1000;
   private static final List<String> ROLES = List.of("central", "mirror");
 
@@ -48,10 +50,10 @@ final class ControllerMeters implements AutoCloseable {
   /** The numeric parameters of an epoch. */
   private record Numbers(long epoch, Map<String, Double> values) {}
 
-  ControllerMeters(ControllerState state, Catalogue catalogue, InstantSource clock) {
+  ControllerMeters(ControllerState state, Catalogue catalogue) {
     this.state = state;
     this.catalogue = catalogue;
-    this.clock = clock;
+    clock = state.clock();
     metrics.gauge(Metric.CONTROLLER_EPOCH, state, ControllerMeters::epoch);
     metrics.levels(Metric.CONTROLLER_SITES, this::sites);
     metrics.levels(Metric.MONITORED, this::monitored);
@@ -77,22 +79,23 @@ final class ControllerMeters implements AutoCloseable {
   }
 
   /** The controller writes by another client from now on. For the control thread. */
-  void writes(KafkaClientMetrics client) {
-    writesNoMore();
+  void writerOpened(KafkaClientMetrics client) {
+    writerClosed();
     writer = client;
     metrics.bind(client);
   }
 
   /** That client is closed. For the control thread. */
-  void writesNoMore() {
+  void writerClosed() {
     if (writer != null) {
       metrics.unbind(writer);
       writer = null;
     }
   }
 
-  /** These parameters are in force; a mode can't be counted from the first time otherwise. */
-  void changed(Parameters parameters) {
+  /** Makes a counter for each mode: one can't be counted from the first time otherwise. */
+  @Override
+  public void changed(Parameters parameters) {
     for (FunctionSettings function : parameters.getFunctions()) {
       metrics.counter(Metric.MODE_CHANGES, function.getName());
     }
@@ -140,7 +143,7 @@ final class ControllerMeters implements AutoCloseable {
 
   private List<Level> sites() {
     long nowMs = clock.millis();
-    List<Heard<SiteSample>> heard = state.samples(Samples::sites);
+    List<Received<SiteSample>> heard = state.samples(Samples::sites);
     List<Level> levels = new ArrayList<>();
     for (String role : ROLES) {
       long sites =
@@ -209,7 +212,7 @@ final class ControllerMeters implements AutoCloseable {
   }
 
   private List<Level> changed() {
-    for (Decision decision : state.decisions(ControllerState.MOST_DECISIONS)) {
+    for (Decision decision : state.decisions(ControllerState.MAX_DECISIONS)) {
       if (ModeName.changed(decision)) {
         double atSeconds = decision.getAtMs() / MS_PER_SECOND;
         String from = ModeName.of(decision.getFromMode());

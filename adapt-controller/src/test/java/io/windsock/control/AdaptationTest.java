@@ -3,9 +3,11 @@ package io.windsock.control;
 import static io.windsock.control.testing.Samples.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.change.ParameterChange;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.DefaultParameters;
@@ -23,24 +25,24 @@ class AdaptationTest {
   private static final long EXPIRY_MS = 120_000;
   private static final long EVERY_MS = 500;
 
-  private final Adaptation adaptation = new Adaptation(CATALOGUE, EXPIRY_MS);
+  private final Adaptation adaptation = new Adaptation(EDITS, EXPIRY_MS);
   private final Samples samples = new Samples();
+  private String trouble = "";
   private Parameters parameters =
-      EDITS.setPolicy(
-          DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS),
-          ParameterEdits.THRESHOLDS,
-          null,
-          null,
-          0L);
+      EDITS.apply(
+          DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, SetPolicy.THRESHOLDS),
+          new SetPolicy(SetPolicy.THRESHOLDS, null, null, 0L));
 
   private void hear(String site, long atMs, long pending) {
-    samples.heard(site(site, "mirror", atMs, pending), atMs);
+    samples.add(site(site, "mirror", atMs, pending), atMs);
   }
 
-  private @Nullable Change decide(long nowMs) {
-    Change change = adaptation.decide(samples, parameters, nowMs, nowMs);
+  private @Nullable ParameterChange decide(long nowMs) {
+    Adaptation.Verdict verdict = adaptation.decide(samples, parameters, nowMs, nowMs);
+    trouble = verdict.trouble();
+    ParameterChange change = verdict.change();
     if (change != null) {
-      parameters = change.edit().apply(parameters);
+      parameters = change.edited();
       adaptation.applied(parameters);
     }
     return change;
@@ -51,7 +53,7 @@ class AdaptationTest {
   void adapt() {
     hear("m1", BEGIN, 412);
     hear("m2", BEGIN, 3);
-    assertThat(decide(BEGIN + 1)).isNotNull().extracting(Change::kind).isEqualTo("ADAPT");
+    assertThat(decide(BEGIN + 1)).isNotNull().extracting(ParameterChange::kind).isEqualTo("ADAPT");
   }
 
   private void hearOnlyTheCalmOne(long fromMs, long untilMs) {
@@ -65,7 +67,7 @@ class AdaptationTest {
   void shouldKeepTheModeWhileAnOverloadedSiteIsSilent() {
     hearOnlyTheCalmOne(BEGIN + EVERY_MS, BEGIN + EXPIRY_MS);
 
-    assertThat(adaptation.trouble())
+    assertThat(trouble)
         .isEqualTo(
             "m1 is silent or cut off, and its queue of pending requests was 412 requests when it was last"
                 + " heard, not below 25: the mode is kept until it is heard again or expires");
@@ -76,12 +78,12 @@ class AdaptationTest {
     for (long atMs = BEGIN + EVERY_MS; atMs <= BEGIN + EXPIRY_MS; atMs += EVERY_MS) {
       SiteSample cutOff = site("m1", "mirror", atMs, 2);
       cutOff.setCutOffMs(atMs - BEGIN);
-      samples.heard(cutOff, atMs);
+      samples.add(cutOff, atMs);
       hear("m2", atMs, 3);
       assertThat(decide(atMs)).as("%d ms after it was cut off", atMs - BEGIN).isNull();
     }
 
-    assertThat(adaptation.trouble())
+    assertThat(trouble)
         .startsWith("m1 is silent or cut off, and its queue of pending requests was 412 requests");
     hear("m1", BEGIN + EXPIRY_MS + 1, 2);
     assertThat(decide(BEGIN + EXPIRY_MS + 2)).isNotNull();
@@ -92,7 +94,7 @@ class AdaptationTest {
     hearOnlyTheCalmOne(BEGIN + EVERY_MS, BEGIN + EXPIRY_MS);
 
     hear("m2", BEGIN + EXPIRY_MS + 1, 3);
-    Change change = decide(BEGIN + EXPIRY_MS + 1);
+    ParameterChange change = decide(BEGIN + EXPIRY_MS + 1);
 
     assertThat(change).isNotNull();
     assertThat(change.kind()).isEqualTo("RETURN");
@@ -101,7 +103,7 @@ class AdaptationTest {
         .endsWith(
             "; until now the mode was kept because m1 was silent or cut off, and its queue of pending requests"
                 + " was 412 requests when it was last heard, not below 25");
-    assertThat(adaptation.trouble()).isEmpty();
+    assertThat(trouble).isEmpty();
   }
 
   @Test
@@ -111,7 +113,10 @@ class AdaptationTest {
 
     hear("m1", laterMs + 1, 2);
 
-    assertThat(decide(laterMs + 2)).isNotNull().extracting(Change::kind).isEqualTo("RETURN");
+    assertThat(decide(laterMs + 2))
+        .isNotNull()
+        .extracting(ParameterChange::kind)
+        .isEqualTo("RETURN");
   }
 
   @Test
@@ -123,6 +128,9 @@ class AdaptationTest {
     hear("m2", laterMs + 1, 3);
 
     assertThat(decide(laterMs + 2)).isNull();
-    assertThat(decide(laterMs + 3)).isNotNull().extracting(Change::kind).isEqualTo("RETURN");
+    assertThat(decide(laterMs + 3))
+        .isNotNull()
+        .extracting(ParameterChange::kind)
+        .isEqualTo("RETURN");
   }
 }

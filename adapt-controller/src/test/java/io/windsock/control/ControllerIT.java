@@ -5,6 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.call.EpochMismatchException;
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall.InitWith;
+import io.windsock.contracts.call.MirroringCall.Mirror;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
@@ -13,13 +24,11 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.actuate.ControlWriter;
+import io.windsock.control.change.Caller;
+import io.windsock.control.change.NotActiveException;
 import io.windsock.control.client.ControllerClient;
-import io.windsock.control.params.Caller;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.control.params.EpochMismatchException;
-import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
-import io.windsock.control.params.Written;
 import io.windsock.rules.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -77,10 +86,10 @@ class ControllerIT {
     try (Controller controller = active(cluster.config("one", topics).build())) {
       assertThat(parameters(controller).getInForce().getName()).isEqualTo("normal");
 
-      long epoch = controller.mirroring().setOverwrite("FlightPosition", 7, null, null).epoch();
+      long epoch = controller.mirroring().make(new SetOverwrite("FlightPosition", 7)).epoch();
 
       assertThat(epoch).isEqualTo(2);
-      assertThatThrownBy(() -> controller.mirroring().setOverwrite("FlightStatus", 7, null, null))
+      assertThatThrownBy(() -> controller.mirroring().make(new SetOverwrite("FlightStatus", 7)))
           .isInstanceOf(ConfigurationException.class)
           .hasMessageContaining("FlightStatus is essential");
       assertThat(parameters(controller).getEpoch()).isEqualTo(2);
@@ -124,7 +133,7 @@ class ControllerIT {
   private static Written overwrite(CyclicBarrier together, Mirroring api, int length)
       throws Exception {
     together.await();
-    return api.setOverwrite("FlightPosition", length, null, null);
+    return api.make(new SetOverwrite("FlightPosition", length));
   }
 
   /** The epochs of the calls that were made; the others were refused, and told the epoch. */
@@ -149,16 +158,16 @@ class ControllerIT {
     cluster.createTopics(topics, 1);
     Controller first = active(cluster.config("one", topics).build());
     try (Controller second = Controller.start(cluster.config("two", topics).build())) {
-      first.mirroring().setMonitorValues("pending", 10, 5);
+      first.mirroring().make(new SetMonitorValues("pending", 10, 5));
       assertThat(second.active()).isFalse();
-      assertThatThrownBy(() -> second.mirroring().mirror())
+      assertThatThrownBy(() -> second.mirroring().make(new Mirror()))
           .isInstanceOf(NotActiveException.class)
           .hasMessageContaining("waits to be elected");
 
       first.close();
 
       await().atMost(LONG).until(second::active);
-      assertThat(second.mirroring().mirror().epoch()).isEqualTo(3);
+      assertThat(second.mirroring().make(new Mirror()).epoch()).isEqualTo(3);
       assertThat(parameters(second).getMonitored())
           .anyMatch(value -> value.getValue().equals("pending") && value.getPrimary() == 10);
     }
@@ -182,7 +191,7 @@ class ControllerIT {
 
   /** Any moment without an active controller makes the change fail. */
   private boolean changesWhileItJoins(Controller active, Topics topics) throws Exception {
-    active.mirroring().mirror();
+    active.mirroring().make(new Mirror());
     try (Admin admin = Admin.create(cluster.client())) {
       String group = topics.prefix() + ".controller";
       var all = admin.describeConsumerGroups(List.of(group)).all().get();
@@ -198,11 +207,11 @@ class ControllerIT {
     try (Controller controller = active(cluster.config("one", topics).build())) {
       // Somebody else opens the writer: what a controller that was elected meanwhile does.
       new ControlWriter(cluster.client(), topics, ControlCluster.CATALOGUE).close();
-      assertThatThrownBy(() -> controller.mirroring().mirror())
+      assertThatThrownBy(() -> controller.mirroring().make(new Mirror()))
           .isInstanceOf(NotActiveException.class);
       // Still elected by the group, it takes over anew.
       await().atMost(LONG).until(controller::active);
-      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(2);
+      assertThat(controller.mirroring().make(new Mirror()).epoch()).isEqualTo(2);
     }
     assertThat(epochs(topics)).containsExactly(1L, 2L);
   }
@@ -213,7 +222,7 @@ class ControllerIT {
     cluster.createTopics(topics, 1);
     long tokenEpoch = cluster.tokenEpoch(topics.mirror());
     try (Controller controller = active(cluster.config("one", topics).build())) {
-      controller.mirroring().setPolicy("thresholds", null, null, 0L);
+      controller.mirroring().make(new SetPolicy("thresholds", null, null, 0L));
       awaitMode(controller, topics, tokenEpoch, 99, "normal");
       awaitMode(controller, topics, tokenEpoch, 100, "busy");
       awaitMode(controller, topics, tokenEpoch, 25, "busy");
@@ -251,9 +260,9 @@ class ControllerIT {
     cluster.createTopics(topics, 1);
     long tokenEpoch = cluster.tokenEpoch(topics.mirror());
     try (Controller controller = active(cluster.config("one", topics).build())) {
-      controller.mirroring().pin("busy");
+      controller.mirroring().make(new Pin("busy"));
       awaitMode(controller, topics, tokenEpoch, 0, "busy");
-      controller.mirroring().release();
+      controller.mirroring().make(new Release());
       awaitMode(controller, topics, tokenEpoch, 0, "normal");
       assertThat(controller.decisions(2))
           .extracting(Decision::getKind)
@@ -278,7 +287,7 @@ class ControllerIT {
       assertThat(controller.active()).isTrue();
       assertThat(parameters(controller).getEpoch()).isEqualTo(4);
 
-      controller.mirroring().setMirror("busy");
+      controller.mirroring().make(new SetMirror("busy"));
 
       awaitMode(controller, topics, tokenEpoch, 0, "busy");
       await().atMost(LONG).until(() -> controller.detail().equals("active"));
@@ -289,7 +298,7 @@ class ControllerIT {
   private static Parameters adaptedFrom(String function) {
     Parameters defaults =
         DefaultParameters.of(
-            RuleSet.standard(ControlCluster.CATALOGUE), null, 0, ParameterEdits.THRESHOLDS);
+            RuleSet.standard(ControlCluster.CATALOGUE), null, 0, SetPolicy.THRESHOLDS);
     Parameters adapted = new ParameterEdits(ControlCluster.CATALOGUE).level(defaults, 1);
     List<FunctionSettings> functions = new ArrayList<>(adapted.getFunctions());
     String rules = "rules: [{name: x, rule: function, function: " + function + "}]";
@@ -312,7 +321,7 @@ class ControllerIT {
     try (Controller controller = active(cluster.config("one", topics).build())) {
       assertThat(parameters(controller).getEpoch()).isEqualTo(1);
       cluster.send(topics.decisions(), 0, "parameters", stray);
-      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(2);
+      assertThat(controller.mirroring().make(new Mirror()).epoch()).isEqualTo(2);
     }
   }
 
@@ -321,7 +330,7 @@ class ControllerIT {
     Topics topics = new Topics("anew");
     cluster.createTopics(topics, 1);
     try (Controller controller = active(cluster.config("one", topics).build())) {
-      controller.mirroring().setOverwrite("FlightPosition", 7, null, null);
+      controller.mirroring().make(new SetOverwrite("FlightPosition", 7));
       cluster.admin.deleteTopics(List.of(topics.control())).all().get();
       await().atMost(LONG).until(() -> controller.detail().contains("was deleted"));
       cluster.admin.createTopics(List.of(new NewTopic(topics.control(), 1, (short) 1))).all().get();
@@ -410,7 +419,7 @@ class ControllerIT {
     cluster.createTopics(topics, 1);
     try (Controller controller = active(cluster.config("one", topics).build())) {
       cluster.admin.deleteTopics(List.of(topics.decisions())).all().get();
-      assertThatThrownBy(() -> controller.mirroring().mirror())
+      assertThatThrownBy(() -> controller.mirroring().make(new Mirror()))
           .isInstanceOf(NotActiveException.class);
       await()
           .atMost(LONG)
@@ -426,7 +435,7 @@ class ControllerIT {
           .get();
 
       await().atMost(LONG).until(controller::active);
-      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(2);
+      assertThat(controller.mirroring().make(new Mirror()).epoch()).isEqualTo(2);
     }
   }
 
@@ -439,16 +448,16 @@ class ControllerIT {
       await().atMost(LONG).until(() -> controller.detail().contains("epoch 9"));
       assertThat(controller.active()).isFalse();
       assertThat(controller.detail()).contains("windsock params init");
-      assertThatThrownBy(() -> controller.mirroring().mirror())
+      assertThatThrownBy(() -> controller.mirroring().make(new Mirror()))
           .isInstanceOf(NotActiveException.class)
           .hasMessageContaining("epoch 9");
       assertThat(epochs(topics)).isEmpty();
 
       ControllerClient client = new ControllerClient(controller.url());
-      assertThatThrownBy(client::mirror).hasMessageContaining("epoch 9");
-      assertThat(client.init(true, 10, 10).epoch()).isEqualTo(10);
+      assertThatThrownBy(() -> client.make(new Mirror())).hasMessageContaining("epoch 9");
+      assertThat(client.make(new InitWith(true, 10, 10)).epoch()).isEqualTo(10);
       assertThat(controller.active()).isTrue();
-      assertThat(controller.mirroring().mirror().epoch()).isEqualTo(11);
+      assertThat(controller.mirroring().make(new Mirror()).epoch()).isEqualTo(11);
     }
   }
 

@@ -6,9 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.state.ControllerState;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Role;
 import io.windsock.service.testing.RawHttp;
@@ -89,8 +93,8 @@ class ControllerMetersIT {
             .build();
     try (Controller controller = active(cluster.config("one", topics).build())) {
       awaitScrape(controller, topics, sample, "windsock_monitored{variable=\"pending\"} 17.0");
-      controller.mirroring().setMonitorValues("stalenessMs", 4_000, 1_000);
-      controller.mirroring().pin("busy");
+      controller.mirroring().make(new SetMonitorValues("stalenessMs", 4_000, 1_000));
+      controller.mirroring().make(new Pin("busy"));
 
       await()
           .atMost(LONG)
@@ -182,9 +186,9 @@ class ControllerMetersIT {
     cluster.createTopics(topics, 1);
     try (Controller controller = active(cluster.config("one", topics).build())) {
       assertThat(lines(scrape(controller), Metric.MODE_CHANGED)).isEmpty();
-      controller.mirroring().pin("busy");
-      controller.mirroring().release();
-      controller.mirroring().setMonitorValues("pending", 10, 5);
+      controller.mirroring().make(new Pin("busy"));
+      controller.mirroring().make(new Release());
+      controller.mirroring().make(new SetMonitorValues("pending", 10, 5));
 
       await()
           .atMost(LONG)
@@ -230,9 +234,8 @@ class ControllerMetersIT {
   void shouldLeaveNothingOpenIfItsPortIsInUse() throws Exception {
     Topics topics = new Topics("ports");
     cluster.createTopics(topics, 1);
-    ControllerState state = new ControllerState(InstantSource.system());
-    ControllerMeters meters =
-        new ControllerMeters(state, ControlCluster.CATALOGUE, InstantSource.system());
+    ControllerState state = new ControllerState("one", InstantSource.system());
+    ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
     Binder binder = new Binder();
     meters.metrics().bind(binder);
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -252,7 +255,7 @@ class ControllerMetersIT {
     cluster.createTopics(topics, 1);
     try (Controller first = active(cluster.config("one", topics).build());
         Controller second = Controller.start(cluster.config("two", topics).build())) {
-      first.mirroring().pin("busy");
+      first.mirroring().make(new Pin("busy"));
       await().atMost(LONG).until(() -> scrape(second).contains("windsock_controller_epoch 2.0"));
 
       String scrape = scrape(second);

@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.topic.Topics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

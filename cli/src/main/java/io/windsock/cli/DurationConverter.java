@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time with its unit: {@code 500ms}, {@code 20s}, {@code 5m}, {@code 1h}. */
+/** Reads a time with its unit: {@code 500ms}, {@code 20s}, {@code 1.5m}, {@code 1h}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
-  private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m|h)");
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,3})?)(ms|s|m|h)");
 
   @Override
   public Duration convert(String text) {
@@ -17,12 +17,13 @@ public final class DurationConverter implements ITypeConverter<Duration> {
       throw new TypeConversionException(
           "'" + text + "' is no time; write it with its unit, as 500ms, 20s, 5m or 1h");
     }
-    long count = Long.parseLong(form.group(1));
-    return switch (form.group(2)) {
-      case "ms" -> Duration.ofMillis(count);
-      case "s" -> Duration.ofSeconds(count);
-      case "m" -> Duration.ofMinutes(count);
-      default -> Duration.ofHours(count);
-    };
+    double unitMs =
+        switch (form.group(2)) {
+          case "ms" -> 1;
+          case "s" -> 1e3;
+          case "m" -> 60e3;
+          default -> 3_600e3;
+        };
+    return Duration.ofMillis(Math.round(Double.parseDouble(form.group(1)) * unitMs));
   }
 }

@@ -4,24 +4,24 @@ import io.windsock.cli.control.CheckpointCommand;
 import io.windsock.cli.control.ControllerCommand;
 import io.windsock.cli.control.ModeCommand;
 import io.windsock.cli.control.ParamsCommand;
-import io.windsock.cli.demo.DemoCommand;
 import io.windsock.cli.feed.FeedCommand;
 import io.windsock.cli.feed.ReplayCommand;
 import io.windsock.cli.inspect.DoctorCommand;
 import io.windsock.cli.inspect.ExplainCommand;
 import io.windsock.cli.inspect.StateCommand;
 import io.windsock.cli.inspect.TopicsCommand;
-import io.windsock.cli.run.BrokerCommand;
 import io.windsock.cli.run.SiteCommand;
 import io.windsock.cli.run.TopologyCommand;
 import io.windsock.cli.show.Screen;
 import io.windsock.cli.storm.StormCommand;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Failure;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -36,25 +36,6 @@ import picocli.CommandLine.Spec;
     name = "windsock",
     description = "Adaptive mirroring for operational data on Apache Kafka.",
     versionProvider = Version.class,
-    subcommands = {
-      DemoCommand.class,
-      BrokerCommand.class,
-      TopologyCommand.class,
-      SiteCommand.class,
-      ControllerCommand.class,
-      ParamsCommand.class,
-      ModeCommand.class,
-      CheckpointCommand.class,
-      ReplayCommand.class,
-      FeedCommand.class,
-      TopicsCommand.class,
-      StateCommand.class,
-      ExplainCommand.class,
-      StormCommand.class,
-      DoctorCommand.class,
-      BenchCommand.class,
-      CompletionCommand.class
-    },
     footer = {
       "",
       "Examples:",
@@ -68,6 +49,24 @@ import picocli.CommandLine.Spec;
     })
 public final class Windsock implements Runnable {
   private static final int HELP_WIDTH = 100;
+
+  /** In the order of the help. */
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          TopologyCommand.class,
+          SiteCommand.class,
+          ControllerCommand.class,
+          ParamsCommand.class,
+          ModeCommand.class,
+          CheckpointCommand.class,
+          ReplayCommand.class,
+          FeedCommand.class,
+          TopicsCommand.class,
+          StateCommand.class,
+          ExplainCommand.class,
+          StormCommand.class,
+          DoctorCommand.class,
+          CompletionCommand.class);
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -122,6 +121,8 @@ public final class Windsock implements Runnable {
   /** All commands, without what a run adds. */
   static CommandLine commandLine() {
     CommandLine root = new CommandLine(new Windsock());
+    Workbench.addTo(root);
+    COMMANDS.forEach(root::addSubcommand);
     root.setCaseInsensitiveEnumValuesAllowed(true);
     root.setUsageHelpWidth(HELP_WIDTH);
     root.setUsageHelpLongOptionsMaxWidth(30);

@@ -152,12 +152,13 @@ class WindsockTest {
 
   @ParameterizedTest
   @CsvSource({
-    "controller --rules none --marker-every 0, checkpointEvery: is 0; it must be 1 to",
+    "controller --rules none --marker-every 0, marker-every: is 0; it must be 1 to",
     "mode status -c ftp://127.0.0.1, ftp://127.0.0.1': is no URL of a controller",
     "params set-adapt overwriteLength, 'windsock params set-adapt --help' lists",
     "params set-complex-tuple X --part a --part b, 'windsock params set-complex-tuple --help' lists",
-    "params set-complex-seq A B --until-s 9223372036854775807 -c http://127.0.0.1:1, no controller",
-    "params set-complex-seq A B --until-s -9223372036854775807 -c http://127.0.0.1:1, no controller",
+    "params set-complex-seq A B --until-s 9223372036854775807, until-s: is 9223372036854775807; it",
+    "params set-complex-seq A B --until-s 0, set-complex-seq.until-s: is 0; it must be 1 to 86400",
+    "params set-complex-seq A B --until-s 86400 -c http://127.0.0.1:1, no controller",
   })
   void shouldSayWhatIsWrongWithAControllersOptions(String args, String error) {
     Run run = Run.of(args.split(" "));

@@ -6,8 +6,11 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.map.Mapping;
 import io.windsock.feeds.map.SourceMapping;
 import io.windsock.feeds.order.SortedFeed;
+import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.read.AvroRows;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
 import io.windsock.feeds.read.Tally;
 import io.windsock.feeds.record.EventFile;
@@ -133,14 +136,19 @@ public final class Feeds {
 
   private RecordedFeed.OpenFile openEvents(Input input) throws IOException {
     Tally tally = new Tally(input.name(), request.faults());
-    FeedReader reader = new EventFileReader(input, request.catalogue(), request.limits(), tally);
+    int maxBytes = request.limits().maxRecordBytes();
+    AvroRows rows = new AvroRows(input, AbsentTexts.NONE, EventFileReader.FIELDS, maxBytes, tally);
+    EventFileReader events = new EventFileReader(rows, request.catalogue());
+    FeedReader reader = new MappedFile(input, rows, events::map, tally);
     var info = new RecordedFeed.FileInfo(input.name(), EVENTS, input.compression(), false);
     return new RecordedFeed.OpenFile(info, reader);
   }
 
   private RecordedFeed.OpenFile open(Input input, Sample sample, SourceMapping mapping)
       throws IOException {
-    FeedReader reader = MappedFile.open(input, sample, mapping, request);
+    Tally tally = new Tally(input.name(), request.faults());
+    RowSource rows = mapping.open(input, sample, request.limits(), tally);
+    FeedReader reader = new MappedFile(input, rows, mapping.mapper()::map, tally);
     boolean sorted = !mapping.timeOrdered();
     if (sorted) {
       reader = new SortedFeed(reader, request.catalogue().types(), request.limits());

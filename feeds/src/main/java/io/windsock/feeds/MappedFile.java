@@ -1,11 +1,9 @@
 package io.windsock.feeds;
 
-import io.windsock.feeds.map.RowMapper;
-import io.windsock.feeds.map.SourceMapping;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.RowSource;
-import io.windsock.feeds.read.Sample;
 import io.windsock.feeds.read.Tally;
 import java.io.IOException;
 import java.util.List;
@@ -15,25 +13,24 @@ import org.jspecify.annotations.Nullable;
 final class MappedFile implements FeedReader {
   private final Input input;
   private final RowSource rows;
-  private final RowMapper mapper;
+  private final Mapper mapper;
   private final Tally tally;
   private List<FeedEvent> events = List.of();
   private int next;
   private boolean ended;
 
-  private MappedFile(Input input, RowSource rows, RowMapper mapper, Tally tally) {
+  /** Makes the events of a row, all or none. */
+  @FunctionalInterface
+  interface Mapper {
+    List<FeedEvent> map(Row row) throws BadValueException, IOException;
+  }
+
+  /** Maps, and owns, an opened file. */
+  MappedFile(Input input, RowSource rows, Mapper mapper, Tally tally) {
     this.input = input;
     this.rows = rows;
     this.mapper = mapper;
     this.tally = tally;
-  }
-
-  /** Maps, and owns, an opened file. */
-  static MappedFile open(Input input, Sample sample, SourceMapping mapping, FeedRequest request)
-      throws IOException {
-    Tally tally = new Tally(input.name(), request.faults());
-    RowSource rows = mapping.open(input, sample, request.limits(), tally);
-    return new MappedFile(input, rows, mapping.mapper(), tally);
   }
 
   @Override
@@ -65,8 +62,7 @@ final class MappedFile implements FeedReader {
 
   @Override
   public FeedStats stats() {
-    double progress = input.progress();
-    return tally.stats(ended ? 1 : progress < 0 ? FeedStats.UNKNOWN : progress);
+    return tally.stats(ended ? 1 : input.progress());
   }
 
   @Override

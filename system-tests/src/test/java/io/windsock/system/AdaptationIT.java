@@ -3,8 +3,6 @@ package io.windsock.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.windsock.cli.storm.Storm;
-import io.windsock.cli.storm.StormOptions;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
@@ -29,6 +27,8 @@ import io.windsock.rules.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.apply.SiteRole;
+import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormOptions;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.net.URI;

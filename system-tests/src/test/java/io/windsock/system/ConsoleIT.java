@@ -7,7 +7,7 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.http.ServedController;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
@@ -303,12 +303,12 @@ class ConsoleIT {
 
   @Test
   void shouldSayThatThisControllerWaitsAndChangesNothing() {
-    controller.stand(new ServedController.Standing(true, false, "c2 is active"));
+    controller.enter(ControllerStatus.Phase.WAITING, "c2 is active");
     open();
     browser.await("!document.getElementById('standing').hidden");
     assertThat(browser.text("#standing")).contains("c2 is active");
     assertThat(browser.holds("document.querySelector('[data-function=busy]').disabled")).isTrue();
-    controller.stand(new ServedController.Standing(true, true, "active"));
+    controller.enter(ControllerStatus.Phase.ACTIVE, "active");
     browser.await("!document.querySelector('[data-function=busy]').disabled");
     browser.await("document.getElementById('standing').hidden");
   }

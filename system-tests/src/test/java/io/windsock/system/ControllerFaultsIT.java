@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.call.MirroringCall.Fwd;
+import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.Mirror;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetParams;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Decision;
@@ -155,7 +160,7 @@ class ControllerFaultsIT {
         CompletableFuture.runAsync(
             () -> {
               try {
-                call.fwd();
+                call.make(new Fwd());
               } catch (ControllerException e) {
                 // Refused, as it should be; or written anew after it was elected again.
               }
@@ -200,7 +205,7 @@ class ControllerFaultsIT {
         .atMost(PATIENCE)
         .untilAsserted(
             () ->
-                assertThatThrownBy(client::mirror)
+                assertThatThrownBy(() -> client.make(new Mirror()))
                     .isInstanceOf(ControllerException.class)
                     .hasMessageContaining("windsock params init")
                     .hasMessageContaining("epoch " + before));
@@ -208,9 +213,9 @@ class ControllerFaultsIT {
     assertThat(topologyEpoch()).isEqualTo(before);
     assertThat(outputs.read(TOPICS.control(), Parameters.class)).isEmpty();
 
-    assertThat(client.init().epoch()).isGreaterThan(before);
+    assertThat(client.make(new Init()).epoch()).isGreaterThan(before);
     await().atMost(PATIENCE).until(() -> topologyEpoch() > before);
-    assertThat(client.mirror().epoch()).isGreaterThan(before);
+    assertThat(client.make(new Mirror()).epoch()).isGreaterThan(before);
     checkControl();
     checkDataPath();
   }
@@ -234,7 +239,7 @@ class ControllerFaultsIT {
     path.awaitProgress();
     assertThat(topologyEpoch()).isGreaterThanOrEqualTo(newest);
 
-    assertThat(clients.get(0).mirror().epoch()).isGreaterThan(newest);
+    assertThat(clients.get(0).make(new Mirror()).epoch()).isGreaterThan(newest);
     await().atMost(PATIENCE).until(() -> topologyEpoch() > newest);
     await().atMost(PATIENCE).until(() -> sample().getRefused().isEmpty());
     List<Parameters> all = outputs.read(TOPICS.control(), Parameters.class);
@@ -285,13 +290,13 @@ class ControllerFaultsIT {
     changes.add(
         new ParameterChanges(
             clients,
-            (controller, value) -> controller.setOverwrite("FlightPosition", 1 + value, null, null),
+            (controller, value) -> controller.make(new SetOverwrite("FlightPosition", 1 + value)),
             ControllerFaultsIT::length,
             new Random(random.nextLong())));
     changes.add(
         new ParameterChanges(
             clients,
-            (controller, value) -> controller.setParams(false, 2, FIRST_EVERY + value),
+            (controller, value) -> controller.make(new SetParams(false, 2, FIRST_EVERY + value)),
             parameters -> every(parameters) - FIRST_EVERY,
             new Random(random.nextLong())));
   }

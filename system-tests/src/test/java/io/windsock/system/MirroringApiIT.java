@@ -4,6 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.cli.Windsock;
+import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall.Events;
+import io.windsock.contracts.call.MirroringCall.Fwd;
+import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.InitWith;
+import io.windsock.contracts.call.MirroringCall.Mirror;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.RemoveRule;
+import io.windsock.contracts.call.MirroringCall.SetAdapt;
+import io.windsock.contracts.call.MirroringCall.SetAdaptFunction;
+import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
+import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetFwd;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetParams;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.topic.EventHeaders;
@@ -12,18 +34,12 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
 import io.windsock.control.client.ControllerClient;
-import io.windsock.control.params.AdjustedParameter;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.control.params.Mirroring;
-import io.windsock.control.params.Written;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.rules.ComplexTuple;
-import io.windsock.rules.Match;
-import io.windsock.rules.Overwrite;
 import io.windsock.rules.RuleSet;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
@@ -210,39 +226,47 @@ class MirroringApiIT {
     }
 
     void all(Mirroring api) {
-      made(api.setOverwrite("FlightPosition", 3, Overwrite.Mode.FIRST, null));
-      made(api.setOverwrite("FlightPosition", 5, Overwrite.Mode.FIRST, null));
-      made(api.setComplexSeq(new Match("FlightStatus", LANDED), "FlightPosition", LONG));
-      made(api.setComplexSeq(new Match("FlightStatus", AT_GATE), "FlightPosition", LONG));
-      made(api.removeRule("sequence-FlightStatus-FlightPosition-2"));
-      made(api.setParams(false, 10, 20));
-      made(api.setMirror("every-other"));
-      made(api.setFwd("every-other"));
-      made(api.setFwd(""));
-      made(api.setMirror("normal"));
-      made(api.setComplexTuple(arrival(), "FlightArrived", fields(), LONG, true));
-      made(api.setFunction("held", held(), "", 30));
-      made(api.setFunction("busy-first", busyFirst(), "", 100));
-      made(api.setMirror("held"));
-      made(api.mirror());
-      made(api.fwd());
-      made(api.init());
-      made(api.setFunction("held", held(), "", 30));
-      made(api.pin("busy-first"));
-      made(api.release());
-      made(api.setAdapt(AdjustedParameter.OVERWRITE_LENGTH, 100));
-      made(api.setAdapt("busy-first"));
-      made(api.setMonitorValues("pending", 100, 50));
-      made(api.setPolicy("thresholds", null, null, null));
-      made(api.setPolicy("off", null, null, null));
-      made(api.init(false, 10, 1));
-      made(api.setMirror("normal"));
+      made(api.make(new SetOverwrite("FlightPosition", 3, SetOverwrite.Mode.FIRST, null)));
+      made(api.make(new SetOverwrite("FlightPosition", 5, SetOverwrite.Mode.FIRST, null)));
+      made(
+          api.make(
+              new SetComplexSeq(
+                  new Events("FlightStatus", LANDED), "FlightPosition", LONG.toMillis())));
+      made(
+          api.make(
+              new SetComplexSeq(
+                  new Events("FlightStatus", AT_GATE), "FlightPosition", LONG.toMillis())));
+      made(api.make(new RemoveRule("sequence-FlightStatus-FlightPosition-2")));
+      made(api.make(new SetParams(false, 10, 20)));
+      made(api.make(new SetMirror("every-other")));
+      made(api.make(new SetFwd("every-other")));
+      made(api.make(new SetFwd("")));
+      made(api.make(new SetMirror("normal")));
+      made(
+          api.make(
+              new SetComplexTuple(arrival(), "FlightArrived", fields(), LONG.toMillis(), true)));
+      made(api.make(new SetFunction("held", held(), "", 30)));
+      made(api.make(new SetFunction("busy-first", busyFirst(), "", 100)));
+      made(api.make(new SetMirror("held")));
+      made(api.make(new Mirror()));
+      made(api.make(new Fwd()));
+      made(api.make(new Init()));
+      made(api.make(new SetFunction("held", held(), "", 30)));
+      made(api.make(new Pin("busy-first")));
+      made(api.make(new Release()));
+      made(api.make(new SetAdapt(AdjustedParameter.OVERWRITE_LENGTH, 100)));
+      made(api.make(new SetAdaptFunction("busy-first")));
+      made(api.make(new SetMonitorValues("pending", 100, 50)));
+      made(api.make(new SetPolicy("thresholds")));
+      made(api.make(new SetPolicy("off")));
+      made(api.make(new InitWith(false, 10, 1)));
+      made(api.make(new SetMirror("normal")));
     }
 
-    private static List<ComplexTuple.Part> arrival() {
+    private static List<SetComplexTuple.Part> arrival() {
       return List.of(
-          ComplexTuple.Part.of("landed", "FlightStatus", LANDED),
-          ComplexTuple.Part.of("gate", "FlightStatus", AT_GATE));
+          new SetComplexTuple.Part("landed", "FlightStatus", LANDED),
+          new SetComplexTuple.Part("gate", "FlightStatus", AT_GATE));
     }
 
     private static Map<String, String> fields() {
@@ -315,12 +339,15 @@ class MirroringApiIT {
       long before = controllerEpoch();
       for (Mirroring api :
           List.of(controller.mirroring(), new ControllerClient(controller.url()))) {
-        refused(() -> api.setOverwrite("Nothing", 3, null, null), "'Nothing' is no source event");
-        refused(() -> api.setOverwrite("FlightPosition", 0, null, null), "is 0; it must be 1");
-        refused(() -> api.setOverwrite("FlightStatus", 3, null, null), "FlightStatus is essential");
-        refused(() -> api.setMirror("nobodys"), "'nobodys' is no mirroring function and no class");
-        refused(() -> api.setFwd("nobodys"), "'nobodys' is no function on the class path");
-        refused(() -> api.setMonitorValues("speed", 3, 1), "'speed' is not monitored");
+        refused(() -> api.make(new SetOverwrite("Nothing", 3)), "'Nothing' is no source event");
+        refused(() -> api.make(new SetOverwrite("FlightPosition", 0)), "is 0; it must be 1");
+        refused(() -> api.make(new SetOverwrite("FlightStatus", 3)), "FlightStatus is essential");
+        refused(
+            () -> api.make(new SetMirror("nobodys")),
+            "'nobodys' is no mirroring function and no class");
+        refused(
+            () -> api.make(new SetFwd("nobodys")), "'nobodys' is no function on the class path");
+        refused(() -> api.make(new SetMonitorValues("speed", 3, 1)), "'speed' is not monitored");
       }
       assertThat(command("set-adapt", "speed", "10"))
           .satisfies(r -> assertThat(r.code()).isNotZero())

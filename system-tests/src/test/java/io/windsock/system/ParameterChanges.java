@@ -1,9 +1,9 @@
 package io.windsock.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.call.Written;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
-import io.windsock.control.params.Written;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -26,11 +27,12 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class ControlWriter implements AutoCloseable {
   private static final int TRANSACTION_MS = 10_000;
+  private static final ByteArraySerializer BYTES = new ByteArraySerializer();
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final Topics topics;
   private final EventCodec codec;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Producer<byte[], byte[]> producer;
 
   /**
    * Opens the writer and fences the former.
@@ -39,8 +41,23 @@ public final class ControlWriter implements AutoCloseable {
    * @throws KafkaException if the cluster does not answer in time
    */
   public ControlWriter(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+    this(new KafkaProducer<>(properties(kafka, topics), BYTES, BYTES), topics, catalogue);
+  }
+
+  /** Opens it on a producer, which it owns from now on. */
+  public ControlWriter(Producer<byte[], byte[]> producer, Topics topics, Catalogue catalogue) {
+    this.producer = producer;
     this.topics = topics;
     codec = new EventCodec(catalogue);
+    try {
+      producer.initTransactions();
+    } catch (RuntimeException e) {
+      producer.close(Duration.ZERO);
+      throw e;
+    }
+  }
+
+  private static Map<String, Object> properties(Map<String, Object> kafka, Topics topics) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, topics.prefix() + ".controller");
     properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MS);
@@ -48,14 +65,7 @@ public final class ControlWriter implements AutoCloseable {
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TRANSACTION_MS / 2);
     properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_MS);
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    ByteArraySerializer bytes = new ByteArraySerializer();
-    producer = new KafkaProducer<>(properties, bytes, bytes);
-    try {
-      producer.initTransactions();
-    } catch (RuntimeException e) {
-      producer.close(Duration.ZERO);
-      throw e;
-    }
+    return properties;
   }
 
   /** What its Kafka client measures of itself; the caller closes it. */

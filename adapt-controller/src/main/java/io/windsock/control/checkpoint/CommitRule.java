@@ -3,7 +3,7 @@ package io.windsock.control.checkpoint;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Received;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ public final class CommitRule {
    * @return null if no site that is live follows the topic
    */
   public @Nullable Commit of(
-      LogPosition log, List<Heard<SiteSample>> samples, long heardSinceMs, long nowMs) {
+      LogPosition log, List<Received<SiteSample>> samples, long heardSinceMs, long nowMs) {
     return of(log, samples, Set.of(), heardSinceMs, nowMs);
   }
 
@@ -56,13 +56,13 @@ public final class CommitRule {
    */
   public @Nullable Commit of(
       LogPosition log,
-      List<Heard<SiteSample>> samples,
+      List<Received<SiteSample>> samples,
       Set<String> stuck,
       long heardSinceMs,
       long nowMs) {
     List<SiteSample> live = new ArrayList<>();
     List<String> expired = new ArrayList<>();
-    for (Heard<SiteSample> heard : samples) {
+    for (Received<SiteSample> heard : samples) {
       if (!heard.sample().getTopic().equals(log.topic())) {
         continue;
       }

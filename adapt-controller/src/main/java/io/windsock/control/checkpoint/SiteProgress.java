@@ -1,7 +1,7 @@
 package io.windsock.control.checkpoint;
 
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Received;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,10 +39,10 @@ public final class SiteProgress {
   }
 
   /** Looks at the latest samples; answers the names of those sites of the topic that are stuck. */
-  public Set<String> stuck(LogPosition log, List<Heard<SiteSample>> samples, long nowMs) {
+  public Set<String> stuck(LogPosition log, List<Received<SiteSample>> samples, long nowMs) {
     Set<String> stuck = new HashSet<>();
     Set<String> waiting = new HashSet<>();
-    for (Heard<SiteSample> heard : samples) {
+    for (Received<SiteSample> heard : samples) {
       SiteSample site = heard.sample();
       if (site.getTopic().equals(log.topic()) && WAITING.contains(site.getPhase())) {
         waiting.add(site.getSite());

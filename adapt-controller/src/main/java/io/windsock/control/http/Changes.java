@@ -3,62 +3,52 @@ package io.windsock.control.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.contracts.call.CallJson;
+import io.windsock.contracts.call.EpochMismatchException;
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
-import io.windsock.control.params.Caller;
-import io.windsock.control.params.EpochMismatchException;
-import io.windsock.control.params.Written;
+import io.windsock.control.change.Caller;
+import io.windsock.control.change.NotActiveException;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Json;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Workers;
 import java.io.IOException;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Changes of the parameters: guarded, then made on a worker, which may wait for Kafka. Any thread
- * may use it.
+ * Calls of the mirroring API: guarded and read here, then made on a worker, which waits for Kafka.
+ * Any thread may use it.
  */
 final class Changes {
-  /**
-   * What a controller that stands still waits for; one that is not elected refuses it by itself.
-   */
-  private static final String ANEW = "init";
+  private static final int RETRY_SECONDS = 2;
 
-  private final ServedController controller;
+  /** A blocked controller waits for it; one that is not elected refuses it by itself. */
+  private static final String BEGIN = "init";
+
+  private final Function<Caller, Mirroring> mirroring;
   private final Guard guard;
   private final Workers workers;
 
-  Changes(ServedController controller, Guard guard, Workers workers) {
-    this.controller = controller;
+  Changes(Function<Caller, Mirroring> mirroring, Guard guard, Workers workers) {
+    this.mirroring = mirroring;
     this.guard = guard;
     this.workers = workers;
   }
 
-  /** {@code POST /v1/params/{call}}: any call of the mirroring API. */
-  void call(Exchange exchange, String name, Buffer body, Caller caller) {
-    if (!controller.mirroring().names().contains(name)) {
+  /** {@code POST /v1/params/{call}}, {@code /v1/mode/pin} and {@code /v1/mode/release}. */
+  void make(Exchange exchange, String name, Buffer body, Caller caller) {
+    if (!CallJson.names().contains(name)) {
       throw Refusal.absent(
           "the mirroring API has no call " + Refusal.shown(name),
-          "the calls are " + String.join(", ", controller.mirroring().names()));
+          "the calls are " + String.join(", ", CallJson.names()));
     }
-    make(exchange, name, body, caller);
-  }
-
-  /** {@code POST /v1/mode/pin}. */
-  void pin(Exchange exchange, Buffer body, Caller caller) {
-    make(exchange, "pin", body, caller);
-  }
-
-  /** {@code POST /v1/mode/release}. */
-  void release(Exchange exchange, Buffer body, Caller caller) {
-    make(exchange, "release", body, caller);
-  }
-
-  private void make(Exchange exchange, String name, Buffer body, Caller caller) {
     JsonNode arguments = RequestBody.object(body);
-    if (!name.equals(ANEW)) {
+    if (!name.equals(BEGIN)) {
       guard.requireActive();
     }
     exchange.later(workers, () -> made(name, arguments, caller));
@@ -66,7 +56,7 @@ final class Changes {
 
   private Answer made(String name, JsonNode arguments, Caller caller) {
     try {
-      Written written = controller.mirroring().call(name, arguments, caller);
+      Written written = mirroring.apply(caller).make(CallJson.read(name, arguments));
       return new Answer(
           200,
           Answer.JSON,
@@ -75,6 +65,9 @@ final class Changes {
     } catch (EpochMismatchException e) {
       throw Refusal.changed(
           String.valueOf(e.getMessage()), EpochMismatchException.REMEDY, EpochTag.of(e.epoch()));
+    } catch (NotActiveException e) {
+      throw Refusal.unavailable(
+          String.valueOf(e.getMessage()), "ask the active controller", RETRY_SECONDS);
     } catch (ConfigurationException e) {
       throw Refusal.bad(faults(e), "change what is named and send it again; nothing has changed");
     }

@@ -1,14 +1,18 @@
 package io.windsock.control.http;
 
 import io.vertx.core.buffer.Buffer;
+import io.windsock.contracts.call.Mirroring;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.change.Caller;
 import io.windsock.control.monitor.Measured;
+import io.windsock.control.monitor.Received;
+import io.windsock.control.state.ControllerListener;
+import io.windsock.control.state.ControllerState;
 import io.windsock.service.http.Front;
 import io.windsock.service.http.HttpConfig;
 import io.windsock.service.http.HttpService;
@@ -16,19 +20,19 @@ import io.windsock.service.http.Origins;
 import io.windsock.service.http.Workers;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A controller's HTTP server. Any thread may call it; what happens is told by the control thread,
- * after {@link ServedController} tells it too.
+ * A controller's HTTP server. Any thread may call it; the control thread notifies it of what it has
+ * put into {@link ControllerState}.
  */
-public final class ControllerServer implements AutoCloseable {
+public final class ControllerServer implements ControllerListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControllerServer.class);
   private static final String NOUN = "controller";
 
@@ -38,9 +42,8 @@ public final class ControllerServer implements AutoCloseable {
   private static final long HEARTBEAT_MS = 2_000;
   private static final long STORM_EVERY_MS = 500;
 
-  private final ServedController controller;
+  private final ControllerState state;
   private final @Nullable Storms storms;
-  private final InstantSource clock;
   private final HttpService http;
   private final Workers workers;
   private final History history = new History();
@@ -48,53 +51,52 @@ public final class ControllerServer implements AutoCloseable {
   private final AtomicBoolean closing = new AtomicBoolean();
 
   private ControllerServer(
-      ServedController controller,
-      @Nullable Storms storms,
-      HttpConfig config,
-      Metrics metrics,
-      InstantSource clock) {
-    this.controller = controller;
+      ControllerState state, @Nullable Storms storms, HttpConfig config, Metrics metrics) {
+    this.state = state;
     this.storms = storms;
-    this.clock = clock;
     http = HttpService.start(config, metrics);
-    workers = new Workers(NOUN, controller.name(), WORKERS);
-    watchers = new Watchers(() -> Events.known(controller), metrics);
-    listen(metrics);
+    workers = new Workers(NOUN, state.name(), WORKERS);
+    watchers = new Watchers(() -> Events.known(state), metrics);
   }
 
   /**
-   * Starts serving {@code controller}.
+   * Starts to serve a controller.
    *
+   * @param state what it knows
+   * @param mirroring the mirroring API for a caller
    * @param storms storms that operators may start; null if there are none here
-   * @throws ConfigurationException if it can't listen where it is told to; the message names the
-   *     address and the reason
+   * @param urls further base URLs by which it is called, behind a proxy say, and whose pages may
+   *     use it
+   * @throws ConfigurationException if it can't listen at the configured address; the message names
+   *     the address and the reason
    */
   public static ControllerServer start(
-      ServedController controller,
+      ControllerState state,
+      Function<Caller, Mirroring> mirroring,
       @Nullable Storms storms,
       HttpConfig config,
-      Metrics metrics,
-      InstantSource clock) {
-    return new ControllerServer(controller, storms, config, metrics, clock);
+      Supplier<List<String>> urls,
+      Metrics metrics) {
+    ControllerServer server = new ControllerServer(state, storms, config, metrics);
+    server.listen(mirroring, urls, metrics);
+    state.listen(server);
+    return server;
   }
 
-  private void listen(Metrics metrics) {
-    metrics.gauge(Metric.CONTROLLER_ACTIVE, controller, c -> c.standing().active() ? 1 : 0);
+  private void listen(
+      Function<Caller, Mirroring> mirroring, Supplier<List<String>> urls, Metrics metrics) {
+    metrics.gauge(Metric.CONTROLLER_ACTIVE, state, known -> known.active() ? 1 : 0);
     Front front =
-        new Front(
-            NOUN,
-            new Origins(http::url, controller::urls),
-            List.of("ETag", "Retry-After"),
-            metrics);
-    Guard guard = new Guard(front, controller);
+        new Front(NOUN, new Origins(http::url, urls), List.of("ETag", "Retry-After"), metrics);
+    Guard guard = new Guard(front, state);
     Dispatcher dispatcher =
         new Dispatcher(
             front,
             workers,
             metrics,
             guard,
-            new Reports(controller, history, clock),
-            new Changes(controller, guard, workers),
+            new Reports(state, history),
+            new Changes(mirroring, guard, workers),
             new StormEndpoint(storms, workers),
             watchers,
             new ConsoleFiles(workers, front));
@@ -104,12 +106,12 @@ public final class ControllerServer implements AutoCloseable {
       close();
       throw e;
     }
-    http.every(HEARTBEAT_MS, () -> tell(() -> Events.heartbeat(clock.millis())));
+    http.every(HEARTBEAT_MS, () -> tell(() -> Events.heartbeat(state.clock().millis())));
     if (storms != null) {
       Storms here = storms;
       http.every(STORM_EVERY_MS, () -> tell(() -> Events.storm(here.report())));
     }
-    LOG.info("{}: console at {}/console", controller.name(), http.url());
+    LOG.info("{}: console at {}/console", state.name(), http.url());
   }
 
   private void tell(Supplier<Buffer> event) {
@@ -118,36 +120,36 @@ public final class ControllerServer implements AutoCloseable {
     }
   }
 
-  /** A site has said how it is. */
-  public void heard(SiteSample sample, long heardMs) {
-    history.add("site", sample.getSite(), sample.getRole(), heardMs, Measured.of(sample));
-    tell(() -> Events.site(new Heard<>(sample, heardMs)));
+  @Override
+  public void received(SiteSample sample, long atMs) {
+    history.add("site", sample.getSite(), sample.getRole(), atMs, Measured.of(sample));
+    tell(() -> Events.site(new Received<>(sample, atMs)));
   }
 
-  /** An instance of the topology has said how it is. */
-  public void heard(TopologySample sample, long heardMs) {
-    history.add("topology", sample.getInstance(), "topology", heardMs, Measured.of(sample));
-    tell(() -> Events.topology(new Heard<>(sample, heardMs)));
+  @Override
+  public void received(TopologySample sample, long atMs) {
+    history.add("topology", sample.getInstance(), "topology", atMs, Measured.of(sample));
+    tell(() -> Events.topology(new Received<>(sample, atMs)));
   }
 
-  /** New parameters are in force. */
+  @Override
   public void changed(Parameters parameters) {
     tell(() -> Events.parameters(parameters));
   }
 
-  /** A decision was made. */
+  @Override
   public void decided(Decision decision) {
     tell(() -> Events.decision(decision));
   }
 
-  /** A commit point was reached. */
+  @Override
   public void committed(CommitPoint point) {
     tell(() -> Events.commitPoint(point));
   }
 
-  /** The controller has become the active one, or no longer is. */
-  public void stands() {
-    tell(() -> Events.standing(controller));
+  @Override
+  public void statusChanged() {
+    tell(() -> Events.standing(state));
   }
 
   /** Where it is served: {@code http://127.0.0.1:8090}. */

@@ -5,7 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.windsock.control.params.Caller;
+import io.windsock.control.change.Caller;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Front;
@@ -120,10 +120,10 @@ record Dispatcher(
 
   private void change(Exchange exchange, Route route, Target target, Buffer body, Caller caller) {
     switch (route) {
-      case PIN -> changes.pin(exchange, body, caller);
-      case RELEASE -> changes.release(exchange, body, caller);
+      case PIN -> changes.make(exchange, "pin", body, caller);
+      case RELEASE -> changes.make(exchange, "release", body, caller);
       case STORM -> storms.start(exchange, body);
-      default -> changes.call(exchange, target.segments().get(2), body, caller);
+      default -> changes.make(exchange, target.segments().get(2), body, caller);
     }
   }
 

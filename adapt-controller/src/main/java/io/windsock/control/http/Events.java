@@ -6,12 +6,14 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Received;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.state.ControllerState;
 import io.windsock.service.http.RecordJson;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 
-/** What watchers are told, as text. Pure. */
+/** What watchers are sent, as text. Pure. */
 final class Events {
   /** Decisions that a stream begins with. */
   private static final int DECISIONS = 200;
@@ -19,24 +21,24 @@ final class Events {
   private Events() {}
 
   /** All that is known, then that this is all. */
-  static Buffer known(ServedController controller) {
-    Buffer out = Buffer.buffer().appendBuffer(standing(controller));
-    Parameters parameters = controller.parameters();
+  static Buffer known(ControllerState state) {
+    Buffer out = Buffer.buffer().appendBuffer(standing(state));
+    Parameters parameters = state.parameters();
     if (parameters != null) {
       out.appendBuffer(parameters(parameters));
     }
-    List<Decision> decisions = controller.decisions(DECISIONS);
+    List<Decision> decisions = state.decisions(DECISIONS);
     for (int i = decisions.size() - 1; i >= 0; i--) {
       out.appendBuffer(decision(decisions.get(i)));
     }
-    controller.commitPoints().forEach(point -> out.appendBuffer(commitPoint(point)));
-    controller.topologies().forEach(sample -> out.appendBuffer(topology(sample)));
-    controller.sites().forEach(sample -> out.appendBuffer(site(sample)));
-    return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, controller)));
+    state.commitPoints().forEach(point -> out.appendBuffer(commitPoint(point)));
+    state.samples(Samples::topologies).forEach(sample -> out.appendBuffer(topology(sample)));
+    state.samples(Samples::sites).forEach(sample -> out.appendBuffer(site(sample)));
+    return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }
 
-  static Buffer standing(ServedController controller) {
-    return Watchers.event("standing", json -> Reports.standing(json, controller));
+  static Buffer standing(ControllerState state) {
+    return Watchers.event("standing", json -> Reports.standing(json, state));
   }
 
   static Buffer heartbeat(long nowMs) {
@@ -55,11 +57,11 @@ final class Events {
     return record("commit", point);
   }
 
-  static Buffer site(Heard<SiteSample> sample) {
+  static Buffer site(Received<SiteSample> sample) {
     return Watchers.event("site", json -> Reports.heard(json, sample));
   }
 
-  static Buffer topology(Heard<TopologySample> sample) {
+  static Buffer topology(Received<TopologySample> sample) {
     return Watchers.event("topology", json -> Reports.heard(json, sample));
   }
 

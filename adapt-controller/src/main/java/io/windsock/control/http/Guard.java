@@ -1,6 +1,8 @@
 package io.windsock.control.http;
 
 import io.vertx.core.http.HttpHeaders;
+import io.windsock.control.state.ControllerState;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.service.http.Exchange;
 import io.windsock.service.http.Front;
 import io.windsock.service.http.Refusal;
@@ -20,11 +22,11 @@ final class Guard {
   private static final String JSON = "application/json";
 
   private final Front front;
-  private final ServedController controller;
+  private final ControllerState state;
 
-  Guard(Front front, ServedController controller) {
+  Guard(Front front, ControllerState state) {
     this.front = front;
-    this.controller = controller;
+    this.state = state;
   }
 
   /**
@@ -77,11 +79,11 @@ final class Guard {
    * @throws Refusal if this one waits
    */
   void requireActive() {
-    ServedController.Standing standing = controller.standing();
-    if (!standing.active()) {
+    ControllerStatus status = state.status();
+    if (!status.active()) {
       throw Refusal.of(
           409,
-          "controller " + controller.name() + " is not the active one: " + standing.detail(),
+          "controller " + state.name() + " is not the active one: " + status.detail(),
           "ask the active controller, or come back when this one has taken over");
     }
   }

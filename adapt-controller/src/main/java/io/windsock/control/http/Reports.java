@@ -9,8 +9,11 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.monitor.Heard;
 import io.windsock.control.monitor.Observations;
+import io.windsock.control.monitor.Received;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.state.ControllerState;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Gzip;
 import io.windsock.service.http.Health;
@@ -18,10 +21,10 @@ import io.windsock.service.http.Json;
 import io.windsock.service.http.RecordJson;
 import io.windsock.service.http.Refusal;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +38,12 @@ final class Reports {
   private static final List<CharSequence> HISTORY_HEADERS =
       List.of("Cache-Control", "no-store", "Vary", "Accept-Encoding");
 
-  private final ServedController controller;
+  private final ControllerState state;
   private final History history;
-  private final InstantSource clock;
 
-  Reports(ServedController controller, History history, InstantSource clock) {
-    this.controller = controller;
+  Reports(ControllerState state, History history) {
+    this.state = state;
     this.history = history;
-    this.clock = clock;
   }
 
   private static Answer answer(Json.Fields fields) {
@@ -61,17 +62,17 @@ final class Reports {
     return tagged(
         known,
         json -> {
-          standing(json, controller);
+          standing(json, state);
           json.writeFieldName("parameters");
           RecordJson.write(known, json);
         });
   }
 
   private Parameters require() {
-    Parameters known = controller.parameters();
+    Parameters known = state.parameters();
     if (known == null) {
       throw Refusal.unavailable(
-          "no parameters are known: " + controller.standing().detail(),
+          "no parameters are known: " + state.status().detail(),
           "come back when the controller has read the control topic",
           UNKNOWN_SECONDS);
     }
@@ -85,7 +86,7 @@ final class Reports {
     return tagged(
         known,
         json -> {
-          standing(json, controller);
+          standing(json, state);
           json.writeStringField("mode", known.getInForce().getName());
           json.writeStringField("base", known.getBase());
           json.writeStringField("pinned", known.getPinned());
@@ -103,7 +104,7 @@ final class Reports {
   /** The decision by which the mode came into force; null if it is not among the latest. */
   private @Nullable Decision change(Parameters known) {
     String mode = known.getInForce().getName();
-    for (Decision decision : controller.decisions(MAX_DECISIONS)) {
+    for (Decision decision : state.decisions(MAX_DECISIONS)) {
       if (decision.getToMode().equals(mode) && !decision.getFromMode().equals(mode)) {
         return decision;
       }
@@ -115,8 +116,8 @@ final class Reports {
   private void carriedOut(JsonGenerator json) throws IOException {
     long epoch = Long.MAX_VALUE;
     String refused = "";
-    long nowMs = clock.millis();
-    for (Heard<TopologySample> heard : controller.topologies()) {
+    long nowMs = state.clock().millis();
+    for (Received<TopologySample> heard : state.samples(Samples::topologies)) {
       if (nowMs - heard.atMs() > Observations.STALE_MS) {
         continue;
       }
@@ -131,16 +132,16 @@ final class Reports {
     json.writeStringField("refused", refused);
   }
 
-  static void standing(JsonGenerator json, ServedController controller) throws IOException {
-    ServedController.Standing standing = controller.standing();
-    json.writeStringField("controller", controller.name());
-    json.writeBooleanField("active", standing.active());
-    json.writeStringField("detail", standing.detail());
+  static void standing(JsonGenerator json, ControllerState state) throws IOException {
+    ControllerStatus status = state.status();
+    json.writeStringField("controller", state.name());
+    json.writeBooleanField("active", status.active());
+    json.writeStringField("detail", status.detail());
   }
 
   /** {@code GET /v1/decisions}; the newest first. */
   Answer decisions(@Nullable String limit) {
-    List<Decision> decisions = controller.decisions(limit == null ? DECISIONS : parse(limit));
+    List<Decision> decisions = state.decisions(limit == null ? DECISIONS : parse(limit));
     return answer(json -> records(json, "decisions", decisions));
   }
 
@@ -168,20 +169,20 @@ final class Reports {
 
   /** {@code GET /v1/samples}: the latest of each. */
   Answer samples() {
-    List<Heard<SiteSample>> sites = controller.sites();
-    List<Heard<TopologySample>> topologies = controller.topologies();
+    List<Received<SiteSample>> sites = state.samples(Samples::sites);
+    List<Received<TopologySample>> topologies = state.samples(Samples::topologies);
     return answer(
         json -> {
-          json.writeNumberField("now", clock.millis());
+          json.writeNumberField("now", state.clock().millis());
           heard(json, "sites", sites);
           heard(json, "topologies", topologies);
         });
   }
 
   private static <T extends IndexedRecord> void heard(
-      JsonGenerator json, String name, List<Heard<T>> samples) throws IOException {
+      JsonGenerator json, String name, List<Received<T>> samples) throws IOException {
     json.writeArrayFieldStart(name);
-    for (Heard<T> one : samples) {
+    for (Received<T> one : samples) {
       json.writeStartObject();
       heard(json, one);
       json.writeEndObject();
@@ -190,7 +191,7 @@ final class Reports {
   }
 
   /** A sample's fields. */
-  static void heard(JsonGenerator json, Heard<? extends IndexedRecord> one) throws IOException {
+  static void heard(JsonGenerator json, Received<? extends IndexedRecord> one) throws IOException {
     json.writeNumberField("heardMs", one.atMs());
     if (one.sample() instanceof SiteSample site) {
       // Its numbers are too big for JavaScript's.
@@ -200,14 +201,19 @@ final class Reports {
     RecordJson.write(one.sample(), json);
   }
 
+  /** Where the site is; empty if its offsets are none of a position: samples come from outside. */
   private static String token(SiteSample site) {
     long[] next = site.getOffsets().stream().mapToLong(Long::longValue).toArray();
-    return next.length == 0 ? "" : new Token(site.getTokenEpoch(), next).toString();
+    boolean position =
+        next.length > 0
+            && next.length <= Token.MAX_PARTITIONS
+            && LongStream.of(next).allMatch(offset -> offset >= 0);
+    return position ? new Token(site.getTokenEpoch(), next).toString() : "";
   }
 
   /** {@code GET /v1/history}; takes a while. */
   Answer history(boolean gzip) {
-    Buffer body = Json.object(json -> history.write(json, clock.millis()));
+    Buffer body = Json.object(json -> history.write(json, state.clock().millis()));
     if (!gzip || body.length() < Gzip.WORTHWHILE_BYTES) {
       return new Answer(200, Answer.JSON, HISTORY_HEADERS, body);
     }
@@ -219,21 +225,21 @@ final class Reports {
 
   /** {@code GET /v1/checkpoints}: the commit points, and what they are the smallest of. */
   Answer checkpoints() {
-    List<CommitPoint> points = controller.commitPoints();
-    List<Heard<SiteSample>> sites = controller.sites();
+    List<CommitPoint> points = state.commitPoints();
+    List<Received<SiteSample>> sites = state.samples(Samples::sites);
     return answer(
         json -> {
-          json.writeNumberField("now", clock.millis());
+          json.writeNumberField("now", state.clock().millis());
           records(json, "commitPoints", points);
           json.writeArrayFieldStart("sites");
-          for (Heard<SiteSample> site : sites) {
+          for (Received<SiteSample> site : sites) {
             checkpoint(json, site);
           }
           json.writeEndArray();
         });
   }
 
-  private static void checkpoint(JsonGenerator json, Heard<SiteSample> site) throws IOException {
+  private static void checkpoint(JsonGenerator json, Received<SiteSample> site) throws IOException {
     SiteSample sample = site.sample();
     json.writeStartObject();
     json.writeStringField("site", sample.getSite());
@@ -263,13 +269,13 @@ final class Reports {
 
   /** {@code GET /health/live}. */
   Answer live() {
-    return Health.live(controller.name());
+    return Health.live(state.name());
   }
 
   /** {@code GET /health/ready}: also a controller that waits is ready, to take over. */
   Answer ready() {
-    ServedController.Standing standing = controller.standing();
-    return Health.ready(standing.ready(), standing.detail());
+    ControllerStatus status = state.status();
+    return Health.ready(status.ready(), status.detail());
   }
 
   /** The query parameters of {@code route}. */

@@ -1,7 +1,11 @@
 package io.windsock.control.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.windsock.service.http.Answer;
 import io.windsock.service.http.Exchange;
@@ -11,6 +15,7 @@ import io.windsock.service.http.Workers;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +30,10 @@ final class StormEndpoint {
 
   /** The most further requests a second. */
   static final int MAX_RATE = 100_000;
+
+  /** The order is left out before the first storm. */
+  private static final ObjectMapper REPORTS =
+      JsonMapper.builder().defaultPropertyInclusion(JsonInclude.Value.ALL_NON_NULL).build();
 
   private static final Set<String> FIELDS = Set.of("clients", "rampMs", "pattern", "rate");
 
@@ -126,24 +135,10 @@ final class StormEndpoint {
 
   /** A report's fields. */
   static void write(JsonGenerator json, Storms.Report report) throws IOException {
-    json.writeBooleanField("running", report.running());
-    Storms.Order order = report.order();
-    if (order != null) {
-      json.writeObjectFieldStart("order");
-      json.writeNumberField("clients", order.clients());
-      json.writeNumberField("rampMs", order.rampMs());
-      json.writeStringField("pattern", order.pattern().text());
-      json.writeNumberField("rate", order.rate());
-      json.writeEndObject();
+    ObjectNode fields = REPORTS.valueToTree(report);
+    for (Map.Entry<String, JsonNode> field : fields.properties()) {
+      json.writeFieldName(field.getKey());
+      REPORTS.writeTree(json, field.getValue());
     }
-    json.writeNumberField("startedAtMs", report.startedAtMs());
-    json.writeNumberField("asked", report.asked());
-    json.writeNumberField("answered", report.answered());
-    json.writeNumberField("failed", report.failed());
-    json.writeNumberField("following", report.following());
-    json.writeNumberField("p50Ms", report.p50Ms());
-    json.writeNumberField("p99Ms", report.p99Ms());
-    json.writeNumberField("maxMs", report.maxMs());
-    json.writeStringField("detail", report.detail());
   }
 }

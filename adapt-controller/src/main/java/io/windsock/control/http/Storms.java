@@ -1,5 +1,6 @@
 package io.windsock.control.http;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public interface Storms {
     STEPS;
 
     /** Its name in requests, as {@code burst}. */
+    @JsonValue
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -3,12 +3,13 @@
  * the console.
  *
  * <pre>
- *  control thread ──samples, parameters, decisions, commit points──▶ ControllerServer ──▶ History
- *                                                                           └──▶ Watchers ──▶ streams
- *  socket ──▶ HttpService ──▶ Dispatcher ──▶ Reports    ServedController, History
- *                                 │   ├──▶ Changes      guarded (Guard), read (RequestBody), done by a worker ──▶ MirroringCalls, Storms
+ *  control thread ──▶ ControllerState ──notifies──▶ ControllerServer ──▶ History
+ *                                                          └──▶ Watchers ──▶ streams
+ *  socket ──▶ HttpService ──▶ Dispatcher ──▶ Reports       ControllerState, History
+ *                                 │   ├──▶ Changes         guarded (Guard), read (RequestBody), made on a worker ──▶ ChangeQueue
+ *                                 │   ├──▶ StormEndpoint   the same ──▶ Storms
  *                                 │   ├──▶ Watchers
- *                                 └──▶ └──▶ ConsoleFiles
+ *                                 └──▶└──▶ ConsoleFiles
  * </pre>
  *
  * <p>Threads: two event loops, which own connections and never wait; workers, on which changes wait

@@ -28,7 +28,7 @@ public final class BrokerClock implements InstantSource {
   }
 
   /** A sample was read now that a broker got at this time by its clock. */
-  public void heard(long atMs) {
+  public void sampled(long atMs) {
     aheadMs[count % WINDOW] = atMs - own.millis();
     count++;
     long most = aheadMs[0];

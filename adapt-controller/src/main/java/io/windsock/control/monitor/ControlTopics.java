@@ -28,6 +28,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +46,7 @@ public final class ControlTopics implements AutoCloseable {
   private static final byte[] PARAMETERS = "parameters".getBytes(StandardCharsets.UTF_8);
 
   /** Decisions read at the start. */
-  private static final long MOST_DECISIONS = 1_000;
+  private static final long MAX_DECISIONS = 1_000;
 
   private final Catalogue catalogue;
   private final EventCodec codec;
@@ -55,7 +56,10 @@ public final class ControlTopics implements AutoCloseable {
   private final Listener listener;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
-  /** Hears what is in the topics, in the order of each. */
+  /** The newest parameters read since the control topic was last read from its beginning. */
+  private @Nullable Parameters newest;
+
+  /** Receives what is in the topics, in the order of each. */
   public interface Listener {
     /** Parameters were written. */
     void read(Parameters parameters);
@@ -98,7 +102,7 @@ public final class ControlTopics implements AutoCloseable {
     consumer.assign(all);
     consumer.seekToBeginning(List.of(control));
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-    consumer.seek(decisions, Math.max(0, ends.getOrDefault(decisions, 0L) - MOST_DECISIONS));
+    consumer.seek(decisions, Math.max(0, ends.getOrDefault(decisions, 0L) - MAX_DECISIONS));
     OffsetAndTimestamp since =
         consumer.offsetsForTimes(Map.of(monitor, samplesSinceMs)).get(monitor);
     consumer.seek(monitor, since == null ? ends.getOrDefault(monitor, 0L) : since.offset());
@@ -108,7 +112,7 @@ public final class ControlTopics implements AutoCloseable {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    // A topic made anew is read from its beginning; what is stale in it is known by its epoch.
+    // A recreated topic is read from its beginning; what is stale in it is known by its epoch.
     properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
     properties.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
@@ -139,6 +143,7 @@ public final class ControlTopics implements AutoCloseable {
    */
   public boolean readAll(Duration patience) {
     long deadlineNs = System.nanoTime() + patience.toNanos();
+    newest = null;
     consumer.seekToBeginning(List.of(control));
     Map<TopicPartition, Long> ends = ends();
     while (System.nanoTime() < deadlineNs) {
@@ -151,6 +156,11 @@ public final class ControlTopics implements AutoCloseable {
       poll();
     }
     return false;
+  }
+
+  /** The newest parameters in the control topic, as of {@link #readAll}; null if there are none. */
+  public @Nullable Parameters newest() {
+    return newest;
   }
 
   private Map<TopicPartition, Long> ends() {
@@ -173,7 +183,7 @@ public final class ControlTopics implements AutoCloseable {
         throw new UndecodableException("a record of another type");
       }
       switch (type) {
-        case "Parameters" -> listener.read(decode(record, Parameters.class));
+        case "Parameters" -> read(decode(record, Parameters.class));
         case "CommitPoint" -> listener.read(decode(record, CommitPoint.class));
         case "Decision" -> listener.read(decode(record, Decision.class));
         case "SiteSample" -> listener.read(decode(record, SiteSample.class), atMs);
@@ -183,6 +193,13 @@ public final class ControlTopics implements AutoCloseable {
     } catch (UndecodableException e) {
       LOG.warn("{}-0@{}: passed over: {}", record.topic(), record.offset(), e.getMessage());
     }
+  }
+
+  private void read(Parameters parameters) {
+    if (newest == null || parameters.getEpoch() > newest.getEpoch()) {
+      newest = parameters;
+    }
+    listener.read(parameters);
   }
 
   /** The name of a record's type; empty if it is of none. */

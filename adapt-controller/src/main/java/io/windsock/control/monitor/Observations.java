@@ -30,7 +30,7 @@ public final class Observations {
   public static Observation of(Samples samples, long nowMs, long expiryMs) {
     List<Reading> readings = new ArrayList<>();
     List<Reading> silent = new ArrayList<>();
-    for (Heard<SiteSample> heard : samples.sites()) {
+    for (Received<SiteSample> heard : samples.sites()) {
       if (counts(heard, nowMs)) {
         add(readings, samples, heard.sample(), nowMs);
       } else if (inPhase(heard.sample())) {
@@ -43,7 +43,7 @@ public final class Observations {
 
   /** What a site that is silent, or is heard but cut off, last said of its load. */
   private static void addLast(List<Reading> silent, Samples samples, String site, long sinceMs) {
-    Heard<SiteSample> last = samples.lastLive(site);
+    Received<SiteSample> last = samples.lastLive(site);
     if (last != null && last.atMs() >= sinceMs) {
       add(silent, samples, last.sample(), last.atMs());
     }
@@ -58,7 +58,7 @@ public final class Observations {
     Map<Integer, Long> heardReady = new HashMap<>();
     Map<Integer, Long> silentReady = new HashMap<>();
     boolean told = false;
-    for (Heard<TopologySample> heard : oldestFirst(samples.topologies())) {
+    for (Received<TopologySample> heard : oldestFirst(samples.topologies())) {
       boolean fresh = fresh(heard, nowMs);
       told |= fresh;
       if (fresh || nowMs - heard.atMs() <= expiryMs) {
@@ -79,8 +79,8 @@ public final class Observations {
   }
 
   /** A partition that moves is reported by two instances; the later one has it. */
-  private static List<Heard<TopologySample>> oldestFirst(List<Heard<TopologySample>> all) {
-    return all.stream().sorted(Comparator.comparingLong(Heard::atMs)).toList();
+  private static List<Received<TopologySample>> oldestFirst(List<Received<TopologySample>> all) {
+    return all.stream().sorted(Comparator.comparingLong(Received::atMs)).toList();
   }
 
   private static long sum(Map<Integer, Long> ready) {
@@ -88,11 +88,11 @@ public final class Observations {
   }
 
   /** Whether a site's sample tells of now. */
-  public static boolean counts(Heard<SiteSample> heard, long nowMs) {
+  public static boolean counts(Received<SiteSample> heard, long nowMs) {
     return fresh(heard, nowMs) && live(heard.sample());
   }
 
-  private static boolean fresh(Heard<?> heard, long nowMs) {
+  private static boolean fresh(Received<?> heard, long nowMs) {
     return nowMs - heard.atMs() <= STALE_MS;
   }
 

@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Samples {
   /** Sites and instances remembered at the most: names come from outside. */
-  static final int MOST = 10_000;
+  static final int MAX = 10_000;
 
-  private final Map<String, Heard<SiteSample>> sites = new TreeMap<>();
-  private final Map<String, Heard<TopologySample>> topologies = new TreeMap<>();
+  private final Map<String, Received<SiteSample>> sites = new TreeMap<>();
+  private final Map<String, Received<TopologySample>> topologies = new TreeMap<>();
 
   /** By site, the most pending requests in any sample heard since the policy looked. */
   private final Map<String, Long> highestPending = new TreeMap<>();
 
   /** By site, the last sample that told of its load. */
-  private final Map<String, Heard<SiteSample>> live = new TreeMap<>();
+  private final Map<String, Received<SiteSample>> live = new TreeMap<>();
 
   /** By site, the last sample in which update delays were measured. */
-  private final Map<String, Heard<SiteSample>> delays = new TreeMap<>();
+  private final Map<String, Received<SiteSample>> delays = new TreeMap<>();
 
   /** Two sites that speak under one name, as they were last heard to do so. */
   private record Twins(String older, String younger, long atMs) {}
@@ -35,16 +35,16 @@ public final class Samples {
   /** By name. */
   private final Map<String, Twins> twins = new TreeMap<>();
 
-  /** A site has spoken. */
-  public void heard(SiteSample sample, long atMs) {
+  /** A site has reported. */
+  public void add(SiteSample sample, long atMs) {
     noteTwins(sample, atMs);
-    put(sites, sample.getSite(), new Heard<>(sample, atMs));
+    put(sites, sample.getSite(), new Received<>(sample, atMs));
     if (!Observations.live(sample)) {
       return;
     }
-    put(live, sample.getSite(), new Heard<>(sample, atMs));
+    put(live, sample.getSite(), new Received<>(sample, atMs));
     if (sample.getUpdateDelay().getEvents() > 0) {
-      put(delays, sample.getSite(), new Heard<>(sample, atMs));
+      put(delays, sample.getSite(), new Received<>(sample, atMs));
     }
     if (sites.containsKey(sample.getSite())) {
       highestPending.merge(sample.getSite(), sample.getPending(), Math::max);
@@ -53,7 +53,7 @@ public final class Samples {
 
   /** An incarnation that speaks after a younger one has is no former one: both run. */
   private void noteTwins(SiteSample sample, long atMs) {
-    Heard<SiteSample> before = sites.get(sample.getSite());
+    Received<SiteSample> before = sites.get(sample.getSite());
     if (before == null || sample.getBorn() < 0) {
       return;
     }
@@ -97,12 +97,12 @@ public final class Samples {
    * that says nothing of the delay. Null if there is none.
    */
   @Nullable SiteSample delays(String site, long sinceMs) {
-    Heard<SiteSample> last = delays.get(site);
+    Received<SiteSample> last = delays.get(site);
     return last == null || last.atMs() < sinceMs ? null : last.sample();
   }
 
   /** The last sample of a site that told of its load; null if there is none. */
-  @Nullable Heard<SiteSample> lastLive(String site) {
+  @Nullable Received<SiteSample> lastLive(String site) {
     return live.get(site);
   }
 
@@ -111,18 +111,18 @@ public final class Samples {
     highestPending.clear();
   }
 
-  /** An instance of the topology has spoken. */
-  public void heard(TopologySample sample, long atMs) {
-    put(topologies, sample.getInstance(), new Heard<>(sample, atMs));
+  /** An instance of the topology has reported. */
+  public void add(TopologySample sample, long atMs) {
+    put(topologies, sample.getInstance(), new Received<>(sample, atMs));
   }
 
-  private static <T> void put(Map<String, Heard<T>> all, String name, Heard<T> heard) {
-    if (all.size() < MOST || all.containsKey(name)) {
+  private static <T> void put(Map<String, Received<T>> all, String name, Received<T> heard) {
+    if (all.size() < MAX || all.containsKey(name)) {
       all.put(name, heard);
     }
   }
 
-  /** Forgets who has not spoken since. */
+  /** Forgets every site and instance that has been silent since. */
   public void forget(long beforeMs) {
     sites.values().removeIf(heard -> heard.atMs() < beforeMs);
     live.values().removeIf(heard -> heard.atMs() < beforeMs);
@@ -132,12 +132,12 @@ public final class Samples {
   }
 
   /** The latest sample of each site. */
-  public List<Heard<SiteSample>> sites() {
+  public List<Received<SiteSample>> sites() {
     return List.copyOf(sites.values());
   }
 
   /** The latest sample of each instance of the topology. */
-  public List<Heard<TopologySample>> topologies() {
+  public List<Received<TopologySample>> topologies() {
     return List.copyOf(topologies.values());
   }
 
@@ -146,8 +146,8 @@ public final class Samples {
     return Math.max(newestMs(sites), newestMs(topologies));
   }
 
-  private static <T> long newestMs(Map<String, Heard<T>> all) {
-    return all.values().stream().mapToLong(Heard::atMs).max().orElse(Long.MIN_VALUE);
+  private static <T> long newestMs(Map<String, Received<T>> all) {
+    return all.values().stream().mapToLong(Received::atMs).max().orElse(Long.MIN_VALUE);
   }
 
   /** The newest epoch that a partition of the topology is under; 0 if none has spoken. */

@@ -1,5 +1,7 @@
 package io.windsock.control.params;
 
+import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
@@ -26,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * ConfigurationException} what the rules refuse.
  */
 final class FunctionEdits {
-  /** The paper's overwriting: one event is sent, the next are discarded. */
-  private static final Overwrite.Mode DEFAULT_MODE = Overwrite.Mode.FIRST;
-
   private static final String COALESCED = "coalesced";
 
   private final Catalogue catalogue;
@@ -103,7 +102,7 @@ final class FunctionEdits {
       FunctionSettings function,
       String type,
       int length,
-      Overwrite.@Nullable Mode mode,
+      Overwrite.Mode mode,
       @Nullable Duration maxHold) {
     List<Rule> rules = ruleList(function);
     Overwrite before = null;
@@ -112,11 +111,10 @@ final class FunctionEdits {
         before = overwrite;
       }
     }
-    Overwrite.Mode chosen = mode == null ? DEFAULT_MODE : mode;
-    Duration kept = before != null && before.mode() == chosen ? before.maxHold() : null;
+    Duration kept = before != null && before.mode() == mode ? before.maxHold() : null;
     Duration hold = maxHold == null ? kept : maxHold;
     String name = before == null ? RuleOrder.freeName("overwrite-" + type, rules) : before.name();
-    return put(function, rules, before, new Overwrite(name, type, chosen, length, hold));
+    return put(function, rules, before, new Overwrite(name, type, mode, length, hold));
   }
 
   /**
@@ -213,7 +211,8 @@ final class FunctionEdits {
   FunctionSettings scaled(FunctionSettings function, AdjustedParameter parameter, double factor) {
     if (parameter == AdjustedParameter.CHECKPOINT_EVERY) {
       return checkpointEvery(
-          function, scaled(function.getCheckpointEvery(), factor, 1, ParameterEdits.MAX_EVERY));
+          function,
+          scaled(function.getCheckpointEvery(), factor, 1, MirroringCall.MAX_CHECKPOINT_EVERY));
     }
     List<Rule> rules = new ArrayList<>();
     for (Rule rule : ruleList(function)) {

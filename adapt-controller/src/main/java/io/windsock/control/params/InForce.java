@@ -1,5 +1,7 @@
 package io.windsock.control.params;
 
+import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.Adjustment;
 import io.windsock.contracts.wire.FunctionSettings;
@@ -35,7 +37,7 @@ final class InForce {
     if (level <= 0) {
       return base;
     }
-    boolean between = parameters.getPolicy().equals(ParameterEdits.OBJECTIVE) && level < 1;
+    boolean between = parameters.getPolicy().equals(SetPolicy.OBJECTIVE) && level < 1;
     if (parameters.getInstall().isEmpty()) {
       return adjusted(parameters, base, level);
     }

@@ -1,5 +1,6 @@
 package io.windsock.control.params;
 
+import io.windsock.contracts.call.AdjustedParameter;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.FunctionSettings;
@@ -33,7 +34,8 @@ public final class NumericParameters {
     numbers.put("stalenessLimit", parameters.getStalenessLimitMs() / MS_PER_SECOND);
     numbers.put("hold", parameters.getHoldMs() / MS_PER_SECOND);
     FunctionSettings function = parameters.getInForce();
-    numbers.put(AdjustedParameter.CHECKPOINT_EVERY.text(), (double) function.getCheckpointEvery());
+    numbers.put(
+        AdjustedParameter.CHECKPOINT_EVERY.toString(), (double) function.getCheckpointEvery());
     try {
       rules(numbers, new FunctionEdits(catalogue).rules(function).rules());
     } catch (ConfigurationException | IllegalArgumentException e) {
@@ -55,9 +57,9 @@ public final class NumericParameters {
       Duration hold = FunctionEdits.maxHold(rule);
       holdMs = hold == null ? holdMs : Math.max(holdMs, (double) hold.toMillis());
     }
-    numbers.put(AdjustedParameter.OVERWRITE_LENGTH.text(), length);
-    numbers.put(AdjustedParameter.COALESCE.text(), number > 1 ? 1.0 : 0.0);
-    numbers.put(AdjustedParameter.COALESCE_NUMBER.text(), number);
+    numbers.put(AdjustedParameter.OVERWRITE_LENGTH.toString(), length);
+    numbers.put(AdjustedParameter.COALESCE.toString(), number > 1 ? 1.0 : 0.0);
+    numbers.put(AdjustedParameter.COALESCE_NUMBER.toString(), number);
     numbers.put("maxHold", holdMs / MS_PER_SECOND);
   }
 }

@@ -1,6 +1,25 @@
 package io.windsock.control.params;
 
-import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.MirroringCall.Events;
+import io.windsock.contracts.call.MirroringCall.Fwd;
+import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.InitWith;
+import io.windsock.contracts.call.MirroringCall.Mirror;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.RemoveRule;
+import io.windsock.contracts.call.MirroringCall.SetAdapt;
+import io.windsock.contracts.call.MirroringCall.SetAdaptFunction;
+import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
+import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetFwd;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetParams;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Adjustment;
@@ -9,7 +28,6 @@ import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.policy.ObjectiveSettings;
 import io.windsock.control.policy.Threshold;
-import io.windsock.rules.Coalesce;
 import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.EventFunctions;
 import io.windsock.rules.Match;
@@ -17,50 +35,77 @@ import io.windsock.rules.Overwrite;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What each call of the mirroring API makes of the parameters. Pure: answers new parameters, of the
+ * What each call of the mirroring API makes of the parameters. Pure: returns new parameters, of the
  * same epoch, with the function in force worked out; refuses with a {@link ConfigurationException}.
  */
 public final class ParameterEdits {
-  /** The policy of the paper. */
-  public static final String THRESHOLDS = "thresholds";
-
-  /** The policy that holds a goal. */
-  public static final String OBJECTIVE = "objective";
-
-  /** No policy: nothing is adapted. */
-  public static final String OFF = "off";
-
-  /** The most events between two checkpoints. */
-  public static final int MAX_EVERY = 1_000_000;
-
   /** The paper's number of coalesced events. */
   static final int DEFAULT_NUMBER = 10;
 
   /** The paper's checkpointing frequency. */
   static final int DEFAULT_EVERY = 50;
 
-  private static final long MOST_HOLD_MS = Duration.ofHours(24).toMillis();
-  private static final String NOTHING = "rules: []\n";
-
-  private static final List<String> POLICIES = List.of(THRESHOLDS, OBJECTIVE, OFF);
-  private static final int MOST_FUNCTIONS = 100;
+  private static final String NO_RULES = "rules: []\n";
+  private static final int MAX_FUNCTIONS = 100;
 
   /** All functions' rules: they go as one record to every task and every console. */
-  private static final int MOST_BYTES = 256 * 1024;
+  private static final int MAX_BYTES = 256 * 1024;
 
   private final FunctionEdits edits;
   private final InForce inForce;
+  private final Map<Class<?>, BiFunction<Parameters, MirroringCall, Parameters>> effects =
+      new HashMap<>();
 
   /** Edits of parameters for events of {@code catalogue}. */
   public ParameterEdits(Catalogue catalogue) {
     edits = new FunctionEdits(catalogue);
     inForce = new InForce(edits);
+    on(Init.class, (before, call) -> init(before));
+    on(InitWith.class, this::init);
+    on(Mirror.class, (before, call) -> mirror(before));
+    on(Fwd.class, (before, call) -> before);
+    on(SetMirror.class, this::setMirror);
+    on(SetFwd.class, (before, call) -> base(before, base -> edits.forward(base, call.function())));
+    on(SetParams.class, this::setParams);
+    on(SetOverwrite.class, this::setOverwrite);
+    on(SetComplexSeq.class, this::setComplexSeq);
+    on(SetComplexTuple.class, this::setComplexTuple);
+    on(RemoveRule.class, (before, call) -> base(before, base -> edits.without(base, call.name())));
+    on(SetAdapt.class, this::setAdapt);
+    on(SetAdaptFunction.class, this::setAdapt);
+    on(SetMonitorValues.class, this::setMonitorValues);
+    on(SetFunction.class, this::setFunction);
+    on(SetPolicy.class, this::setPolicy);
+    on(Pin.class, this::pin);
+    on(Release.class, (before, call) -> release(before));
+  }
+
+  private <C extends MirroringCall> void on(
+      Class<C> type, BiFunction<Parameters, C, Parameters> effect) {
+    effects.put(type, (before, call) -> effect.apply(before, type.cast(call)));
+  }
+
+  /** The calls that have an effect. */
+  Set<Class<?>> calls() {
+    return effects.keySet();
+  }
+
+  /**
+   * The parameters after a call.
+   *
+   * @throws ConfigurationException if the call does not fit them
+   */
+  public Parameters apply(Parameters before, MirroringCall call) {
+    return Objects.requireNonNull(effects.get(call.getClass())).apply(before, call);
   }
 
   /** The parameters with the function in force worked out. */
@@ -81,13 +126,13 @@ public final class ParameterEdits {
 
   private static void bound(List<FunctionSettings> before, List<FunctionSettings> after) {
     int bytes = bytes(after);
-    if (bytes > MOST_BYTES && bytes > bytes(before)) {
+    if (bytes > MAX_BYTES && bytes > bytes(before)) {
       throw ConfigurationException.of(
           "functions",
           "have rules of "
               + bytes
               + " bytes together; at most "
-              + MOST_BYTES
+              + MAX_BYTES
               + ": replace one by shorter rules");
     }
   }
@@ -111,28 +156,26 @@ public final class ParameterEdits {
     if (!found) {
       all.add(next);
     }
-    if (all.size() > MOST_FUNCTIONS) {
+    if (all.size() > MAX_FUNCTIONS) {
       throw ConfigurationException.of("functions", "are " + all.size() + "; at most 100");
     }
     bound(functions, all);
     return all;
   }
 
-  /** The paper's default: everything is mirrored and forwarded, a checkpoint every 50. */
-  public Parameters init(Parameters before) {
-    return begin(before, new FunctionSettings(before.getBase(), NOTHING, "", DEFAULT_EVERY));
+  /** Everything is mirrored and forwarded, a checkpoint every 50. */
+  private Parameters init(Parameters before) {
+    return begin(before, empty(before));
   }
 
-  /** The same with options; see {@link Mirroring#init(boolean, int, int)}. */
-  public Parameters init(Parameters before, boolean coalesce, int number, int length) {
-    ConfigCheck check = new ConfigCheck("init");
-    check.range("number", number, 2, Coalesce.MAX_EVENTS);
-    check.range("length", length, 1, Overwrite.MAX_LENGTH);
-    check.done();
-    FunctionSettings function = new FunctionSettings(before.getBase(), NOTHING, "", DEFAULT_EVERY);
-    function = edits.coalesce(function, coalesce, number);
+  private static FunctionSettings empty(Parameters before) {
+    return new FunctionSettings(before.getBase(), NO_RULES, "", DEFAULT_EVERY);
+  }
+
+  private Parameters init(Parameters before, InitWith call) {
+    FunctionSettings function = edits.coalesce(empty(before), call.coalesce(), call.number());
     for (String type : edits.supersedable()) {
-      function = edits.overwrite(function, type, length, null, null);
+      function = edits.overwrite(function, type, call.length(), Overwrite.Mode.FIRST, null);
     }
     return begin(before, function);
   }
@@ -147,8 +190,8 @@ public final class ParameterEdits {
             .setPinned(""));
   }
 
-  /** See {@link Mirroring}. */
-  public Parameters setMirror(Parameters before, String name) {
+  private Parameters setMirror(Parameters before, SetMirror call) {
+    String name = call.function();
     FunctionSettings known = InForce.find(before, name);
     if (known == null && EventFunctions.find(name) == null) {
       throw ConfigurationException.of(
@@ -168,129 +211,79 @@ public final class ParameterEdits {
             .setBase(name));
   }
 
-  /** See {@link Mirroring#setFwd}. */
-  public Parameters setFwd(Parameters before, String function) {
-    return base(before, base -> edits.forward(base, function));
-  }
-
-  /** See {@link Mirroring#fwd}: the new epoch alone makes the topology write a marker. */
-  public Parameters fwd(Parameters before) {
-    return before;
-  }
-
-  /** See {@link Mirroring#setParams}. */
-  public Parameters setParams(Parameters before, boolean coalesce, int number, int every) {
-    ConfigCheck check = new ConfigCheck("set-params");
-    check.range("number", number, 2, Coalesce.MAX_EVENTS);
-    check.range("checkpointEvery", every, 1, MAX_EVERY);
-    check.done();
+  private Parameters setParams(Parameters before, SetParams call) {
     return base(
-        before, base -> edits.checkpointEvery(edits.coalesce(base, coalesce, number), every));
+        before,
+        base ->
+            edits.checkpointEvery(
+                edits.coalesce(base, call.coalesce(), call.number()), call.checkpointEvery()));
   }
 
-  /** See {@link Mirroring#setOverwrite}. */
-  public Parameters setOverwrite(
-      Parameters before,
-      String type,
-      int length,
-      Overwrite.@Nullable Mode mode,
-      @Nullable Duration maxHold) {
-    ConfigCheck check = new ConfigCheck("set-overwrite");
-    check.range("length", length, 1, Overwrite.MAX_LENGTH);
-    if (maxHold != null) {
-      check.range("maxHoldMs", maxHold.toMillis(), 1, MOST_HOLD_MS);
+  private Parameters setOverwrite(Parameters before, SetOverwrite call) {
+    boolean latest = call.mode() == SetOverwrite.Mode.LATEST;
+    Overwrite.Mode mode = latest ? Overwrite.Mode.LATEST : Overwrite.Mode.FIRST;
+    Long holdMs = call.maxHoldMs();
+    Duration hold = holdMs == null ? null : Duration.ofMillis(holdMs);
+    return base(before, base -> edits.overwrite(base, call.type(), call.length(), mode, hold));
+  }
+
+  private Parameters setComplexSeq(Parameters before, SetComplexSeq call) {
+    Events after = call.after();
+    Match match = new Match(after.type(), after.when());
+    Duration until = Duration.ofMillis(call.untilMs());
+    return base(before, base -> edits.sequence(base, match, call.discard(), until));
+  }
+
+  private Parameters setComplexTuple(Parameters before, SetComplexTuple call) {
+    List<ComplexTuple.Part> parts = new ArrayList<>();
+    for (SetComplexTuple.Part part : call.parts()) {
+      parts.add(new ComplexTuple.Part(part.name(), new Match(part.type(), part.when())));
     }
-    check.done();
-    return base(before, base -> edits.overwrite(base, type, length, mode, maxHold));
-  }
-
-  /** See {@link Mirroring#setComplexSeq}. */
-  public Parameters setComplexSeq(Parameters before, Match after, String discard, Duration until) {
-    ConfigCheck check = new ConfigCheck("set-complex-seq");
-    check.range("untilMs", until.toMillis(), 1, MOST_HOLD_MS);
-    check.done();
-    return base(before, base -> edits.sequence(base, after, discard, until));
-  }
-
-  /** See {@link Mirroring#setComplexTuple}. */
-  public Parameters setComplexTuple(
-      Parameters before,
-      List<ComplexTuple.Part> parts,
-      String derive,
-      Map<String, String> fields,
-      Duration timeToLive,
-      boolean absorb) {
     ComplexTuple rule =
-        new ComplexTuple("tuple-" + derive, parts, derive, fields, timeToLive, absorb);
+        new ComplexTuple(
+            "tuple-" + call.derive(),
+            parts,
+            call.derive(),
+            call.fields(),
+            Duration.ofMillis(call.timeToLiveMs()),
+            call.absorb());
     return base(before, base -> edits.tuple(base, rule));
   }
 
-  /** See {@link Mirroring#removeRule}. */
-  public Parameters removeRule(Parameters before, String name) {
-    return base(before, base -> edits.without(base, name));
-  }
-
-  /** See {@link Mirroring#setFunction}. */
-  public Parameters setFunction(
-      Parameters before, String name, String rules, String forward, int every) {
-    FunctionSettings function = new FunctionSettings(name, rules, forward, every);
-    if (!function.getName().matches("[A-Za-z0-9._-]{1,64}")) {
-      throw ConfigurationException.of(
-          "name",
-          "is '" + function.getName() + "'; 1 to 64 letters, digits, dots, dashes, underscores");
-    }
-    every(function.getCheckpointEvery());
+  private Parameters setFunction(Parameters before, SetFunction call) {
+    FunctionSettings function =
+        new FunctionSettings(call.name(), call.rules(), call.forward(), call.checkpointEvery());
     edits.rules(function);
     return settled(
         Parameters.newBuilder(before).setFunctions(replaced(before.getFunctions(), function)));
   }
 
-  /**
-   * Refuses what is no number of events between checkpoints.
-   *
-   * @throws ConfigurationException if it is none
-   */
-  public static int every(int every) {
-    if (every < 1 || every > MAX_EVERY) {
-      throw ConfigurationException.of(
-          "checkpointEvery", "is " + every + "; it must be 1 to " + MAX_EVERY);
-    }
-    return every;
-  }
-
-  /** See {@link Mirroring}. */
-  public Parameters mirror(Parameters before) {
+  private Parameters mirror(Parameters before) {
     return settled(Parameters.newBuilder(before).setReleased(before.getReleased() + 1));
   }
 
-  /** See {@link Mirroring}. */
-  public Parameters setAdapt(Parameters before, AdjustedParameter parameter, int percent) {
-    if (percent < -100 || percent > 100_000) {
-      throw ConfigurationException.of("percent", "is " + percent + "; it must be -100 to 100000");
-    }
+  private Parameters setAdapt(Parameters before, SetAdapt call) {
+    String parameter = call.parameter().toString();
     List<Adjustment> all = new ArrayList<>(before.getAdjustments());
-    all.removeIf(adjustment -> adjustment.getParameter().equals(parameter.text()));
-    if (percent != 0) {
-      all.add(new Adjustment(parameter.text(), percent));
+    all.removeIf(adjustment -> adjustment.getParameter().equals(parameter));
+    if (call.percent() != 0) {
+      all.add(new Adjustment(parameter, call.percent()));
     }
     return settled(Parameters.newBuilder(before).setAdjustments(all).setInstall(""));
   }
 
-  /** See {@link Mirroring}. */
-  public Parameters setAdapt(Parameters before, String function) {
-    InForce.named(before, function);
-    return settled(Parameters.newBuilder(before).setInstall(function));
+  private Parameters setAdapt(Parameters before, SetAdaptFunction call) {
+    InForce.named(before, call.function());
+    return settled(Parameters.newBuilder(before).setInstall(call.function()));
   }
 
-  /** See {@link Mirroring}. */
-  public Parameters setMonitorValues(
-      Parameters before, String name, double primary, double secondary) {
-    var value = Values.named(name);
+  private Parameters setMonitorValues(Parameters before, SetMonitorValues call) {
+    var value = io.windsock.control.policy.MonitoredValue.of(call.value());
     List<MonitoredValue> all = new ArrayList<>(before.getMonitored());
     all.removeIf(monitored -> monitored.getValue().equals(value.text()));
-    if (primary != 0) {
+    if (call.primary() != 0) {
       try {
-        var checked = new Threshold(value, primary, secondary);
+        var checked = new Threshold(value, call.primary(), call.secondary());
         all.add(new MonitoredValue(value.text(), checked.primary(), checked.secondary()));
       } catch (IllegalArgumentException e) {
         throw ConfigurationException.of(value.text(), String.valueOf(e.getMessage()));
@@ -299,22 +292,15 @@ public final class ParameterEdits {
     return settled(Parameters.newBuilder(before).setMonitored(all));
   }
 
-  /** See {@link Mirroring}. */
-  public Parameters setPolicy(
-      Parameters before,
-      String policy,
-      @Nullable Long goalMs,
-      @Nullable Long limitMs,
-      @Nullable Long holdMs) {
-    policy(policy);
-    long goal = goalMs == null ? before.getUpdateDelayGoalMs() : goalMs;
-    long limit = limitMs == null ? before.getStalenessLimitMs() : limitMs;
-    long hold = holdMs == null ? before.getHoldMs() : holdMs;
-    check(policy, goal, limit, hold);
-    boolean same = policy.equals(before.getPolicy());
+  private Parameters setPolicy(Parameters before, SetPolicy call) {
+    long goal = Objects.requireNonNullElse(call.updateDelayGoalMs(), before.getUpdateDelayGoalMs());
+    long limit = Objects.requireNonNullElse(call.stalenessLimitMs(), before.getStalenessLimitMs());
+    long hold = Objects.requireNonNullElse(call.holdMs(), before.getHoldMs());
+    check(call.policy(), goal, limit, hold);
+    boolean same = call.policy().equals(before.getPolicy());
     return settled(
         Parameters.newBuilder(before)
-            .setPolicy(policy)
+            .setPolicy(call.policy())
             .setLevel(same ? before.getLevel() : 0)
             .setAdapted(same && before.getAdapted())
             .setUpdateDelayGoalMs(goal)
@@ -322,24 +308,13 @@ public final class ParameterEdits {
             .setHoldMs(hold));
   }
 
-  /**
-   * The policy of this name.
-   *
-   * @throws ConfigurationException if there is none
-   */
-  public static String policy(String name) {
-    if (!POLICIES.contains(name)) {
-      throw ConfigurationException.of("policy", "is '" + name + "'; it must be one of " + POLICIES);
-    }
-    return name;
-  }
-
   private static void check(String policy, long goal, long limit, long hold) {
     if (hold < 0) {
       throw ConfigurationException.of("hold", "is " + hold + " ms; it must be 0 or more");
     }
     // The goal and the limit hold whatever the policy is now: the objective may be chosen later.
-    long held = policy.equals(OBJECTIVE) ? hold : Math.max(hold, ObjectiveSettings.MIN_HOLD_MS);
+    long held =
+        policy.equals(SetPolicy.OBJECTIVE) ? hold : Math.max(hold, ObjectiveSettings.MIN_HOLD_MS);
     try {
       var unused = new ObjectiveSettings(goal, limit, held);
     } catch (IllegalArgumentException e) {
@@ -347,18 +322,17 @@ public final class ParameterEdits {
     }
   }
 
-  /** See {@link Mirroring}. */
-  public Parameters pin(Parameters before, String function) {
-    InForce.named(before, function);
-    return settled(Parameters.newBuilder(before).setPinned(function));
+  private Parameters pin(Parameters before, Pin call) {
+    InForce.named(before, call.function());
+    return settled(Parameters.newBuilder(before).setPinned(call.function()));
   }
 
-  /** The policy decides again, from the exact base on; see {@link Mirroring}. */
-  public Parameters release(Parameters before) {
+  /** The policy decides again, from the exact base on. */
+  private Parameters release(Parameters before) {
     return settled(Parameters.newBuilder(before).setPinned("").setLevel(0).setAdapted(false));
   }
 
-  /** A policy has gone so far. */
+  /** The parameters after a policy has moved to {@code level}. */
   public Parameters level(Parameters before, double level) {
     return settled(Parameters.newBuilder(before).setLevel(level).setAdapted(level > 0));
   }

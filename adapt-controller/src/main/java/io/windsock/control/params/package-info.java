@@ -1,10 +1,11 @@
 /**
- * The mirroring API (the paper, section 3.2.1 and Table 1): what can be set, and what comes of it.
+ * What the calls of the mirroring API (the paper, section 3.2.1 and Table 1) make of the
+ * parameters. Pure.
  *
  * <pre>
- *  Mirroring.setOverwrite(…) ──▶ ParameterEdits: Parameters ──▶ Parameters      pure, refuses what can't be
- *                                      │
- *                      base, functions, level, pin ──InForce──▶ the function in force
+ *  MirroringCall ──▶ ParameterEdits: Parameters ──▶ Parameters      refuses what does not fit them
+ *                          │
+ *          base, functions, level, pin ──InForce──▶ the function in force
  * </pre>
  */
 @NullMarked

@@ -20,7 +20,7 @@ record Bound(double level, long untilMs, double calm) {
   private static final double RELIEF = 2.5;
 
   /** More headroom than this after a climb is the load's doing. */
-  private static final double MOST_CALM = 3;
+  private static final double MAX_CALM = 3;
 
   /** With so much headroom there is hardly any load. */
   private static final double IDLE = 30;
@@ -49,7 +49,7 @@ record Bound(double level, long untilMs, double calm) {
     if (calm > 0 || load.longMs() > settings.delayGoalMs()) {
       return this;
     }
-    return new Bound(level, untilMs, Math.min(MOST_CALM, load.headroom(settings)));
+    return new Bound(level, untilMs, Math.min(MAX_CALM, load.headroom(settings)));
   }
 
   private Bound loosened(long nextUntilMs) {

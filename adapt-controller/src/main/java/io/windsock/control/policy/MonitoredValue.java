@@ -1,5 +1,6 @@
 package io.windsock.control.policy;
 
+import io.windsock.contracts.config.ConfigurationException;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -9,84 +10,56 @@ import java.util.Optional;
  */
 public enum MonitoredValue {
   /** The paper's ready queue. */
-  READY(
-      0,
-      "ready",
-      "events",
-      "ready queue",
-      "Events received and not yet processed.",
-      "section 3.2.2: length of the ready queue"),
+  READY(0, "ready", "events", "ready queue", "Events received and not yet processed."),
   /** The paper's backup queue. */
   BACKUP(
       1,
       "backup",
       "offsets",
       "backup queue",
-      "Offsets of the log not yet covered by a checkpoint.",
-      "section 3.2.2: length of the backup queue"),
+      "Offsets of the log not yet covered by a checkpoint."),
   /** The paper's buffer of client requests. */
   PENDING(
       2,
       "pending",
       "requests",
       "queue of pending requests",
-      "Client requests accepted and not yet answered.",
-      "section 3.2.2: buffer holding all pending client requests"),
+      "Client requests accepted and not yet answered."),
   /** Load by requests. */
   REQUEST_RATE(
-      3,
-      "requestRate",
-      "requests/s",
-      "rate of requests",
-      "Client requests answered a second.",
-      "Windsock's; the load of section 4.2's experiments"),
+      3, "requestRate", "requests/s", "rate of requests", "Client requests answered a second."),
   /** The paper's measure of what regular clients suffer. */
   UPDATE_DELAY(
       4,
       "updateDelay",
       "ms",
       "update delay",
-      "99th percentile of the update delay since the last sample.",
-      "Windsock's; measured in section 4.3"),
+      "99th percentile of the update delay since the last sample."),
   /** Consistency given up, in events. */
   STALENESS_EVENTS(
       5,
       "stalenessEvents",
       "events",
       "staleness",
-      "Updates that the site's state lacks against the central site's.",
-      "Windsock's; the level of consistency of section 3.2.2"),
+      "Updates that the site's state lacks against the central site's."),
   /** Consistency given up, in time. */
   STALENESS_MS(
-      6,
-      "stalenessMs",
-      "ms",
-      "staleness",
-      "Age of the oldest update that the site's state lacks.",
-      "Windsock's; the level of consistency of section 3.2.2"),
+      6, "stalenessMs", "ms", "staleness", "Age of the oldest update that the site's state lacks."),
   /** Load by processors. */
-  CPU(
-      7,
-      "cpu",
-      "processors",
-      "use of processors",
-      "Processors that the site's process uses.",
-      "Windsock's; the execution cycles of section 3.2.2");
+  CPU(7, "cpu", "processors", "use of processors", "Processors that the site's process uses.");
 
   private final int index;
   private final String text;
   private final String unit;
   private final String words;
   private final String meaning;
-  private final String source;
 
-  MonitoredValue(int index, String text, String unit, String words, String meaning, String source) {
+  MonitoredValue(int index, String text, String unit, String words, String meaning) {
     this.index = index;
     this.text = text;
     this.unit = unit;
     this.words = words;
     this.meaning = meaning;
-    this.source = source;
   }
 
   /** Its name in configuration, records and commands, as {@code updateDelay}. */
@@ -109,11 +82,6 @@ public enum MonitoredValue {
     return meaning;
   }
 
-  /** Where it comes from: a place in the paper, or Windsock. */
-  public String source() {
-    return source;
-  }
-
   /** The paper's index, from 0. */
   public int index() {
     return index;
@@ -124,8 +92,22 @@ public enum MonitoredValue {
     return Arrays.stream(values()).filter(value -> value.text.equals(text)).findFirst();
   }
 
-  /** The value of that index, if there is one. */
-  public static Optional<MonitoredValue> at(int index) {
-    return Arrays.stream(values()).filter(value -> value.index == index).findFirst();
+  /**
+   * The value of this name or index.
+   *
+   * @throws ConfigurationException if there is none
+   */
+  public static MonitoredValue of(String nameOrIndex) {
+    for (MonitoredValue value : values()) {
+      if (value.text.equals(nameOrIndex) || String.valueOf(value.index).equals(nameOrIndex)) {
+        return value;
+      }
+    }
+    throw ConfigurationException.of(
+        "value",
+        "'"
+            + nameOrIndex
+            + "' is not monitored; there are "
+            + Arrays.stream(values()).map(MonitoredValue::text).toList());
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ObjectivePolicy implements Policy {
   /** Aim at this headroom at the most: at 80 % of the waiting that the goal allows. */
-  private static final double MOST_AIM = 1.25;
+  private static final double MAX_AIM = 1.25;
 
   /**
    * Where a level does little, so does noise: then aim nearer to the goal, by this and the slope.
@@ -92,7 +92,7 @@ public final class ObjectivePolicy implements Policy {
       Search search = state.search().learn(load.headroom(settings));
       state = state.with(search.with(search.bound().reviewed(load, settings, seen.atMs())));
     }
-    Change change = change(state, load, seen.atMs());
+    LevelChange change = change(state, load, seen.atMs());
     if (change == null) {
       return new Outcome(state, null);
     }
@@ -121,7 +121,7 @@ public final class ObjectivePolicy implements Policy {
     return seen.silentAt(site, MonitoredValue.READY) + seen.silentAt(site, MonitoredValue.PENDING);
   }
 
-  private PolicyState changed(PolicyState state, Load load, Change change, long atMs) {
+  private PolicyState changed(PolicyState state, Load load, LevelChange change, long atMs) {
     Search search = state.search();
     boolean climbing =
         !search.last().down()
@@ -135,7 +135,7 @@ public final class ObjectivePolicy implements Policy {
     return state.with(search.stepped(step, load.headroom(settings), bound)).changed(change, atMs);
   }
 
-  private @Nullable Change change(PolicyState state, Load load, long atMs) {
+  private @Nullable LevelChange change(PolicyState state, Load load, long atMs) {
     double room = room(load);
     if (room < 0) {
       return state.level() == 0 ? null : lessStale(state, room, load);
@@ -146,7 +146,7 @@ public final class ObjectivePolicy implements Policy {
     return down(state, load, atMs);
   }
 
-  private @Nullable Change up(PolicyState state, Load load, double room) {
+  private @Nullable LevelChange up(PolicyState state, Load load, double room) {
     double growth = load.growth(settings);
     if (growth < -MOVING && drainMs(load, -growth) < DRAIN_HOLDS * settings.holdMs()) {
       return null;
@@ -164,14 +164,14 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private static double aim(PolicyState state) {
-    return Math.min(MOST_AIM, 1 + AIM_BY_SLOPE * state.search().slope());
+    return Math.min(MAX_AIM, 1 + AIM_BY_SLOPE * state.search().slope());
   }
 
   private double drainMs(Load load, double speed) {
     return (load.delayMs() - settings.delayGoalMs()) / speed;
   }
 
-  private @Nullable Change down(PolicyState state, Load load, long atMs) {
+  private @Nullable LevelChange down(PolicyState state, Load load, long atMs) {
     if (state.level() == 0 || load.delayMs() > RISING * load.longMs()) {
       return null;
     }
@@ -214,8 +214,8 @@ public final class ObjectivePolicy implements Policy {
     return rounded < MIN_UP ? 0 : Math.min(1, rounded);
   }
 
-  private Change lessStale(PolicyState state, double room, Load load) {
-    return new Change(
+  private LevelChange lessStale(PolicyState state, double room, Load load) {
+    return new LevelChange(
         state.level(),
         snapped(Math.max(0, state.level() + room)),
         MonitoredValue.STALENESS_MS,
@@ -233,7 +233,7 @@ public final class ObjectivePolicy implements Policy {
             + " ms: mirroring becomes more exact, whatever the update delay");
   }
 
-  private Change raised(PolicyState state, double to, Load load, boolean limited) {
+  private LevelChange raised(PolicyState state, double to, Load load, boolean limited) {
     return delayChange(
         state,
         to,
@@ -248,7 +248,7 @@ public final class ObjectivePolicy implements Policy {
                 : ""));
   }
 
-  private Change lowered(PolicyState state, double to, Load load) {
+  private LevelChange lowered(PolicyState state, double to, Load load) {
     String why =
         isQueued(load)
             ? ", with room to the goal of " + settings.delayGoalMs() + " ms"
@@ -256,10 +256,10 @@ public final class ObjectivePolicy implements Policy {
     return delayChange(state, to, load, why + ": mirroring becomes more exact");
   }
 
-  private Change delayChange(PolicyState state, double to, Load load, String why) {
+  private LevelChange delayChange(PolicyState state, double to, Load load, String why) {
     String words =
         "the update delay at " + load.slowest() + " is about " + ms(load.delayMs()) + why;
-    return new Change(
+    return new LevelChange(
         state.level(),
         to,
         MonitoredValue.UPDATE_DELAY,

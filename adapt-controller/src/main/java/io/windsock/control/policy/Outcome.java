@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param change what to change; null: nothing
  * @param silence the silent site because of which nothing changes; null: no site is the reason
  */
-public record Outcome(PolicyState next, @Nullable Change change, @Nullable Silence silence) {
+public record Outcome(PolicyState next, @Nullable LevelChange change, @Nullable Silence silence) {
   /** Without a silent site that matters. */
-  public Outcome(PolicyState next, @Nullable Change change) {
+  public Outcome(PolicyState next, @Nullable LevelChange change) {
     this(next, change, null);
   }
 }

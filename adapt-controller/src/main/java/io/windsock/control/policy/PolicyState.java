@@ -40,7 +40,7 @@ public record PolicyState(double level, long changedAtMs, @Nullable Load load, S
     return changedAtMs == NEVER || atMs < changedAtMs || atMs - changedAtMs >= holdMs;
   }
 
-  PolicyState changed(Change change, long atMs) {
+  PolicyState changed(LevelChange change, long atMs) {
     return new PolicyState(change.toLevel(), atMs, load, search);
   }
 

@@ -62,7 +62,7 @@ public final class ThresholdsPolicy implements Policy {
     if (!before.mayChange(seen.atMs(), holdMs)) {
       return new Outcome(before, null);
     }
-    Change change = before.level() > 0 ? back(seen, before.level()) : adapt(seen);
+    LevelChange change = before.level() > 0 ? back(seen, before.level()) : adapt(seen);
     if (change == null) {
       return new Outcome(before, null);
     }
@@ -90,7 +90,7 @@ public final class ThresholdsPolicy implements Policy {
     return worst;
   }
 
-  private @Nullable Change adapt(Observation seen) {
+  private @Nullable LevelChange adapt(Observation seen) {
     Held worst = worst(seen, true);
     if (worst == null || !worst.threshold.isReachedBy(worst.reading.measured())) {
       return null;
@@ -106,9 +106,9 @@ public final class ThresholdsPolicy implements Policy {
             + ": mirroring becomes cheaper");
   }
 
-  private @Nullable Change back(Observation seen, double level) {
+  private @Nullable LevelChange back(Observation seen, double level) {
     if (thresholds.isEmpty()) {
-      return new Change(
+      return new LevelChange(
           level, 0, null, "", 0, 0, "no value is monitored: mirroring is exact again");
     }
     Held worst = worst(seen, false);
@@ -127,9 +127,11 @@ public final class ThresholdsPolicy implements Policy {
             + ": mirroring is exact again");
   }
 
-  private static Change change(double from, double to, Held held, double limit, String reason) {
+  private static LevelChange change(
+      double from, double to, Held held, double limit, String reason) {
     Reading reading = held.reading;
-    return new Change(from, to, reading.value(), reading.site(), reading.measured(), limit, reason);
+    return new LevelChange(
+        from, to, reading.value(), reading.site(), reading.measured(), limit, reason);
   }
 
   /** The reading that has most reached its primary threshold, or least left the secondary one. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Received;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,9 +60,9 @@ class CommitRuleTest {
   }
 
   private static CommitRule.Commit commit(LogPosition log, SiteSample... sites) {
-    List<Heard<SiteSample>> heard = new ArrayList<>();
+    List<Received<SiteSample>> heard = new ArrayList<>();
     for (SiteSample site : sites) {
-      heard.add(new Heard<>(site, NOW));
+      heard.add(new Received<>(site, NOW));
     }
     return requireNonNull(RULE.of(log, heard, NOW - EXPIRY, NOW));
   }
@@ -134,12 +134,12 @@ class CommitRuleTest {
     SiteSample gone = site("b", "LIVE", List.of(2L), List.of(2L));
     SiteSample former = SiteSample.newBuilder(gone).setSite("c").setTokenEpoch(4).build();
     SiteSample other = SiteSample.newBuilder(gone).setSite("d").setTopic("u").build();
-    List<Heard<SiteSample>> heard =
+    List<Received<SiteSample>> heard =
         List.of(
-            new Heard<>(live, NOW - EXPIRY),
-            new Heard<>(gone, NOW - EXPIRY - 1),
-            new Heard<>(former, NOW),
-            new Heard<>(other, NOW));
+            new Received<>(live, NOW - EXPIRY),
+            new Received<>(gone, NOW - EXPIRY - 1),
+            new Received<>(former, NOW),
+            new Received<>(other, NOW));
 
     CommitRule.Commit commit =
         requireNonNull(RULE.of(log(List.of(0L), Map.of()), heard, NOW - EXPIRY, NOW));
@@ -158,7 +158,7 @@ class CommitRuleTest {
         requireNonNull(
             RULE.of(
                 log(List.of(0L), Map.of()),
-                List.of(new Heard<>(live, NOW)),
+                List.of(new Received<>(live, NOW)),
                 NOW - EXPIRY + 1,
                 NOW));
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Heard;
+import io.windsock.control.monitor.Received;
 import io.windsock.control.testing.Samples;
 import java.util.List;
 import java.util.Map;
@@ -38,12 +38,12 @@ class SiteProgressTest {
 
   private Set<String> after(long ms, SiteSample site) {
     nowMs += ms;
-    return progress.stuck(LOG, List.of(new Heard<>(site, nowMs)), nowMs);
+    return progress.stuck(LOG, List.of(new Received<>(site, nowMs)), nowMs);
   }
 
   private CommitRule.@Nullable Commit commit(SiteSample... sites) {
-    List<Heard<SiteSample>> heard =
-        List.of(sites).stream().map(site -> new Heard<>(site, nowMs)).toList();
+    List<Received<SiteSample>> heard =
+        List.of(sites).stream().map(site -> new Received<>(site, nowMs)).toList();
     Set<String> stuck = progress.stuck(LOG, heard, nowMs);
     return new CommitRule(PATIENCE).of(LOG, heard, stuck, nowMs - PATIENCE, nowMs);
   }

@@ -2,6 +2,7 @@ package io.windsock.control.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.service.http.HttpConfig;
@@ -85,12 +86,18 @@ class ChangesTest {
   @Test
   void shouldNameEveryFaultOfACall() {
     refused(
-        ControllerHttp.post(port, OVERWRITE, "{\"type\":\"Gate\",\"length\":0}"),
+        ControllerHttp.post(port, OVERWRITE, "{\"type\":[],\"length\":1.5,\"colour\":1}"),
         400,
-        "type: is",
-        "Gate",
-        "length: is 0; it must be 1 or more",
+        "set-overwrite.type: is []; it must be a text",
+        "set-overwrite.length: is 1.5; it must be a whole number",
+        "set-overwrite.colour: is not known here",
         "nothing has changed");
+    refused(
+        ControllerHttp.post(
+            port, OVERWRITE, "{\"type\":\"FlightPosition\",\"length\":0,\"maxHoldMs\":0}"),
+        400,
+        "set-overwrite.length: is 0; it must be 1 to 100000",
+        "set-overwrite.maxHoldMs: is 0");
   }
 
   @Test
@@ -100,7 +107,7 @@ class ChangesTest {
 
   @Test
   void shouldLetOnlyTheActiveControllerChangeAnything() {
-    controller.stand(new ServedController.Standing(true, false, "c2 is active"));
+    controller.enter(ControllerStatus.Phase.WAITING, "c2 is active");
     refused(ControllerHttp.post(port, OVERWRITE, GOOD), 409, "c1 is not", "c2 is active");
     refused(ControllerHttp.post(port, "/v1/mode/release", ""), 409, "c2 is active");
   }

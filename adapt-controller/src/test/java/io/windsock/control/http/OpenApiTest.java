@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
+import io.windsock.service.http.HttpConfig;
 import io.windsock.service.testing.RawHttp;
 import io.windsock.service.testing.SchemaCheck;
 import java.io.IOException;
@@ -145,13 +147,16 @@ class OpenApiTest {
     post("/v1/params/{call}", 503, "/v1/params/release", "{}");
     post("/v1/mode/pin", 503, "/v1/mode/pin", PIN);
     post("/v1/mode/release", 503, "/v1/mode/release", "");
-    controller.stand(new ServedController.Standing(false, false, "c2 is active"));
+    controller.enter(ControllerStatus.Phase.STARTING, "c2 is active");
     post("/v1/params/{call}", 409, "/v1/params/release", "{}");
     post("/v1/mode/pin", 409, "/v1/mode/pin", PIN);
     post("/v1/mode/release", 409, "/v1/mode/release", "");
-    controller.forget();
-    get("/v1/params", 503, JSON, "/v1/params");
-    get("/v1/mode", 503, JSON, "/v1/mode");
+    try (MemoryController ignorant =
+        MemoryController.ignorant(HttpConfig.at("127.0.0.1", 0), null)) {
+      for (String path : List.of("/v1/params", "/v1/mode")) {
+        note("get", path, 503, JSON, RawHttp.get(ignorant.server().port(), path));
+      }
+    }
     get("/health/ready", 503, JSON, "/health/ready");
   }
 

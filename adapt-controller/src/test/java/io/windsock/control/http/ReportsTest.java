@@ -3,8 +3,11 @@ package io.windsock.control.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.Samples;
+import io.windsock.service.http.HttpConfig;
 import io.windsock.service.testing.RawHttp;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -40,11 +43,13 @@ class ReportsTest {
 
   @Test
   void shouldSayThatNoParametersAreKnown() {
-    controller.forget();
-    for (String path : List.of("/v1/params", "/v1/mode")) {
-      RawHttp.Answer answer = RawHttp.get(port, path);
-      assertThat(answer.status()).isEqualTo(503);
-      assertThat(answer.text()).contains("no parameters are known").contains("\"controllers\"");
+    try (MemoryController ignorant =
+        MemoryController.ignorant(HttpConfig.at("127.0.0.1", 0), null)) {
+      for (String path : List.of("/v1/params", "/v1/mode")) {
+        RawHttp.Answer answer = RawHttp.get(ignorant.server().port(), path);
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.text()).contains("no parameters are known").contains("\"controllers\"");
+      }
     }
   }
 
@@ -77,6 +82,18 @@ class ReportsTest {
   }
 
   @Test
+  void shouldReportASampleWhoseOffsetsAreNoPosition() {
+    SiteSample sample = Samples.site("mirror-1", "mirror", 1, 3);
+    sample.setOffsets(List.of(-1L, 5L));
+
+    controller.hear(sample);
+
+    JsonNode answer = ControllerHttp.get(port, "/v1/samples");
+    assertThat(answer.at("/sites/0/token").asText()).isEmpty();
+    assertThat(answer.at("/sites/0/sample/offsets/0").asLong()).isEqualTo(-1);
+  }
+
+  @Test
   void shouldTellWhatWasMeasured() {
     controller.hear(Samples.site("mirror-1", "mirror", 1, 4));
     controller.hear(Samples.topology("t1", 2, 500));
@@ -103,7 +120,7 @@ class ReportsTest {
   void shouldTellItsHealth() {
     assertThat(RawHttp.get(port, "/health/live").status()).isEqualTo(200);
     assertThat(RawHttp.get(port, "/health/ready").status()).isEqualTo(200);
-    controller.stand(new ServedController.Standing(false, false, "reads the control topic"));
+    controller.enter(ControllerStatus.Phase.STARTING, "reads the control topic");
     RawHttp.Answer answer = RawHttp.get(port, "/health/ready");
     assertThat(answer.status()).isEqualTo(503);
     assertThat(answer.text()).contains("reads the control topic");

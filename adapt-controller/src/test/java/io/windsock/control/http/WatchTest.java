@@ -3,6 +3,7 @@ package io.windsock.control.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
@@ -123,7 +124,7 @@ class WatchTest {
       assertThat(stream.until("parameters").toString()).contains("\"epoch\":9");
       controller.commit(Samples.commitPoint(77));
       assertThat(stream.until("commit").toString()).contains("77");
-      controller.stand(new ServedController.Standing(true, false, "fenced by c2"));
+      controller.enter(ControllerStatus.Phase.WAITING, "fenced by c2");
       assertThat(stream.until("standing").toString()).contains("fenced by c2");
       stream.until("heartbeat");
       stream.until("storm");

@@ -21,7 +21,7 @@ class ClockWatchTest {
   }
 
   private void heard(long atMs) {
-    samples.heard(site("m1", "mirror", atMs, 0), atMs);
+    samples.add(site("m1", "mirror", atMs, 0), atMs);
   }
 
   private String came(long ageMs, int times) {

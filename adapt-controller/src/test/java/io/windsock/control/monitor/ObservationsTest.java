@@ -26,9 +26,9 @@ class ObservationsTest {
 
   @Test
   void shouldSeeAStormThatIsOverInTheLatestSample() {
-    samples.heard(site("m1", "mirror", NOW - 400, 300), NOW - 400);
-    samples.heard(site("m1", "mirror", NOW - 200, 0), NOW - 200);
-    samples.heard(site("m2", "mirror", NOW - 200, 7), NOW - 200);
+    samples.add(site("m1", "mirror", NOW - 400, 300), NOW - 400);
+    samples.add(site("m1", "mirror", NOW - 200, 0), NOW - 200);
+    samples.add(site("m2", "mirror", NOW - 200, 7), NOW - 200);
 
     assertThat(pending())
         .containsExactly(
@@ -38,15 +38,15 @@ class ObservationsTest {
 
   @Test
   void shouldTakeASampleWithoutUpdatesForNoDelay() {
-    samples.heard(delayed("m1", 0, 0), NOW - 2_900);
+    samples.add(delayed("m1", 0, 0), NOW - 2_900);
     assertThat(delays()).isEmpty();
 
-    samples.heard(delayed("m1", 5, 1_400), NOW - 2_800);
-    samples.heard(delayed("m1", 0, 0), NOW - 20);
+    samples.add(delayed("m1", 5, 1_400), NOW - 2_800);
+    samples.add(delayed("m1", 0, 0), NOW - 20);
     assertThat(delays()).containsExactly(new Reading("m1", MonitoredValue.UPDATE_DELAY, 1_400));
 
-    samples.heard(delayed("m2", 5, 1_700), NOW - Observations.STALE_MS - 1);
-    samples.heard(delayed("m2", 0, 0), NOW - 20);
+    samples.add(delayed("m2", 5, 1_700), NOW - Observations.STALE_MS - 1);
+    samples.add(delayed("m2", 0, 0), NOW - 20);
     assertThat(delays()).extracting(Reading::site).containsExactly("m1");
   }
 
@@ -68,13 +68,13 @@ class ObservationsTest {
 
   @Test
   void shouldKeepWhatASilentSiteLastSaidUntilItExpires() {
-    samples.heard(site("m1", "mirror", 1, 300), NOW - Observations.STALE_MS);
-    samples.heard(site("m2", "mirror", 1, 310), NOW - Observations.STALE_MS - 1);
-    samples.heard(site("m3", "mirror", 1, 320), NOW - EXPIRY_MS);
-    samples.heard(site("m4", "mirror", 1, 330), NOW - EXPIRY_MS - 1);
+    samples.add(site("m1", "mirror", 1, 300), NOW - Observations.STALE_MS);
+    samples.add(site("m2", "mirror", 1, 310), NOW - Observations.STALE_MS - 1);
+    samples.add(site("m3", "mirror", 1, 320), NOW - EXPIRY_MS);
+    samples.add(site("m4", "mirror", 1, 330), NOW - EXPIRY_MS - 1);
     SiteSample joining = site("m5", "mirror", 1, 340);
     joining.setPhase("JOINING");
-    samples.heard(joining, NOW - EXPIRY_MS);
+    samples.add(joining, NOW - EXPIRY_MS);
 
     assertThat(pending()).extracting(Reading::site).containsExactly("m1");
     assertThat(seen().silent())
@@ -90,13 +90,13 @@ class ObservationsTest {
 
   @Test
   void shouldKeepTheReadyQueueOfASilentTopologyUntilAnotherInstanceHasItsPartitions() {
-    samples.heard(topology("t1", 1, 100), NOW - Observations.STALE_MS - 1);
+    samples.add(topology("t1", 1, 100), NOW - Observations.STALE_MS - 1);
 
     assertThat(seen().readings()).isEmpty();
     assertThat(seen().silent())
         .containsExactly(new Reading(Observations.TOPOLOGY, MonitoredValue.READY, 80));
 
-    samples.heard(topology("t2", 1, 100), NOW - 1);
+    samples.add(topology("t2", 1, 100), NOW - 1);
 
     assertThat(seen().readings())
         .containsExactly(new Reading(Observations.TOPOLOGY, MonitoredValue.READY, 80));
@@ -107,8 +107,8 @@ class ObservationsTest {
   void shouldNotTakeWhatASiteLacksForLoadWhileItIsCutOff() {
     SiteSample cutOff = site("m1", "mirror", NOW, 300);
     cutOff.setCutOffMs(4_000);
-    samples.heard(cutOff, NOW);
-    samples.heard(site("m2", "mirror", NOW, 7), NOW);
+    samples.add(cutOff, NOW);
+    samples.add(site("m2", "mirror", NOW, 7), NOW);
 
     assertThat(pending()).containsExactly(new Reading("m2", MonitoredValue.PENDING, 7));
     assertThat(seen().silent()).isEmpty();
@@ -116,13 +116,13 @@ class ObservationsTest {
 
   @Test
   void shouldKeepWhatASiteLastSaidBeforeItWasCutOffUntilItExpires() {
-    samples.heard(site("m1", "mirror", 1, 300), NOW - EXPIRY_MS);
-    samples.heard(site("m2", "mirror", 1, 310), NOW - EXPIRY_MS - 1);
+    samples.add(site("m1", "mirror", 1, 300), NOW - EXPIRY_MS);
+    samples.add(site("m2", "mirror", 1, 310), NOW - EXPIRY_MS - 1);
     for (String name : List.of("m1", "m2")) {
       SiteSample cutOff = site(name, "mirror", NOW, 900);
       cutOff.setCutOffMs(EXPIRY_MS);
       cutOff.setUpdateDelay(new DelaySummary(5L, 1L, 1L, 1L));
-      samples.heard(cutOff, NOW);
+      samples.add(cutOff, NOW);
     }
 
     assertThat(seen().readings()).isEmpty();
@@ -153,13 +153,13 @@ class ObservationsTest {
     sample.setIncarnation(incarnation);
     sample.setBorn(born);
     sample.setUrl(url);
-    samples.heard(sample, atMs);
+    samples.add(sample, atMs);
   }
 
   @Test
   void shouldSeeItOnce() {
-    samples.heard(site("m1", "mirror", NOW - 400, 300), NOW - 400);
-    samples.heard(site("m1", "mirror", NOW - 200, 5), NOW - 200);
+    samples.add(site("m1", "mirror", NOW - 400, 300), NOW - 400);
+    samples.add(site("m1", "mirror", NOW - 200, 5), NOW - 200);
     samples.looked();
 
     assertThat(pending()).containsExactly(new Reading("m1", MonitoredValue.PENDING, 5));

@@ -2,6 +2,8 @@ package io.windsock.control.params;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumericParametersTest {
   private static final Catalogue CATALOGUE = Catalogue.airline();
   private static final Parameters DEFAULTS =
-      DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS);
+      DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, SetPolicy.THRESHOLDS);
 
   @Test
   void shouldTellTheFunctionInForceInItsAdjustableParameters() {
@@ -32,7 +34,7 @@ class NumericParametersTest {
         .containsEntry("overwriteLength", 20.0)
         .containsEntry("level", 1.0);
     for (AdjustedParameter parameter : AdjustedParameter.values()) {
-      assertThat(busy).containsKey(parameter.text());
+      assertThat(busy).containsKey(parameter.toString());
     }
   }
 

@@ -3,12 +3,29 @@ package io.windsock.control.params;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.MirroringCall.Events;
+import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.InitWith;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.SetAdapt;
+import io.windsock.contracts.call.MirroringCall.SetAdaptFunction;
+import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
+import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetFwd;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetParams;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.Coalesce;
-import io.windsock.rules.ComplexTuple;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
@@ -28,7 +45,7 @@ class ParameterEditsTest {
   private static final Catalogue CATALOGUE = Catalogue.airline();
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final Parameters DEFAULTS =
-      DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS);
+      DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, SetPolicy.THRESHOLDS);
 
   private static List<Rule> rules(Parameters parameters) {
     return RuleSet.parse(parameters.getInForce().getRules(), "test", CATALOGUE).rules();
@@ -38,6 +55,10 @@ class ParameterEditsTest {
     List<T> found = rules(parameters).stream().filter(type::isInstance).map(type::cast).toList();
     assertThat(found).hasSize(1);
     return found.get(0);
+  }
+
+  private static Events events(Match match) {
+    return new Events(match.type(), match.when());
   }
 
   @Test
@@ -56,35 +77,35 @@ class ParameterEditsTest {
 
   @Test
   void shouldMirrorEverythingAfterInit() {
-    Parameters after = EDITS.init(EDITS.pin(DEFAULTS, "busy"));
+    Parameters after = EDITS.apply(EDITS.apply(DEFAULTS, new Pin("busy")), new Init());
 
     assertThat(rules(after)).isEmpty();
     assertThat(after.getInForce().getCheckpointEvery()).isEqualTo(50);
     assertThat(after.getPinned()).isEmpty();
-    Parameters options = EDITS.init(DEFAULTS, true, 5, 7);
+    Parameters options = EDITS.apply(DEFAULTS, new InitWith(true, 5, 7));
     assertThat(only(Coalesce.class, options).max()).isEqualTo(5);
     assertThat(only(Overwrite.class, options).length()).isEqualTo(7);
-    assertThat(rules(EDITS.init(DEFAULTS, false, 5, 1))).hasSize(1);
+    assertThat(rules(EDITS.apply(DEFAULTS, new InitWith(false, 5, 1)))).hasSize(1);
   }
 
   @Test
   void shouldSetParams() {
-    Parameters on = EDITS.setParams(DEFAULTS, true, 4, 77);
+    Parameters on = EDITS.apply(DEFAULTS, new SetParams(true, 4, 77));
     assertThat(only(Coalesce.class, on).max()).isEqualTo(4);
     assertThat(on.getInForce().getCheckpointEvery()).isEqualTo(77);
 
-    Parameters off = EDITS.setParams(on, false, 4, 77);
+    Parameters off = EDITS.apply(on, new SetParams(false, 4, 77));
     assertThat(rules(off)).noneMatch(Coalesce.class::isInstance);
   }
 
   @Test
   void shouldSetOverwriteBeforeWhatCoalesces() {
     Parameters after =
-        EDITS.setOverwrite(DEFAULTS, "FlightPosition", 3, Overwrite.Mode.FIRST, null);
+        EDITS.apply(DEFAULTS, new SetOverwrite("FlightPosition", 3, SetOverwrite.Mode.FIRST, null));
 
     assertThat(only(Overwrite.class, after).length()).isEqualTo(3);
     assertThat(rules(after).get(rules(after).size() - 1)).isInstanceOf(Coalesce.class);
-    Parameters again = EDITS.setOverwrite(after, "FlightPosition", 9, null, null);
+    Parameters again = EDITS.apply(after, new SetOverwrite("FlightPosition", 9));
     assertThat(only(Overwrite.class, again).mode()).isEqualTo(Overwrite.Mode.FIRST);
     assertThat(only(Overwrite.class, again).length()).isEqualTo(9);
   }
@@ -93,31 +114,38 @@ class ParameterEditsTest {
   void shouldSetComplexRules() {
     Match landed = new Match("FlightStatus", "status == 'LANDED'");
     Parameters sequence =
-        EDITS.setComplexSeq(EDITS.init(DEFAULTS), landed, "FlightPosition", Duration.ofHours(1));
+        EDITS.apply(
+            EDITS.apply(DEFAULTS, new Init()),
+            new SetComplexSeq(events(landed), "FlightPosition", Duration.ofHours(1).toMillis()));
     assertThat(rules(sequence)).hasSize(1);
-    assertThat(rules(EDITS.setComplexSeq(sequence, landed, "FlightPosition", Duration.ofHours(2))))
+    assertThat(
+            rules(
+                EDITS.apply(
+                    sequence,
+                    new SetComplexSeq(
+                        events(landed), "FlightPosition", Duration.ofHours(2).toMillis()))))
         .hasSize(1);
 
     Parameters tuple =
-        EDITS.setComplexTuple(
+        EDITS.apply(
             sequence,
-            List.of(
-                ComplexTuple.Part.of("a", "FlightStatus", "status == 'LANDED'"),
-                ComplexTuple.Part.of("b", "FlightStatus", "status == 'AT_GATE'")),
-            "FlightArrived",
-            Map.of("landedAt", "a.eventTime", "atGateAt", "b.eventTime", "gate", "b.gate"),
-            Duration.ofMinutes(30),
-            true);
+            new SetComplexTuple(
+                List.of(
+                    new SetComplexTuple.Part("a", "FlightStatus", "status == 'LANDED'"),
+                    new SetComplexTuple.Part("b", "FlightStatus", "status == 'AT_GATE'")),
+                "FlightArrived",
+                Map.of("landedAt", "a.eventTime", "atGateAt", "b.eventTime", "gate", "b.gate"),
+                Duration.ofMinutes(30).toMillis(),
+                true));
     assertThat(rules(tuple)).hasSize(2);
   }
 
   @Test
   void shouldAdaptByPercentagesInsteadOfAnotherFunction() {
     Parameters set =
-        EDITS.setAdapt(
-            EDITS.setAdapt(DEFAULTS, AdjustedParameter.COALESCE_NUMBER, 100),
-            AdjustedParameter.CHECKPOINT_EVERY,
-            50);
+        EDITS.apply(
+            EDITS.apply(DEFAULTS, new SetAdapt(AdjustedParameter.COALESCE_NUMBER, 100)),
+            new SetAdapt(AdjustedParameter.CHECKPOINT_EVERY, 50));
     assertThat(set.getInForce()).isEqualTo(DEFAULTS.getInForce());
 
     Parameters adapted = EDITS.level(set, 1);
@@ -125,15 +153,16 @@ class ParameterEditsTest {
     assertThat(adapted.getInForce().getName()).isEqualTo("normal adjusted");
     assertThat(only(Coalesce.class, adapted).max()).isEqualTo(20);
     assertThat(adapted.getInForce().getCheckpointEvery()).isEqualTo(75);
-    Parameters off = EDITS.level(EDITS.setAdapt(set, AdjustedParameter.COALESCE, -100), 1);
+    Parameters off =
+        EDITS.level(EDITS.apply(set, new SetAdapt(AdjustedParameter.COALESCE, -100)), 1);
     assertThat(rules(off)).noneMatch(Coalesce.class::isInstance);
-    Parameters installed = EDITS.setAdapt(adapted, "busy");
+    Parameters installed = EDITS.apply(adapted, new SetAdaptFunction("busy"));
     assertThat(installed.getInForce().getName()).isEqualTo("busy");
   }
 
   @Test
   void shouldMoveBetweenTheFunctionsUnderAnObjective() {
-    Parameters set = EDITS.setPolicy(DEFAULTS, "objective", 500L, 9_000L, 2_000L);
+    Parameters set = EDITS.apply(DEFAULTS, new SetPolicy("objective", 500L, 9_000L, 2_000L));
 
     Parameters half = EDITS.level(set, 0.5);
 
@@ -146,7 +175,9 @@ class ParameterEditsTest {
 
   @Test
   void shouldBeginNearTheBaseUnderAnObjective() {
-    Parameters set = EDITS.setPolicy(EDITS.init(DEFAULTS), "objective", 500L, 9_000L, 2_000L);
+    Parameters set =
+        EDITS.apply(
+            EDITS.apply(DEFAULTS, new Init()), new SetPolicy("objective", 500L, 9_000L, 2_000L));
 
     Parameters little = EDITS.level(set, 0.01);
 
@@ -161,51 +192,69 @@ class ParameterEditsTest {
 
   @Test
   void shouldNameEveryArgumentThatCanNotBe() {
-    assertThatThrownBy(() -> EDITS.setParams(DEFAULTS, true, 1, 0))
+    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetParams(true, 1, 0)))
         .hasMessageContaining("set-params.number: is 1; it must be 2 to 256")
         .hasMessageContaining("set-params.checkpointEvery: is 0; it must be 1 to 1000000");
-    Duration negative = Duration.ofMillis(-4);
-    assertThatThrownBy(() -> EDITS.setOverwrite(DEFAULTS, "FlightPosition", 0, null, negative))
+    assertThatThrownBy(
+            () -> EDITS.apply(DEFAULTS, new SetOverwrite("FlightPosition", 0, null, -4L)))
         .hasMessageContaining("set-overwrite.length: is 0; it must be 1 to 100000")
         .hasMessageContaining("set-overwrite.maxHoldMs: is -4");
-    Match landed = new Match("FlightStatus", null);
-    assertThatThrownBy(() -> EDITS.setComplexSeq(DEFAULTS, landed, "FlightPosition", Duration.ZERO))
+    Events landed = new Events("FlightStatus", null);
+    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetComplexSeq(landed, "FlightPosition", 0)))
         .hasMessageContaining("set-complex-seq.untilMs: is 0");
-    assertThatThrownBy(() -> EDITS.init(DEFAULTS, true, 300, 0))
+    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new InitWith(true, 300, 0)))
         .hasMessageContaining("init.number: is 300")
         .hasMessageContaining("init.length: is 0");
   }
 
   @Test
   void shouldCheckTheGoalWhateverThePolicyIs() {
-    assertThatThrownBy(() -> EDITS.setPolicy(DEFAULTS, "off", 0L, null, null))
+    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetPolicy("off", 0L, null, null)))
         .hasMessageContaining("the update delay goal is 0 ms");
-    assertThatThrownBy(() -> EDITS.setPolicy(DEFAULTS, "thresholds", 900L, 900L, null))
+    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetPolicy("thresholds", 900L, 900L, null)))
         .hasMessageContaining("the staleness limit is 900 ms");
-    assertThat(EDITS.setPolicy(DEFAULTS, "thresholds", null, null, 0L).getHoldMs()).isZero();
+    assertThat(EDITS.apply(DEFAULTS, new SetPolicy("thresholds", null, null, 0L)).getHoldMs())
+        .isZero();
   }
 
   @Test
   void shouldKeepThePinnedFunctionThroughAdaptations() {
-    Parameters pinned = EDITS.pin(DEFAULTS, "busy");
+    Parameters pinned = EDITS.apply(DEFAULTS, new Pin("busy"));
     assertThat(pinned.getInForce().getName()).isEqualTo("busy");
-    assertThat(EDITS.release(EDITS.level(pinned, 1)).getInForce()).isEqualTo(DEFAULTS.getInForce());
+    assertThat(EDITS.apply(EDITS.level(pinned, 1), new Release()).getInForce())
+        .isEqualTo(DEFAULTS.getInForce());
   }
 
   @Test
   void shouldSetMonitorValues() {
-    Parameters set = EDITS.setMonitorValues(DEFAULTS, "2", 30, 10);
+    Parameters set = EDITS.apply(DEFAULTS, new SetMonitorValues("2", 30, 10));
     assertThat(set.getMonitored())
         .anyMatch(v -> v.getValue().equals("pending") && v.getPrimary() == 30);
-    assertThat(EDITS.setMonitorValues(set, "pending", 0, 0).getMonitored())
+    assertThat(EDITS.apply(set, new SetMonitorValues("pending", 0, 0)).getMonitored())
         .noneMatch(v -> v.getValue().equals("pending"));
   }
 
   @Test
   void shouldDefineFunctions() {
-    Parameters set = EDITS.setFunction(DEFAULTS, "calm", "rules: []", "", 10);
-    assertThat(EDITS.setMirror(set, "calm").getInForce())
+    Parameters set = EDITS.apply(DEFAULTS, new SetFunction("calm", "rules: []", "", 10));
+    assertThat(EDITS.apply(set, new SetMirror("calm")).getInForce())
         .isEqualTo(new FunctionSettings("calm", "rules: []", "", 10));
+  }
+
+  @Test
+  void shouldKnowWhatEveryCallDoes() {
+    assertThat(EDITS.calls())
+        .containsExactlyInAnyOrder(MirroringCall.class.getPermittedSubclasses());
+  }
+
+  @Test
+  void shouldBoundCallsAsTheRulesDo() {
+    assertThat(MirroringCall.MAX_COALESCED).isEqualTo(Coalesce.MAX_EVENTS);
+    assertThat(MirroringCall.MAX_OVERWRITTEN).isEqualTo(Overwrite.MAX_LENGTH);
+    assertThat(SetOverwrite.Mode.values())
+        .extracting(Enum::name)
+        .containsExactly("FIRST", "LATEST")
+        .containsExactly(Stream.of(Overwrite.Mode.values()).map(Enum::name).toArray(String[]::new));
   }
 
   private static Arguments refused(String message, UnaryOperator<Parameters> edit) {
@@ -215,31 +264,45 @@ class ParameterEditsTest {
   static Stream<Arguments> refusals() {
     return Stream.of(
         refused(
-            "FlightStatus is essential", p -> EDITS.setOverwrite(p, "FlightStatus", 3, null, null)),
+            "FlightStatus is essential", p -> EDITS.apply(p, new SetOverwrite("FlightStatus", 3))),
         refused(
-            "'Nothing' is no source event", p -> EDITS.setOverwrite(p, "Nothing", 3, null, null)),
+            "'Nothing' is no source event", p -> EDITS.apply(p, new SetOverwrite("Nothing", 3))),
         refused(
-            "is 0; it must be 1 to", p -> EDITS.setOverwrite(p, "FlightPosition", 0, null, null)),
-        refused("checkpointEvery: is 0", p -> EDITS.setParams(p, true, 10, 0)),
-        refused("is 1; it must be 2 to", p -> EDITS.setParams(p, true, 1, 10)),
+            "is 0; it must be 1 to", p -> EDITS.apply(p, new SetOverwrite("FlightPosition", 0))),
+        refused("checkpointEvery: is 0", p -> EDITS.apply(p, new SetParams(true, 10, 0))),
+        refused("is 1; it must be 2 to", p -> EDITS.apply(p, new SetParams(true, 1, 10))),
         refused(
-            "'nobodys' is no mirroring function and no class", p -> EDITS.setMirror(p, "nobodys")),
-        refused("'nobodys' is no function on the class path", p -> EDITS.setFwd(p, "nobodys")),
-        refused("'nobodys' is no mirroring function", p -> EDITS.setAdapt(p, "nobodys")),
-        refused("'nobodys' is no mirroring function", p -> EDITS.pin(p, "nobodys")),
-        refused("'speed' is not monitored", p -> EDITS.setMonitorValues(p, "speed", 1, 1)),
-        refused("secondary threshold", p -> EDITS.setMonitorValues(p, "pending", 1, 2)),
-        refused("above 0", p -> EDITS.setMonitorValues(p, "pending", -1, 0)),
-        refused("percent: is -200", p -> EDITS.setAdapt(p, AdjustedParameter.COALESCE, -200)),
-        refused("is 'bold'", p -> EDITS.setPolicy(p, "bold", null, null, null)),
-        refused("the staleness limit is 5 ms", p -> EDITS.setPolicy(p, "objective", 10L, 5L, null)),
-        refused("is 'a b'", p -> EDITS.setFunction(p, "a b", "rules: []", "", 1)),
-        refused("function 'x'", p -> EDITS.setFunction(p, "x", "rules: [{}]", "", 1)),
+            "'nobodys' is no mirroring function and no class",
+            p -> EDITS.apply(p, new SetMirror("nobodys"))),
+        refused(
+            "'nobodys' is no function on the class path",
+            p -> EDITS.apply(p, new SetFwd("nobodys"))),
+        refused(
+            "'nobodys' is no mirroring function",
+            p -> EDITS.apply(p, new SetAdaptFunction("nobodys"))),
+        refused("'nobodys' is no mirroring function", p -> EDITS.apply(p, new Pin("nobodys"))),
+        refused(
+            "'speed' is not monitored", p -> EDITS.apply(p, new SetMonitorValues("speed", 1, 1))),
+        refused("secondary threshold", p -> EDITS.apply(p, new SetMonitorValues("pending", 1, 2))),
+        refused("above 0", p -> EDITS.apply(p, new SetMonitorValues("pending", -1, 0))),
+        refused(
+            "percent: is -200",
+            p -> EDITS.apply(p, new SetAdapt(AdjustedParameter.COALESCE, -200))),
+        refused("is 'bold'", p -> EDITS.apply(p, new SetPolicy("bold"))),
+        refused(
+            "the staleness limit is 5 ms",
+            p -> EDITS.apply(p, new SetPolicy("objective", 10L, 5L, null))),
+        refused("is 'a b'", p -> EDITS.apply(p, new SetFunction("a b", "rules: []", "", 1))),
+        refused("function 'x'", p -> EDITS.apply(p, new SetFunction("x", "rules: [{}]", "", 1))),
         refused(
             "FlightStatus is essential",
             p ->
-                EDITS.setComplexSeq(
-                    p, Match.any("FlightPosition"), "FlightStatus", Duration.ofHours(1))));
+                EDITS.apply(
+                    p,
+                    new SetComplexSeq(
+                        new Events("FlightPosition", null),
+                        "FlightStatus",
+                        Duration.ofHours(1).toMillis()))));
   }
 
   @ParameterizedTest
@@ -258,13 +321,14 @@ class ParameterEditsTest {
     String long60 = "# " + "x".repeat(60_000) + "\nrules: []\n";
     Parameters parameters = DEFAULTS;
     for (int i = 0; i < 4; i++) {
-      parameters = EDITS.setFunction(parameters, "f" + i, long60, "", 50);
+      parameters = EDITS.apply(parameters, new SetFunction("f" + i, long60, "", 50));
     }
     Parameters full = parameters;
 
-    assertThatThrownBy(() -> EDITS.setFunction(full, "one-more", long60, "", 50))
+    assertThatThrownBy(() -> EDITS.apply(full, new SetFunction("one-more", long60, "", 50)))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("at most 262144");
-    assertThat(EDITS.setFunction(full, "f0", "rules: []\n", "", 50).getFunctions()).hasSize(6);
+    assertThat(EDITS.apply(full, new SetFunction("f0", "rules: []\n", "", 50)).getFunctions())
+        .hasSize(6);
   }
 }

@@ -3,6 +3,16 @@ package io.windsock.control.params;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.contracts.call.MirroringCall.Events;
+import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.RemoveRule;
+import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
+import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetParams;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
@@ -24,8 +34,9 @@ class RuleCallsTest {
   private static final Catalogue CATALOGUE = Catalogue.airline();
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final Parameters EMPTY =
-      EDITS.init(
-          DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, ParameterEdits.THRESHOLDS));
+      EDITS.apply(
+          DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, SetPolicy.THRESHOLDS),
+          new Init());
   private static final Match LANDED = new Match("FlightStatus", "status == 'LANDED'");
   private static final Match AT_GATE = new Match("FlightStatus", "status == 'AT_GATE'");
   private static final Duration HOUR = Duration.ofHours(1);
@@ -38,18 +49,27 @@ class RuleCallsTest {
     return rules(parameters).stream().map(Rule::name).toList();
   }
 
+  private static Events events(Match match) {
+    return new Events(match.type(), match.when());
+  }
+
+  private static SetComplexTuple.Part part(String name, Match match) {
+    return new SetComplexTuple.Part(name, match.type(), match.when());
+  }
+
   private static Parameters discardAfter(Parameters before, Match after) {
-    return EDITS.setComplexSeq(before, after, "FlightPosition", HOUR);
+    return EDITS.apply(before, new SetComplexSeq(events(after), "FlightPosition", HOUR.toMillis()));
   }
 
   private static Parameters arrival(Parameters before, Match first, Match second) {
-    return EDITS.setComplexTuple(
+    return EDITS.apply(
         before,
-        List.of(new ComplexTuple.Part("a", first), new ComplexTuple.Part("b", second)),
-        "FlightArrived",
-        Map.of("landedAt", "a.eventTime", "atGateAt", "b.eventTime", "gate", "b.gate"),
-        HOUR,
-        false);
+        new SetComplexTuple(
+            List.of(part("a", first), part("b", second)),
+            "FlightArrived",
+            Map.of("landedAt", "a.eventTime", "atGateAt", "b.eventTime", "gate", "b.gate"),
+            HOUR.toMillis(),
+            false));
   }
 
   @Test
@@ -68,7 +88,10 @@ class RuleCallsTest {
   void shouldUpdateTheSequenceOfTheSameStartAndDiscardedType() {
     Parameters both = discardAfter(discardAfter(EMPTY, LANDED), AT_GATE);
 
-    Parameters updated = EDITS.setComplexSeq(both, LANDED, "FlightPosition", HOUR.multipliedBy(2));
+    Parameters updated =
+        EDITS.apply(
+            both,
+            new SetComplexSeq(events(LANDED), "FlightPosition", HOUR.multipliedBy(2).toMillis()));
 
     assertThat(rules(updated))
         .extracting(rule -> ((ComplexSequence) rule).until().time())
@@ -89,7 +112,9 @@ class RuleCallsTest {
     Parameters before = arrival(discardAfter(EMPTY, LANDED), LANDED, AT_GATE);
 
     Parameters sequence =
-        EDITS.setComplexSeq(before, landed, "FlightPosition", HOUR.multipliedBy(2));
+        EDITS.apply(
+            before,
+            new SetComplexSeq(events(landed), "FlightPosition", HOUR.multipliedBy(2).toMillis()));
     Parameters both = arrival(sequence, landed, AT_GATE);
 
     assertThat(names(both)).isEqualTo(names(before));
@@ -106,7 +131,9 @@ class RuleCallsTest {
         "rules: [{name: mine, rule: complex-sequence, discard: FlightPosition,"
             + " after: {type: FlightStatus, when: \"status == 'LANDED'\"},"
             + " until: {type: FlightStatus, when: \"status == 'OUT'\"}}]";
-    Parameters before = EDITS.setMirror(EDITS.setFunction(EMPTY, "until", until, "", 50), "until");
+    Parameters before =
+        EDITS.apply(
+            EDITS.apply(EMPTY, new SetFunction("until", until, "", 50)), new SetMirror("until"));
 
     ComplexSequence updated = (ComplexSequence) rules(discardAfter(before, LANDED)).get(0);
 
@@ -126,8 +153,9 @@ class RuleCallsTest {
 
   @Test
   void shouldTakeEffectBeforeExistingOverwrites() {
-    Parameters before = EDITS.setParams(EMPTY, true, 10, 50);
-    before = EDITS.setOverwrite(before, "FlightPosition", 5, Overwrite.Mode.LATEST, null);
+    Parameters before = EDITS.apply(EMPTY, new SetParams(true, 10, 50));
+    before =
+        EDITS.apply(before, new SetOverwrite("FlightPosition", 5, SetOverwrite.Mode.LATEST, null));
 
     Parameters after = discardAfter(arrival(before, LANDED, AT_GATE), LANDED);
 
@@ -142,7 +170,7 @@ class RuleCallsTest {
   @Test
   void shouldPutASequenceAfterTheTupleThatDerivesItsStart() {
     Match arrived = Match.any("FlightArrived");
-    Parameters before = EDITS.setOverwrite(EMPTY, "FlightPosition", 5, null, null);
+    Parameters before = EDITS.apply(EMPTY, new SetOverwrite("FlightPosition", 5));
     before = arrival(before, LANDED, AT_GATE);
 
     Parameters after = arrival(discardAfter(before, arrived), AT_GATE, AT_GATE);
@@ -157,13 +185,13 @@ class RuleCallsTest {
 
   @Test
   void shouldSendTheFirstOfEachRunWhereNoModeIsGiven() {
-    Parameters set = EDITS.setOverwrite(EMPTY, "FlightPosition", 20, null, null);
+    Parameters set = EDITS.apply(EMPTY, new SetOverwrite("FlightPosition", 20));
     assertThat(rules(set))
         .containsExactly(Overwrite.first("overwrite-FlightPosition", "FlightPosition", 20));
 
     Parameters latest =
-        EDITS.setOverwrite(EMPTY, "FlightPosition", 20, Overwrite.Mode.LATEST, null);
-    assertThat(rules(EDITS.setOverwrite(latest, "FlightPosition", 30, null, null)))
+        EDITS.apply(EMPTY, new SetOverwrite("FlightPosition", 20, SetOverwrite.Mode.LATEST, null));
+    assertThat(rules(EDITS.apply(latest, new SetOverwrite("FlightPosition", 30))))
         .containsExactly(Overwrite.first("overwrite-FlightPosition", "FlightPosition", 30));
   }
 
@@ -171,23 +199,25 @@ class RuleCallsTest {
   void shouldRemoveOneRule() {
     Parameters both = discardAfter(discardAfter(EMPTY, LANDED), AT_GATE);
 
-    Parameters one = EDITS.removeRule(both, "sequence-FlightStatus-FlightPosition");
+    Parameters one = EDITS.apply(both, new RemoveRule("sequence-FlightStatus-FlightPosition"));
 
     assertThat(names(one)).containsExactly("sequence-FlightStatus-FlightPosition-2");
-    assertThat(names(EDITS.removeRule(arrival(one, LANDED, AT_GATE), "tuple-FlightArrived")))
+    assertThat(
+            names(
+                EDITS.apply(arrival(one, LANDED, AT_GATE), new RemoveRule("tuple-FlightArrived"))))
         .isEqualTo(names(one));
   }
 
   @Test
   void shouldRefuseToRemoveWhatIsNotThereOrIsNeeded() {
     Parameters landed = discardAfter(EMPTY, LANDED);
-    assertThatThrownBy(() -> EDITS.removeRule(landed, "tuple-FlightArrived"))
+    assertThatThrownBy(() -> EDITS.apply(landed, new RemoveRule("tuple-FlightArrived")))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("'tuple-FlightArrived' is no rule of function 'normal'")
         .hasMessageContaining("[sequence-FlightStatus-FlightPosition]");
 
     Parameters derived = discardAfter(arrival(EMPTY, LANDED, AT_GATE), Match.any("FlightArrived"));
-    assertThatThrownBy(() -> EDITS.removeRule(derived, "tuple-FlightArrived"))
+    assertThatThrownBy(() -> EDITS.apply(derived, new RemoveRule("tuple-FlightArrived")))
         .hasMessageContaining("no rule before this one derives 'FlightArrived'");
   }
 
@@ -195,7 +225,10 @@ class RuleCallsTest {
   void shouldSayWhatWasAddedUpdatedAndRemoved() {
     RuleChanges changes = new RuleChanges(CATALOGUE);
     Parameters landed = discardAfter(EMPTY, LANDED);
-    Parameters later = EDITS.setComplexSeq(landed, LANDED, "FlightPosition", Duration.ofHours(2));
+    Parameters later =
+        EDITS.apply(
+            landed,
+            new SetComplexSeq(events(LANDED), "FlightPosition", Duration.ofHours(2).toMillis()));
 
     assertThat(changes.between(EMPTY, landed))
         .containsExactly(
@@ -212,7 +245,9 @@ class RuleCallsTest {
         .asString()
         .startsWith("normal: removed sequence-FlightStatus-FlightPosition (after");
     assertThat(changes.between(landed, landed)).isEmpty();
-    assertThat(changes.between(landed, EDITS.setFunction(landed, "calm", "rules: []", "", 9)))
+    assertThat(
+            changes.between(
+                landed, EDITS.apply(landed, new SetFunction("calm", "rules: []", "", 9))))
         .containsExactly("calm: a new function");
   }
 }

@@ -15,7 +15,7 @@ class ObjectivePolicyTest {
   private static final long SAMPLE_MS = 500;
 
   private final ObjectivePolicy policy = new ObjectivePolicy(SETTINGS);
-  private final List<Change> changes = new ArrayList<>();
+  private final List<LevelChange> changes = new ArrayList<>();
   private PolicyState state = PolicyState.initial();
   private long atMs;
 
@@ -46,7 +46,7 @@ class ObjectivePolicyTest {
     see(40, 100, 10, 200);
     see(40, 500, 900, 700);
 
-    assertThat(changes).isNotEmpty().allMatch(Change::raises);
+    assertThat(changes).isNotEmpty().allMatch(LevelChange::raises);
     assertThat(changes.get(0).site()).isEqualTo("m-1");
     assertThat(changes.get(0).value()).isEqualTo(MonitoredValue.UPDATE_DELAY);
     assertThat(changes.get(0).reason())
@@ -131,7 +131,7 @@ class ObjectivePolicyTest {
 
     see(40, 9_000, 90_000, 10_000);
 
-    assertThat(changes).allMatch(Change::raises);
+    assertThat(changes).allMatch(LevelChange::raises);
   }
 
   @Test

@@ -114,7 +114,7 @@ final class Simulation {
       Observation all = plant.observe(i * Plant.SAMPLE_MS);
       Observation seen = silent > 0 ? without(all, last) : all;
       Outcome outcome = policy.decide(seen, state);
-      Change change = outcome.change();
+      LevelChange change = outcome.change();
       if (silent > 0) {
         silent--;
         boolean stale = change != null && change.value() == MonitoredValue.STALENESS_MS;

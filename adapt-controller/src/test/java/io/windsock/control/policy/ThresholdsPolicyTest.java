@@ -99,11 +99,11 @@ class ThresholdsPolicyTest {
     Observation seen =
         seen(7, "mirror-1", MonitoredValue.PENDING, 3, "mirror-2", MonitoredValue.PENDING, 412);
 
-    Change change = POLICY.decide(seen, PolicyState.initial()).change();
+    LevelChange change = POLICY.decide(seen, PolicyState.initial()).change();
 
     assertThat(change)
         .isEqualTo(
-            new Change(
+            new LevelChange(
                 0,
                 1,
                 MonitoredValue.PENDING,
@@ -116,7 +116,7 @@ class ThresholdsPolicyTest {
 
   @Test
   void shouldSayWhyItGoesBack() {
-    Change change =
+    LevelChange change =
         POLICY.decide(seen(7, "m", MonitoredValue.PENDING, 150), PolicyState.at(1, 0)).change();
 
     assertThat(change).isNotNull();

@@ -1,51 +1,44 @@
 package io.windsock.control.testing;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.call.CallJson;
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.change.Caller;
+import io.windsock.control.change.NotActiveException;
 import io.windsock.control.http.ControllerServer;
-import io.windsock.control.http.MirroringCalls;
-import io.windsock.control.http.ServedController;
 import io.windsock.control.http.Storms;
-import io.windsock.control.monitor.Heard;
-import io.windsock.control.params.Caller;
-import io.windsock.control.params.Written;
+import io.windsock.control.state.ControllerState;
+import io.windsock.control.state.ControllerStatus;
 import io.windsock.service.http.HttpConfig;
-import io.windsock.service.http.Refusal;
 import io.windsock.service.metrics.Metrics;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A controller without Kafka: it holds in memory what a real one writes. Any thread may use it. */
-public final class MemoryController implements ServedController, MirroringCalls, AutoCloseable {
-  private static final int DECISIONS = 1_000;
-
+public final class MemoryController implements AutoCloseable {
   private final Metrics metrics = new Metrics();
+  private final ControllerState state = new ControllerState("c1", InstantSource.system());
   private final ControllerServer server;
-  private final Deque<Decision> decisions = new ArrayDeque<>();
-  private final Map<String, Heard<SiteSample>> sites = new LinkedHashMap<>();
-  private final Map<String, Heard<TopologySample>> topologies = new LinkedHashMap<>();
   private final List<String> calls = new ArrayList<>();
-  private volatile Standing standing = new Standing(true, true, "active since the beginning");
-  private volatile List<CommitPoint> commitPoints = List.of();
   private volatile List<String> urls = List.of();
   private volatile boolean deaf;
-  private volatile @Nullable Parameters parameters;
 
   private MemoryController(HttpConfig http, @Nullable Storms storms) {
-    server = ControllerServer.start(this, storms, http, metrics, InstantSource.system());
+    server = ControllerServer.start(state, this::by, storms, http, () -> urls, metrics);
+    enter(ControllerStatus.Phase.ACTIVE, "active since the beginning");
   }
 
   /** One that knows parameters of epoch 1. */
@@ -55,9 +48,14 @@ public final class MemoryController implements ServedController, MirroringCalls,
 
   /** The same, that listens elsewhere. */
   public static MemoryController start(HttpConfig http, @Nullable Storms storms) {
-    MemoryController controller = new MemoryController(http, storms);
+    MemoryController controller = ignorant(http, storms);
     controller.change(Samples.parameters(1, System.currentTimeMillis()));
     return controller;
+  }
+
+  /** One that knows no parameters. */
+  public static MemoryController ignorant(HttpConfig http, @Nullable Storms storms) {
+    return new MemoryController(http, storms);
   }
 
   /** Its server. */
@@ -65,7 +63,7 @@ public final class MemoryController implements ServedController, MirroringCalls,
     return server;
   }
 
-  /** What it tells Prometheus. */
+  /** What it reports to Prometheus. */
   public Metrics metrics() {
     return metrics;
   }
@@ -75,10 +73,9 @@ public final class MemoryController implements ServedController, MirroringCalls,
     return List.copyOf(calls);
   }
 
-  /** Stands there now. */
-  public void stand(Standing now) {
-    standing = now;
-    server.stands();
+  /** Is there now. */
+  public void enter(ControllerStatus.Phase phase, String detail) {
+    state.status(new ControllerStatus(phase, detail));
   }
 
   /** Is called by these URLs too. */
@@ -91,125 +88,63 @@ public final class MemoryController implements ServedController, MirroringCalls,
     deaf = true;
   }
 
-  /** Knows no parameters any more. */
-  public void forget() {
-    parameters = null;
-  }
-
   /** Puts parameters in force. */
   public void change(Parameters now) {
-    parameters = now;
-    server.changed(now);
+    state.read(now);
   }
 
-  /** Hears of a site. */
+  /** The parameters in force; null while none are known. */
+  public @Nullable Parameters parameters() {
+    return state.parameters();
+  }
+
+  /** Receives a site's sample. */
   public void hear(SiteSample sample) {
-    long nowMs = System.currentTimeMillis();
-    synchronized (this) {
-      sites.put(sample.getSite(), new Heard<>(sample, nowMs));
-    }
-    server.heard(sample, nowMs);
+    state.read(sample, System.currentTimeMillis());
   }
 
-  /** Hears of an instance of the topology. */
+  /** Receives a sample of an instance of the topology. */
   public void hear(TopologySample sample) {
-    long nowMs = System.currentTimeMillis();
-    synchronized (this) {
-      topologies.put(sample.getInstance(), new Heard<>(sample, nowMs));
-    }
-    server.heard(sample, nowMs);
+    state.read(sample, System.currentTimeMillis());
   }
 
   /** Decides. */
   public void decide(Decision decision) {
-    synchronized (this) {
-      decisions.addFirst(decision);
-      if (decisions.size() > DECISIONS) {
-        decisions.removeLast();
-      }
-    }
-    server.decided(decision);
+    state.read(decision);
   }
 
   /** Reaches a commit point. */
   public void commit(CommitPoint point) {
-    commitPoints = List.of(point);
-    server.committed(point);
+    state.read(point);
   }
 
-  @Override
-  public String name() {
-    return "c1";
+  private Mirroring by(Caller caller) {
+    return call -> make(call, caller);
   }
 
-  @Override
-  public Standing standing() {
-    return standing;
-  }
-
-  @Override
-  public List<String> urls() {
-    return urls;
-  }
-
-  @Override
-  public @Nullable Parameters parameters() {
-    return parameters;
-  }
-
-  @Override
-  public synchronized List<Decision> decisions(int limit) {
-    return decisions.stream().limit(limit).toList();
-  }
-
-  @Override
-  public synchronized List<Heard<SiteSample>> sites() {
-    return List.copyOf(sites.values());
-  }
-
-  @Override
-  public synchronized List<Heard<TopologySample>> topologies() {
-    return List.copyOf(topologies.values());
-  }
-
-  @Override
-  public List<CommitPoint> commitPoints() {
-    return commitPoints;
-  }
-
-  @Override
-  public MirroringCalls mirroring() {
-    return this;
-  }
-
-  @Override
-  public List<String> names() {
-    return List.of("set-overwrite", "set-monitor-values", "pin", "release");
-  }
-
-  @Override
-  public synchronized Written call(String name, JsonNode arguments, Caller caller) {
+  private synchronized Written make(MirroringCall call, Caller caller) {
     if (deaf) {
-      throw Refusal.unavailable("not written within 30 s", "look before trying again", 1);
+      throw new NotActiveException("not written within 30 s");
     }
-    Parameters now = parameters;
+    Parameters now = state.parameters();
     if (now == null) {
       throw new IllegalStateException("called without parameters");
     }
     caller.require(now.getEpoch());
     Parameters.Builder next = Parameters.newBuilder(now).setEpoch(now.getEpoch() + 1);
-    switch (name) {
-      case "pin" -> {
-        FunctionSettings function = function(now, arguments.path("function").asText());
-        next.setInForce(function).setPinned(function.getName()).setReason("pinned");
-      }
-      case "release" -> next.setInForce(function(now, now.getBase())).setPinned("");
-      case "set-overwrite" -> overwrite(next, arguments);
-      default -> throw ConfigurationException.of(name, "is not for this test");
+    if (call instanceof Pin pin) {
+      FunctionSettings function = function(now, pin.function());
+      next.setInForce(function).setPinned(function.getName()).setReason("pinned");
+    } else if (call instanceof Release) {
+      next.setInForce(function(now, now.getBase())).setPinned("");
+    } else if (call instanceof SetOverwrite overwrite) {
+      overwrite(next, overwrite);
+    } else {
+      throw ConfigurationException.of(CallJson.name(call), "is not for this test");
     }
-    calls.add(name + " " + arguments + " " + caller.who());
+    calls.add(CallJson.name(call) + " " + CallJson.write(call) + " " + caller.who());
     change(next.build());
-    return new Written(now.getEpoch() + 1, List.of("normal: " + name));
+    return new Written(now.getEpoch() + 1, List.of("normal: " + CallJson.name(call)));
   }
 
   private static FunctionSettings function(Parameters now, String name) {
@@ -220,19 +155,12 @@ public final class MemoryController implements ServedController, MirroringCalls,
             () -> ConfigurationException.of("function", "is '" + name + "'; it must be known"));
   }
 
-  private static void overwrite(Parameters.Builder next, JsonNode arguments) {
-    List<Fault> faults = new ArrayList<>();
-    if (!arguments.path("type").asText().equals("FlightPosition")) {
-      faults.add(new Fault("type", "is " + arguments.path("type") + "; it must be FlightPosition"));
+  private static void overwrite(Parameters.Builder next, SetOverwrite call) {
+    if (!call.type().equals("FlightPosition")) {
+      throw ConfigurationException.of(
+          "type", "is '" + call.type() + "'; it must be FlightPosition");
     }
-    int length = arguments.path("length").asInt();
-    if (length < 1) {
-      faults.add(new Fault("length", "is " + length + "; it must be 1 or more"));
-    }
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
-    next.setInForce(Samples.function("normal", length, 50)).setReason("set-overwrite");
+    next.setInForce(Samples.function("normal", call.length(), 50)).setReason("set-overwrite");
   }
 
   @Override

@@ -4,17 +4,19 @@ import io.windsock.cli.ClusterOptions;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.DomainOptions;
 import io.windsock.cli.ExitCode;
-import io.windsock.cli.Failure;
 import io.windsock.cli.PortConverter;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.run.AllowHostOption;
-import io.windsock.cli.storm.ConsoleStorms;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.Controller;
 import io.windsock.control.ControllerConfig;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.control.params.ParameterEdits;
+import io.windsock.testbed.storm.ConsoleStorms;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,11 +93,11 @@ public final class ControllerCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "POLICY",
-      defaultValue = ParameterEdits.THRESHOLDS,
+      defaultValue = SetPolicy.THRESHOLDS,
       description =
           "What decides where no parameters were written yet: thresholds, objective or off"
               + " (default: ${DEFAULT-VALUE}).")
-  private String policy = ParameterEdits.THRESHOLDS;
+  private String policy = SetPolicy.THRESHOLDS;
 
   @Option(
       names = "--rules",
@@ -194,10 +196,12 @@ public final class ControllerCommand implements Callable<Integer> {
 
   /** What the first controller of a cluster writes. */
   Parameters initial() {
+    ConfigCheck check = new ConfigCheck("controller");
+    check.range("marker-every", markerEvery, 1, MirroringCall.MAX_CHECKPOINT_EVERY);
+    check.holds(
+        SetPolicy.POLICIES.contains(policy), "policy", policy, "one of " + SetPolicy.POLICIES);
+    check.done();
     return DefaultParameters.of(
-        domain.rules(null),
-        rules == null ? null : domain.rules(rules),
-        ParameterEdits.every(markerEvery),
-        ParameterEdits.policy(policy));
+        domain.rules(null), rules == null ? null : domain.rules(rules), markerEvery, policy);
   }
 }

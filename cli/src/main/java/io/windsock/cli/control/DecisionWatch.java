@@ -1,7 +1,7 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
  * waited for. One thread owns it.
  */
 final class DecisionWatch {
-  private static final int MOST_NEW = 100;
+  private static final int MAX_NEW = 100;
 
   private final IntFunction<List<JsonNode>> latest;
   private final Consumer<JsonNode> told;
@@ -42,7 +42,7 @@ final class DecisionWatch {
   void look() {
     List<JsonNode> decisions;
     try {
-      decisions = latest.apply(newest < 0 ? 1 : MOST_NEW);
+      decisions = latest.apply(newest < 0 ? 1 : MAX_NEW);
     } catch (Failure e) {
       if (newest < 0) {
         throw e;

@@ -6,6 +6,8 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.show.Output;
 import io.windsock.cli.show.Plain;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.Release;
 import io.windsock.control.client.ControllerClient;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -147,18 +149,17 @@ public final class ModeCommand implements Runnable {
       description = "Keep a function in force, whatever is measured.",
       footer = {"", "Examples:", "  windsock mode pin busy"})
   Integer pin(
-      @Mixin CommonOptions common,
-      @Mixin ParamsCommand.CallOptions call,
+      @Mixin CallOptions call,
       @Parameters(paramLabel = "FUNCTION", description = "Its name, such as busy.")
           String function) {
-    return call.make(common, api -> api.pin(function));
+    return call.make(new Pin(function));
   }
 
   @Command(
       description = "Let the policy decide again, from the base function on.",
       footer = {"", "Examples:", "  windsock mode release"})
-  Integer release(@Mixin CommonOptions common, @Mixin ParamsCommand.CallOptions call) {
-    return call.make(common, api -> api.release());
+  Integer release(@Mixin CallOptions call) {
+    return call.make(new Release());
   }
 
   @Command(

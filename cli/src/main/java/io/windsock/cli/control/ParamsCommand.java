@@ -3,23 +3,35 @@ package io.windsock.cli.control;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
-import io.windsock.cli.Failure;
-import io.windsock.cli.show.Plain;
-import io.windsock.control.client.ControllerClient;
-import io.windsock.control.params.AdjustedParameter;
-import io.windsock.control.params.Mirroring;
-import io.windsock.control.params.Written;
-import io.windsock.rules.ComplexTuple;
-import io.windsock.rules.Match;
-import io.windsock.rules.Overwrite;
+import io.windsock.contracts.call.AdjustedParameter;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.MirroringCall.Events;
+import io.windsock.contracts.call.MirroringCall.Fwd;
+import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.InitWith;
+import io.windsock.contracts.call.MirroringCall.Mirror;
+import io.windsock.contracts.call.MirroringCall.RemoveRule;
+import io.windsock.contracts.call.MirroringCall.SetAdapt;
+import io.windsock.contracts.call.MirroringCall.SetAdaptFunction;
+import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
+import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetFwd;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
+import io.windsock.contracts.call.MirroringCall.SetOverwrite;
+import io.windsock.contracts.call.MirroringCall.SetParams;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +60,9 @@ public final class ParamsCommand implements Runnable {
   private static final String VALUES =
       "ready, backup, pending, requestRate, updateDelay, stalenessEvents, stalenessMs, cpu";
 
+  private static final Pattern PART =
+      Pattern.compile("([^=]+)=([^:]*)(?::\\s*(.*?)\\s*)?", Pattern.DOTALL);
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -60,44 +75,6 @@ public final class ParamsCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "name a call, such as 'windsock params show'");
-  }
-
-  /** What every call takes. */
-  static final class CallOptions {
-    @Mixin private ControllerAddress address = new ControllerAddress();
-
-    @Option(
-        names = "--wait",
-        description = "Wait until every partition of the topology is under the new epoch.")
-    private boolean wait;
-
-    @Option(
-        names = "--if-epoch",
-        paramLabel = "N",
-        description =
-            "Change only parameters that are at this epoch, not what another has changed since.")
-    private @Nullable Long ifEpoch;
-
-    private record Done(long epoch, boolean inForce, List<String> changes) {
-      String text() {
-        StringBuilder text = new StringBuilder("epoch ").append(epoch);
-        text.append(inForce ? " is in force\n" : ", in force from the next marker on\n");
-        changes.forEach(change -> text.append("  ").append(Plain.of(change)).append('\n'));
-        return text.toString();
-      }
-    }
-
-    Integer make(CommonOptions common, Function<Mirroring, Written> call) {
-      ControllerClient any = address.client();
-      ControllerClient client = ifEpoch == null ? any : any.ifEpoch(ifEpoch);
-      Written written = Requests.ask(() -> call.apply(client));
-      if (wait) {
-        Requests.awaitEpoch(client, written.epoch());
-      }
-      Done done = new Done(written.epoch(), wait, written.changes());
-      common.output().result(done, done::text);
-      return ExitCode.OK;
-    }
   }
 
   @Command(
@@ -122,7 +99,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params init --coalesce --number 10 --length 10 --wait"
       })
   Integer init(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Option(names = "--coalesce", negatable = true, description = "Coalesce.")
           @Nullable Boolean coalesce,
@@ -140,22 +116,22 @@ public final class ParamsCommand implements Runnable {
                   "Events of an overwritten sequence; 1: none (default: ${DEFAULT-VALUE}).")
           int length) {
     return coalesce == null && length == 1
-        ? call.make(common, Mirroring::init)
-        : call.make(common, api -> api.init(Boolean.TRUE.equals(coalesce), number, length));
+        ? call.make(new Init())
+        : call.make(new InitWith(Boolean.TRUE.equals(coalesce), number, length));
   }
 
   @Command(
       description = "mirror: send at the next marker all that rules withhold.",
       footer = {"", "Examples:", "  windsock params mirror"})
-  Integer mirror(@Mixin CommonOptions common, @Mixin CallOptions call) {
-    return call.make(common, Mirroring::mirror);
+  Integer mirror(@Mixin CallOptions call) {
+    return call.make(new Mirror());
   }
 
   @Command(
       description = "fwd: write a marker; forwarding withholds nothing.",
       footer = {"", "Examples:", "  windsock params fwd"})
-  Integer fwd(@Mixin CommonOptions common, @Mixin CallOptions call) {
-    return call.make(common, Mirroring::fwd);
+  Integer fwd(@Mixin CallOptions call) {
+    return call.make(new Fwd());
   }
 
   @Command(
@@ -163,13 +139,12 @@ public final class ParamsCommand implements Runnable {
       description = "set_mirror: make a named function the base.",
       footer = {"", "Examples:", "  windsock params set-mirror busy"})
   Integer setMirror(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(
               paramLabel = "FUNCTION",
               description = "A mirroring function, or an EventFunction on the class path.")
           String function) {
-    return call.make(common, api -> api.setMirror(function));
+    return call.make(new SetMirror(function));
   }
 
   @Command(
@@ -182,13 +157,12 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-fwd everything"
       })
   Integer setFwd(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(
               paramLabel = "FUNCTION",
               description = "An EventFunction on the class path; 'everything': all is forwarded.")
           String function) {
-    return call.make(common, api -> api.setFwd(function.equals("everything") ? "" : function));
+    return call.make(new SetFwd(function.equals("everything") ? "" : function));
   }
 
   @Command(
@@ -201,7 +175,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-params --no-coalesce"
       })
   Integer setParams(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Option(
               names = "--coalesce",
@@ -222,7 +195,7 @@ public final class ParamsCommand implements Runnable {
               defaultValue = "50",
               description = "A checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
           int every) {
-    return call.make(common, api -> api.setParams(coalesce, number, every));
+    return call.make(new SetParams(coalesce, number, every));
   }
 
   @Command(
@@ -235,7 +208,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-overwrite FlightPosition 10 --mode latest --max-hold-ms 2000"
       })
   Integer setOverwrite(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "TYPE", description = "An event type that may be superseded.")
           String type,
@@ -247,15 +219,14 @@ public final class ParamsCommand implements Runnable {
               names = "--mode",
               paramLabel = "MODE",
               description = "Which is sent: first or latest (default: first).")
-          Overwrite.@Nullable Mode mode,
+          SetOverwrite.@Nullable Mode mode,
       @Option(
               names = "--max-hold-ms",
               paramLabel = "MS",
               description =
                   "How long the newest may be withheld (default: as it is where the mode stays).")
           @Nullable Long maxHoldMs) {
-    Duration hold = maxHoldMs == null ? null : Duration.ofMillis(maxHoldMs);
-    return call.make(common, api -> api.setOverwrite(type, length, mode, hold));
+    return call.make(new SetOverwrite(type, length, mode, maxHoldMs));
   }
 
   @Command(
@@ -270,7 +241,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-complex-seq FlightStatus FlightPosition --when \"status == 'LANDED'\""
       })
   Integer setComplexSeq(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "AFTER", description = "The event type that starts it.")
           String after,
@@ -288,8 +258,12 @@ public final class ParamsCommand implements Runnable {
               description =
                   "An event that is this much newer ends it (default: ${DEFAULT-VALUE}, 12 h).")
           long untilSeconds) {
-    Duration until = Duration.ofSeconds(untilSeconds);
-    return call.make(common, api -> api.setComplexSeq(new Match(after, when), discard, until));
+    ConfigCheck check = new ConfigCheck("set-complex-seq");
+    check.range("until-s", untilSeconds, 1, MirroringCall.MAX_HOLD.toSeconds());
+    check.done();
+    return call.make(
+        new SetComplexSeq(
+            new Events(after, when), discard, TimeUnit.SECONDS.toMillis(untilSeconds)));
   }
 
   @Command(
@@ -306,7 +280,6 @@ public final class ParamsCommand implements Runnable {
             + " landedAt=landed.eventTime --field atGateAt=gate.eventTime --field gate=gate.gate"
       })
   Integer setComplexTuple(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "DERIVE", description = "The type of the derived event.")
           String derive,
@@ -329,29 +302,23 @@ public final class ParamsCommand implements Runnable {
           long ttlSeconds,
       @Option(names = "--absorb", description = "The derived event replaces the parts.")
           boolean absorb) {
-    List<ComplexTuple.Part> all = parts.stream().map(this::part).toList();
-    Map<String, String> named = fields == null ? Map.of() : new LinkedHashMap<>(fields);
-    Duration ttl = Duration.ofSeconds(ttlSeconds);
-    return call.make(common, api -> api.setComplexTuple(all, derive, named, ttl, absorb));
+    List<SetComplexTuple.Part> all = parts.stream().map(this::part).toList();
+    Map<String, String> named = fields == null ? Map.of() : fields;
+    return call.make(
+        new SetComplexTuple(all, derive, named, TimeUnit.SECONDS.toMillis(ttlSeconds), absorb));
   }
 
   private ParameterException misused(String call, String fault) {
     return new ParameterException(spec.commandLine().getSubcommands().get(call), fault);
   }
 
-  private ComplexTuple.Part part(String text) {
-    int equals = text.indexOf('=');
-    if (equals < 1) {
+  private SetComplexTuple.Part part(String text) {
+    Matcher part = PART.matcher(text);
+    if (!part.matches()) {
       throw misused(
           "set-complex-tuple", "--part '" + text + "' must be NAME=TYPE or NAME=TYPE:CONDITION");
     }
-    String rest = text.substring(equals + 1);
-    int colon = rest.indexOf(':');
-    Match match =
-        colon < 0
-            ? Match.any(rest)
-            : new Match(rest.substring(0, colon), rest.substring(colon + 1).strip());
-    return new ComplexTuple.Part(text.substring(0, equals), match);
+    return new SetComplexTuple.Part(part.group(1), part.group(2), part.group(3));
   }
 
   @Command(
@@ -364,10 +331,9 @@ public final class ParamsCommand implements Runnable {
         "  windsock params remove-rule sequence-FlightStatus-FlightPosition"
       })
   Integer removeRule(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "NAME", description = "The rule's name.") String name) {
-    return call.make(common, api -> api.removeRule(name));
+    return call.make(new RemoveRule(name));
   }
 
   @Command(
@@ -384,7 +350,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-adapt --install busy"
       })
   Integer setAdapt(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(
               arity = "0..1",
@@ -399,12 +364,12 @@ public final class ParamsCommand implements Runnable {
       @Option(names = "--install", paramLabel = "FUNCTION", description = "Install this function.")
           @Nullable String function) {
     if (function != null && parameter == null) {
-      return call.make(common, api -> api.setAdapt(function));
+      return call.make(new SetAdaptFunction(function));
     }
     if (function != null || parameter == null || percent == null) {
       throw misused("set-adapt", "give a parameter and a percentage, or --install FUNCTION");
     }
-    return call.make(common, api -> api.setAdapt(AdjustedParameter.of(parameter), percent));
+    return call.make(new SetAdapt(AdjustedParameter.of(parameter), percent));
   }
 
   @Command(
@@ -420,7 +385,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-monitor-values cpu 0"
       })
   Integer setMonitorValues(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "VALUE", description = "Its name, or the paper's index.")
           String value,
@@ -432,7 +396,7 @@ public final class ParamsCommand implements Runnable {
               paramLabel = "SECONDARY",
               description = "0 to primary (default: ${DEFAULT-VALUE}).")
           double secondary) {
-    return call.make(common, api -> api.setMonitorValues(value, primary, secondary));
+    return call.make(new SetMonitorValues(value, primary, secondary));
   }
 
   @Command(
@@ -444,7 +408,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-function calm --rules calm.yaml --checkpoint-every 20"
       })
   Integer setFunction(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "NAME", description = "Its name.") String name,
       @Option(
@@ -466,7 +429,7 @@ public final class ParamsCommand implements Runnable {
               description = "A checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
           int every) {
     String text = read(rules);
-    return call.make(common, api -> api.setFunction(name, text, forward, every));
+    return call.make(new SetFunction(name, text, forward, every));
   }
 
   private static String read(Path file) {
@@ -486,7 +449,6 @@ public final class ParamsCommand implements Runnable {
         "  windsock params set-policy objective --delay-goal-ms 500 --staleness-limit-ms 10000"
       })
   Integer setPolicy(
-      @Mixin CommonOptions common,
       @Mixin CallOptions call,
       @Parameters(paramLabel = "POLICY", description = "thresholds, objective or off.")
           String policy,
@@ -505,6 +467,6 @@ public final class ParamsCommand implements Runnable {
               paramLabel = "MS",
               description = "The least time between two changes (default: as it is).")
           @Nullable Long holdMs) {
-    return call.make(common, api -> api.setPolicy(policy, goalMs, limitMs, holdMs));
+    return call.make(new SetPolicy(policy, goalMs, limitMs, holdMs));
   }
 }

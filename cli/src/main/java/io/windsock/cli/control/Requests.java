@@ -1,10 +1,10 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.call.EpochMismatchException;
+import io.windsock.contracts.config.Failure;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
-import io.windsock.control.params.EpochMismatchException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -51,32 +51,32 @@ final class Requests {
     if (topologies.isEmpty()) {
       return "no topology has been heard of";
     }
-    for (Map.Entry<Integer, Told> entry : latest(topologies).entrySet()) {
-      Told told = entry.getValue();
-      if (told.epoch() < epoch) {
+    for (Map.Entry<Integer, PartitionEpoch> entry : latest(topologies).entrySet()) {
+      PartitionEpoch reported = entry.getValue();
+      if (reported.epoch() < epoch) {
         return "partition "
             + entry.getKey()
             + " is under epoch "
-            + told.epoch()
-            + (told.refused().isEmpty() ? "" : ": " + told.refused());
+            + reported.epoch()
+            + (reported.refused().isEmpty() ? "" : ": " + reported.refused());
       }
     }
     return "";
   }
 
   /** What was last said of a partition, and why its instance is not under another epoch. */
-  private record Told(long atMs, long epoch, String refused) {}
+  private record PartitionEpoch(long atMs, long epoch, String refused) {}
 
   /** By partition; an instance that is gone has said so of partitions that another has now. */
-  private static Map<Integer, Told> latest(JsonNode topologies) {
-    Map<Integer, Told> latest = new TreeMap<>();
-    for (JsonNode heard : topologies) {
-      long atMs = heard.path("heardMs").asLong();
-      String refused = heard.path("sample").path("refused").asText();
-      for (JsonNode partition : heard.path("sample").path("partitions")) {
-        Told told = new Told(atMs, partition.path("epoch").asLong(), refused);
+  private static Map<Integer, PartitionEpoch> latest(JsonNode topologies) {
+    Map<Integer, PartitionEpoch> latest = new TreeMap<>();
+    for (JsonNode received : topologies) {
+      long atMs = received.path("heardMs").asLong();
+      String refused = received.path("sample").path("refused").asText();
+      for (JsonNode partition : received.path("sample").path("partitions")) {
+        var reported = new PartitionEpoch(atMs, partition.path("epoch").asLong(), refused);
         latest.merge(
-            partition.path("partition").asInt(), told, (a, b) -> b.atMs() > a.atMs() ? b : a);
+            partition.path("partition").asInt(), reported, (a, b) -> b.atMs() > a.atMs() ? b : a);
       }
     }
     return latest;

@@ -1,16 +1,15 @@
 package io.windsock.cli.demo;
 
 import io.windsock.cli.PortConverter;
-import io.windsock.cli.storm.StormOptions;
-import io.windsock.control.params.ParameterEdits;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.testbed.storm.StormOptions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How the demo adapts, and its storms. */
 final class AdaptOptions {
-  private static final Set<String> POLICIES =
-      Set.of(ParameterEdits.THRESHOLDS, ParameterEdits.OBJECTIVE, ParameterEdits.OFF);
+  private static final Set<String> POLICIES = Set.copyOf(SetPolicy.POLICIES);
 
   @Option(
       names = "--adapt",
@@ -65,7 +64,7 @@ final class AdaptOptions {
     if (policy != null) {
       return policy;
     }
-    return counted ? ParameterEdits.OFF : ParameterEdits.THRESHOLDS;
+    return counted ? SetPolicy.OFF : SetPolicy.THRESHOLDS;
   }
 
   @Nullable Integer controllerPort() {

@@ -1,36 +1,28 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
-import io.windsock.cli.audit.Pipeline;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
-import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.state.Rebuild;
+import io.windsock.testbed.audit.Pipeline;
+import io.windsock.testbed.cluster.LocalCluster;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Broker, topology, controller and sites in this process, started in this order and stopped in the
- * other. Any thread may ask; one starts and closes.
- */
+/** The cluster of a demo, on the demo's folder. Any thread may ask; one starts and closes. */
 final class DemoCluster implements AutoCloseable {
-  private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
-
-  private static final long LOOK_EVERY_MS = 20;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /**
    * A recording may run far ahead of the clock when it is replayed faster than it happened, so here
@@ -38,48 +30,37 @@ final class DemoCluster implements AutoCloseable {
    */
   private static final long MAX_FUTURE_MS = Duration.ofDays(366).toMillis();
 
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
-  private final List<SiteKeeper> sites = new ArrayList<>();
+  private final LocalCluster cluster;
   private final List<String> urls = new ArrayList<>();
-  private final EmbeddedBroker broker;
   private final TopologyConfig config;
   private final TopologyApp topology;
   private final EdeDefinition ede;
   private final DemoController controller;
 
-  private DemoCluster(Setup setup) throws InterruptedException {
-    try {
-      setup.told().accept("starting the broker …");
-      broker =
-          started(
-              EmbeddedBroker.start(
-                  Options.at(setup.data().broker()).withPort(setup.ports().broker())));
-      config =
-          setup
-              .topology()
-              .bootstrapServers(broker.bootstrapServers())
-              .stateDir(setup.data().topology())
-              .maxFutureMs(MAX_FUTURE_MS)
-              // Of a folder kept for weeks: the broker forgets offsets and events after 7 days.
-              .restoreOffsets(true)
-              .acceptLoss(true)
-              .build();
-      ede = setup.ede();
-      setup.told().accept("starting the topology …");
-      topology = started(TopologyApp.start(config));
-      setup.told().accept("starting the controller …");
-      controller =
-          started(
-              DemoController.start(
-                  config, setup.parameters(), setup.ports().controller(), setup.trimmed()));
-      setup.told().accept("starting " + setup.siteCount() + " sites …");
-      startSites(setup);
-      setup.told().accept("waiting for the topology, and for the sites to catch up …");
-      awaitReady();
-    } catch (RuntimeException | InterruptedException e) {
-      close();
-      throw e;
-    }
+  private DemoCluster(LocalCluster cluster, Setup setup) throws InterruptedException {
+    this.cluster = cluster;
+    config =
+        setup
+            .topology()
+            .bootstrapServers(cluster.bootstrapServers())
+            .stateDir(setup.data().topology())
+            .maxFutureMs(MAX_FUTURE_MS)
+            // Of a folder kept for weeks: the broker forgets offsets and events after 7 days.
+            .restoreOffsets(true)
+            .acceptLoss(true)
+            .build();
+    ede = setup.ede();
+    setup.told().accept("starting the topology …");
+    topology = cluster.topology(config);
+    setup.told().accept("starting the controller …");
+    controller =
+        DemoController.start(
+            cluster, config, setup.parameters(), setup.ports().controller(), setup.trimmed());
+    setup.told().accept("starting " + setup.siteCount() + " sites …");
+    startSites(setup);
+    setup.told().accept("waiting for the sites to catch up …");
+    awaitSites();
+    controller.begin(topology);
   }
 
   /**
@@ -103,12 +84,15 @@ final class DemoCluster implements AutoCloseable {
 
   /** Starts everything and waits until it works. */
   static DemoCluster start(Setup setup) throws InterruptedException {
-    return new DemoCluster(setup);
-  }
-
-  private <T extends AutoCloseable> T started(T part) {
-    started.push(part);
-    return part;
+    setup.told().accept("starting the broker …");
+    Options broker = Options.at(setup.data().broker()).withPort(setup.ports().broker());
+    LocalCluster cluster = LocalCluster.start(broker, PATIENCE);
+    try {
+      return new DemoCluster(cluster, setup);
+    } catch (RuntimeException | InterruptedException e) {
+      cluster.close();
+      throw e;
+    }
   }
 
   private void startSites(Setup setup) {
@@ -123,7 +107,7 @@ final class DemoCluster implements AutoCloseable {
           SiteConfig.builder(
                   i == 0 ? SiteRole.CENTRAL : SiteRole.MIRROR,
                   name,
-                  broker.bootstrapServers(),
+                  cluster.bootstrapServers(),
                   setup.data().site(name))
               .domain(config.catalogue(), ede)
               .http("127.0.0.1", setup.ports().sites() + i)
@@ -132,68 +116,29 @@ final class DemoCluster implements AutoCloseable {
               // site looks for a peer with a snapshot of the new one, and there is none.
               .rebuild(Rebuild.IF_UNUSABLE)
               .build();
-      sites.add(started(SiteKeeper.start(site)));
+      cluster.site(site);
     }
   }
 
-  private void awaitReady() throws InterruptedException {
-    if (!topology.awaitRunning(START_TIMEOUT)) {
-      throw new Failure(
-          "the topology did not start: "
-              + topology.health()
-              + "; the log in the data folder tells");
+  private void awaitSites() throws InterruptedException {
+    try {
+      cluster.awaitSites();
+    } catch (Failure e) {
+      boolean joining =
+          sites().stream().anyMatch(site -> site.progress().phase() == SitePhase.JOINING);
+      throw joining
+          ? new Failure(e.getMessage() + "; the log was trimmed: start with --fresh", e)
+          : e;
     }
-    long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
-    while (!allLive()) {
-      String failure = failure();
-      if (failure != null || System.nanoTime() > deadline) {
-        throw new Failure(failure == null ? behind() : failure);
-      }
-      Thread.sleep(LOOK_EVERY_MS);
-    }
-    controller.begin(topology, () -> failure() == null && System.nanoTime() < deadline);
-  }
-
-  /** Why the sites are not ready in time. */
-  private String behind() {
-    for (int i = 0; i < sites.size(); i++) {
-      Progress progress = sites.get(i).progress();
-      if (progress.phase() == SitePhase.JOINING) {
-        return "the site at %s needs more of the log than is kept (%s); start with --fresh"
-            .formatted(urls.get(i), progress.detail());
-      }
-    }
-    return "the sites do not catch up with the log";
-  }
-
-  private boolean allLive() {
-    return sites.stream().allMatch(site -> site.progress().phase().ready());
   }
 
   /** Why it can't go on; null while it can. */
   @Nullable String failure() {
-    if (broker.fault().isPresent()) {
-      return "the broker failed: " + broker.fault().get().getMessage();
-    }
-    TopologyApp.Health health = topology.health();
-    if (health.state() == TopologyApp.State.FAILED) {
-      return "the topology stopped: " + health.reason();
-    }
-    String stopped = controller.failure();
-    if (stopped != null) {
-      return stopped;
-    }
-    for (int i = 0; i < sites.size(); i++) {
-      Progress progress = sites.get(i).progress();
-      if (progress.phase() == SitePhase.STOPPED) {
-        return "the site at " + urls.get(i) + " stopped: " + progress.detail();
-      }
-    }
-    return null;
+    return cluster.failure();
   }
 
   String bootstrapServers() {
-    return broker.bootstrapServers();
+    return cluster.bootstrapServers();
   }
 
   TopologyConfig config() {
@@ -210,7 +155,7 @@ final class DemoCluster implements AutoCloseable {
 
   /** The central site first. */
   List<SiteKeeper> sites() {
-    return sites;
+    return cluster.sites();
   }
 
   /** Their URLs, in the same order. */
@@ -221,28 +166,17 @@ final class DemoCluster implements AutoCloseable {
   /** What an audit looks at. */
   Pipeline pipeline() {
     return new Pipeline(
-        Map.of("bootstrap.servers", broker.bootstrapServers()),
+        Map.of("bootstrap.servers", cluster.bootstrapServers()),
         Topics.standard(),
         config.catalogue(),
         ede,
         config.partitions(),
         config.rules(),
-        sites.stream().map(SiteKeeper::site).toList());
+        sites().stream().map(SiteKeeper::site).toList());
   }
 
-  /** Stops everything; each part bounds its own time. */
   @Override
   public void close() {
-    RuntimeException first = null;
-    while (!started.isEmpty()) {
-      try {
-        started.pop().close();
-      } catch (Exception e) {
-        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
-      }
-    }
-    if (first != null) {
-      throw first;
-    }
+    cluster.close();
   }
 }

@@ -1,7 +1,7 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,9 +1,13 @@
 package io.windsock.cli.demo;
 
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall.Release;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.control.params.Mirroring;
 import io.windsock.rules.RuleSet;
 
 /**
@@ -46,25 +50,25 @@ record DemoParameters(
   /** Sets what of {@code now} is not as this start wants it. */
   void set(Parameters now, Mirroring api) {
     if (!now.getPolicy().equals(policy)) {
-      api.setPolicy(policy, null, null, null);
+      api.make(new SetPolicy(policy));
     }
     if (given) {
       setGiven(now, api);
     } else if (now.getBase().equals(GIVEN)) {
-      api.setMirror(DefaultParameters.NORMAL);
+      api.make(new SetMirror(DefaultParameters.NORMAL));
     }
   }
 
   private void setGiven(Parameters now, Mirroring api) {
     FunctionSettings wanted = new FunctionSettings(GIVEN, rules.text(), "", checkpointEvery);
     if (!now.getPinned().isEmpty() || now.getAdapted()) {
-      api.release();
+      api.make(new Release());
     }
     if (!now.getFunctions().contains(wanted)) {
-      api.setFunction(GIVEN, wanted.getRules(), "", checkpointEvery);
+      api.make(new SetFunction(GIVEN, wanted.getRules(), "", checkpointEvery));
     }
     if (!now.getBase().equals(GIVEN)) {
-      api.setMirror(GIVEN);
+      api.make(new SetMirror(GIVEN));
     }
   }
 }

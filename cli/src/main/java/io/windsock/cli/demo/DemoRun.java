@@ -1,6 +1,5 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
 import io.windsock.cli.Logs;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.feed.ReplayKeys;
@@ -8,6 +7,7 @@ import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.show.Keyboard;
 import io.windsock.cli.show.LiveArea;
 import io.windsock.cli.show.Plain;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.feeds.replay.ReplayProgress;
 import java.io.IOException;

@@ -1,15 +1,15 @@
 package io.windsock.cli.demo;
 
 import io.windsock.cli.ExitCode;
-import io.windsock.cli.Failure;
-import io.windsock.cli.audit.Auditor;
-import io.windsock.cli.audit.Drain;
-import io.windsock.cli.audit.Summary;
 import io.windsock.cli.feed.Rejects;
 import io.windsock.cli.show.Output;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
+import io.windsock.contracts.config.Failure;
 import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.testbed.audit.Auditor;
+import io.windsock.testbed.audit.Drain;
+import io.windsock.testbed.audit.Summary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,8 +1,8 @@
 package io.windsock.cli.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.cli.Failure;
 import io.windsock.cli.show.Output;
+import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.windsock.cli.feed;
 
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.FaultSink;
 import io.windsock.feeds.FeedRequest;

@@ -1,8 +1,8 @@
 package io.windsock.cli.inspect;
 
 import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.Failure;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.topology.TopicSetup;

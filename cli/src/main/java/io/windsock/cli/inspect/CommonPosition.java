@@ -1,7 +1,7 @@
 package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.position.Token;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import java.util.ArrayList;
 import java.util.List;
 

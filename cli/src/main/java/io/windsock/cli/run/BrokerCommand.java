@@ -2,9 +2,9 @@ package io.windsock.cli.run;
 
 import io.windsock.cli.CommonOptions;
 import io.windsock.cli.ExitCode;
-import io.windsock.cli.Failure;
 import io.windsock.cli.PortConverter;
 import io.windsock.cli.StopSignal;
+import io.windsock.contracts.config.Failure;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import java.nio.file.Path;

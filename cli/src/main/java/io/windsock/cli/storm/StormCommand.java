@@ -1,9 +1,15 @@
 package io.windsock.cli.storm;
 
 import io.windsock.cli.CommonOptions;
+import io.windsock.cli.DurationConverter;
 import io.windsock.cli.ExitCode;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.show.Screen;
+import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormOptions;
+import io.windsock.testbed.storm.StormPattern;
+import io.windsock.testbed.storm.StormSites;
+import io.windsock.testbed.storm.StormSummary;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
@@ -60,7 +66,7 @@ public final class StormCommand implements Callable<Integer> {
       names = "--ramp",
       paramLabel = "TIME",
       defaultValue = "2s",
-      converter = SpanConverter.class,
+      converter = DurationConverter.class,
       description = "Within which all of a burst ask, as 500ms or 2s (default: ${DEFAULT-VALUE}).")
   private Duration ramp = Duration.ZERO;
 
@@ -75,7 +81,7 @@ public final class StormCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = SpanConverter.class,
+      converter = DurationConverter.class,
       description =
           "How long a burst is followed by updates, and other patterns go on (default:"
               + " ${DEFAULT-VALUE}).")
@@ -85,7 +91,7 @@ public final class StormCommand implements Callable<Integer> {
       names = "--patience",
       paramLabel = "TIME",
       defaultValue = "30s",
-      converter = SpanConverter.class,
+      converter = DurationConverter.class,
       description = "After which a request counts as not answered (default: ${DEFAULT-VALUE}).")
   private Duration patience = Duration.ZERO;
 

@@ -2,6 +2,8 @@ package io.windsock.cli.storm;
 
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
+import io.windsock.testbed.storm.StormProgress;
+import io.windsock.testbed.storm.StormSummary;
 import java.util.Locale;
 
 /** A storm in words. */

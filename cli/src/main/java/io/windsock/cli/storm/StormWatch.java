@@ -1,6 +1,8 @@
 package io.windsock.cli.storm;
 
 import io.windsock.cli.StopSignal;
+import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormProgress;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

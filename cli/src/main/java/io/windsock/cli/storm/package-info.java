@@ -1,12 +1,4 @@
-/**
- * Displays that lose power and regain it, all at once or in waves.
- *
- * <pre>
- *  StormSchedule ──intended moment──▶ Storm (one thread) ──▶ Display (on its event loop) ──GET, SSE──▶ a site
- *                                       │                       │ live, update, error
- *  StormCommand ◀── StormProgress, StormSummary ◀────────── StormStats
- * </pre>
- */
+/** The {@code storm} command: its options, its progress, its summary. */
 @NullMarked
 package io.windsock.cli.storm;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

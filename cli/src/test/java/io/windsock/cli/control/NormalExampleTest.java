@@ -2,9 +2,9 @@ package io.windsock.cli.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.control.params.ParameterEdits;
 import io.windsock.rules.RuleSet;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class NormalExampleTest {
   void shouldBeTheFunctionThatShips() {
     Catalogue catalogue = Catalogue.airline();
     var shipped =
-        DefaultParameters.of(RuleSet.standard(catalogue), null, 0, ParameterEdits.THRESHOLDS)
+        DefaultParameters.of(RuleSet.standard(catalogue), null, 0, SetPolicy.THRESHOLDS)
             .getInForce();
 
     RuleSet example = RuleSet.load(Path.of("../docs/examples/rules/normal.yaml"), catalogue);

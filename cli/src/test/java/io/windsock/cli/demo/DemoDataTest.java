@@ -3,7 +3,7 @@ package io.windsock.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.windsock.cli.Failure;
+import io.windsock.contracts.config.Failure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

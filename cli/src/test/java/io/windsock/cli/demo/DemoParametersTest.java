@@ -2,13 +2,16 @@ package io.windsock.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetParams;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.call.Written;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
-import io.windsock.control.params.Written;
 import io.windsock.rules.RuleSet;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,21 +27,18 @@ class DemoParametersTest {
   /** The calls by which {@code wanted} changes {@code now}. */
   private static List<String> calls(DemoParameters wanted, Parameters now) {
     List<String> calls = new ArrayList<>();
-    Object api =
-        Proxy.newProxyInstance(
-            Mirroring.class.getClassLoader(),
-            new Class<?>[] {Mirroring.class},
-            (proxy, method, arguments) -> {
-              calls.add(method.getName() + (arguments == null ? "" : " " + arguments[0]));
-              return new Written(1, List.of());
-            });
-    wanted.set(now, (Mirroring) api);
+    wanted.set(
+        now,
+        call -> {
+          calls.add(call.reason());
+          return new Written(1, List.of());
+        });
     return calls;
   }
 
   private static Parameters underGiven(Parameters before) {
-    Parameters defined = EDITS.setFunction(before, "given", RULES.text(), "", 20);
-    return EDITS.setPolicy(EDITS.setMirror(defined, "given"), "off", null, null, null);
+    Parameters defined = EDITS.apply(before, new SetFunction("given", RULES.text(), "", 20));
+    return EDITS.apply(EDITS.apply(defined, new SetMirror("given")), new SetPolicy("off"));
   }
 
   @Test
@@ -50,7 +50,7 @@ class DemoParametersTest {
   @Test
   void shouldMakeTheRulesOfThisStartTheBase() {
     assertThat(calls(given, shipped.initial()))
-        .containsExactly("setPolicy off", "setFunction given", "setMirror given");
+        .containsExactly("set policy off", "set function given", "set mirror given");
   }
 
   @Test
@@ -58,31 +58,31 @@ class DemoParametersTest {
     Parameters before = underGiven(shipped.initial());
     RuleSet others = RuleSet.mirrorEverything(CATALOGUE);
     assertThat(calls(DemoParameters.given(RULES, others, 20, "off"), before))
-        .containsExactly("setFunction given");
+        .containsExactly("set function given");
     assertThat(calls(DemoParameters.given(RULES, RULES, 30, "off"), before))
-        .containsExactly("setFunction given");
+        .containsExactly("set function given");
   }
 
   @Test
   void shouldReleaseAPinnedFunctionOnlyWhereRulesAreGiven() {
-    Parameters pinned = EDITS.pin(shipped.initial(), "busy");
-    assertThat(calls(given, pinned)).contains("release");
+    Parameters pinned = EDITS.apply(shipped.initial(), new Pin("busy"));
+    assertThat(calls(given, pinned)).contains("release: the policy decides");
     assertThat(calls(shipped, pinned)).isEmpty();
   }
 
   @Test
   void shouldGoBackToTheShippedFunctionButKeepWhatWasSetInIt() {
-    Parameters changed = EDITS.setParams(shipped.initial(), true, 5, 40);
+    Parameters changed = EDITS.apply(shipped.initial(), new SetParams(true, 5, 40));
     assertThat(calls(shipped, changed)).isEmpty();
     assertThat(calls(shipped, underGiven(changed)))
-        .containsExactly("setPolicy thresholds", "setMirror normal");
+        .containsExactly("set policy thresholds", "set mirror normal");
   }
 
   @Test
   void shouldMakeOtherCheckpointsAFunctionOfThisStart() {
     DemoParameters often = DemoParameters.shipped(RULES, 7, "thresholds");
     assertThat(calls(often, often.initial()))
-        .containsExactly("setFunction given", "setMirror given");
+        .containsExactly("set function given", "set mirror given");
     assertThat(often.rules().text()).isEqualTo(shipped.rules().text());
   }
 }

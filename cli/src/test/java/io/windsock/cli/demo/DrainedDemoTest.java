@@ -2,7 +2,7 @@ package io.windsock.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.cli.audit.Summary;
+import io.windsock.testbed.audit.Summary;
 import org.junit.jupiter.api.Test;
 
 class DrainedDemoTest {

@@ -20,24 +20,10 @@ final class BtsFlights implements Derivation {
   /** What a row can be asked for; times in ms since the epoch. */
   static final List<String> FIELDS =
       List.of(
-          "carrier",
-          "number",
-          "date",
-          "origin",
-          "destination",
-          "originName",
-          "destinationName",
-          "registration",
-          "scheduledDeparture",
-          "scheduledArrival",
-          "out",
-          "off",
-          "on",
-          "in",
-          "cancelled",
-          "cancellationCode",
-          "diverted",
-          "divertedTo");
+          ("carrier number date origin destination originName destinationName registration "
+                  + "scheduledDeparture scheduledArrival out off on in cancelled cancellationCode "
+                  + "diverted divertedTo")
+              .split(" "));
 
   private static final int OUT_DATE = FIELDS.indexOf("date");
   private static final int OUT_ORIGIN = FIELDS.indexOf("origin");
@@ -227,12 +213,12 @@ final class BtsFlights implements Derivation {
 
   private double number(Row in, BtsField field) throws BadValueException {
     Integer column = columns.get(field);
-    return column == null || in.absent(column) ? Double.NaN : in.number(column);
+    return column == null ? Double.NaN : in.numberIfAny(column);
   }
 
   private String text(Row in, BtsField field) throws BadValueException {
     Integer column = columns.get(field);
-    return column == null || in.absent(column) ? "" : in.text(column).strip();
+    return column == null ? "" : in.textIfAny(column);
   }
 
   /** What the file calls it. */

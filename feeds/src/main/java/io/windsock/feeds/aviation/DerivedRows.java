@@ -2,25 +2,13 @@ package io.windsock.feeds.aviation;
 
 import io.windsock.feeds.FeedFault;
 import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Tally;
 import java.io.IOException;
 
 /** The rows that a {@link Derivation} makes of another source's. */
-final class DerivedRows implements RowSource {
-  private final RowSource records;
-  private final Derivation derivation;
-  private final DerivedRow row;
-  private final Tally tally;
-
-  DerivedRows(RowSource records, Derivation derivation, DerivedRow row, Tally tally) {
-    this.records = records;
-    this.derivation = derivation;
-    this.row = row;
-    this.tally = tally;
-  }
-
+record DerivedRows(RowSource records, Derivation derivation, DerivedRow row, Tally tally)
+    implements RowSource {
   @Override
   public boolean next() throws IOException {
     while (records.next()) {
@@ -40,11 +28,6 @@ final class DerivedRows implements RowSource {
       }
     }
     return false;
-  }
-
-  @Override
-  public Row row() {
-    return row;
   }
 
   @Override

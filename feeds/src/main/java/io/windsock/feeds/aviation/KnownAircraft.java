@@ -27,11 +27,6 @@ final class KnownAircraft<T> {
 
   /** What is known of the aircraft; fresh if nothing is. */
   T get(String address) {
-    T known = byAddress.get(address);
-    if (known == null) {
-      known = fresh.get();
-      byAddress.put(address, known);
-    }
-    return known;
+    return byAddress.computeIfAbsent(address, unknown -> fresh.get());
   }
 }

@@ -3,7 +3,6 @@ package io.windsock.feeds.aviation;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
 import java.util.List;
 
@@ -23,8 +22,8 @@ final class LocalClock {
     long day = localDay(expectedMs, zone);
     long best = Long.MAX_VALUE;
     for (long d = day - 1; d <= day + 1; d++) {
-      for (long offset : offsets(d, minutes, zone)) {
-        long instant = d * DAY_MS + minutes * MINUTE_MS - offset;
+      for (ZoneOffset offset : offsets(d, minutes, zone)) {
+        long instant = instantMs(d, minutes, offset);
         boolean nearer =
             best == Long.MAX_VALUE || Math.abs(instant - expectedMs) < Math.abs(best - expectedMs);
         best = nearer ? instant : best;
@@ -38,8 +37,8 @@ final class LocalClock {
     long day = localDay(fromMs, zone);
     long best = Long.MAX_VALUE;
     for (long d = day - 1; d <= day + 2; d++) {
-      for (long offset : offsets(d, minutes, zone)) {
-        long instant = d * DAY_MS + minutes * MINUTE_MS - offset;
+      for (ZoneOffset offset : offsets(d, minutes, zone)) {
+        long instant = instantMs(d, minutes, offset);
         best = instant >= fromMs ? Math.min(best, instant) : best;
       }
     }
@@ -48,7 +47,7 @@ final class LocalClock {
 
   /** The instant at which the clock shows {@code minutes} on a day; the earlier of two. */
   static long on(long epochDay, int minutes, ZoneRules zone) {
-    return epochDay * DAY_MS + minutes * MINUTE_MS - offsets(epochDay, minutes, zone)[0];
+    return instantMs(epochDay, minutes, offsets(epochDay, minutes, zone).get(0));
   }
 
   private static long localDay(long instantMs, ZoneRules zone) {
@@ -56,21 +55,16 @@ final class LocalClock {
     return Math.floorDiv(instantMs + offset.getTotalSeconds() * 1000L, DAY_MS);
   }
 
-  /** What clocks may be ahead of UTC by, in ms, when they show the reading; never empty. */
-  private static long[] offsets(long epochDay, int minutes, ZoneRules zone) {
+  private static long instantMs(long epochDay, int minutes, ZoneOffset offset) {
+    return epochDay * DAY_MS + minutes * MINUTE_MS - offset.getTotalSeconds() * 1000L;
+  }
+
+  /** What clocks may be ahead of UTC by when they show the reading; never empty. */
+  private static List<ZoneOffset> offsets(long epochDay, int minutes, ZoneRules zone) {
     long localSeconds = epochDay * (DAY_MS / 1000) + minutes * 60L;
     LocalDateTime local = LocalDateTime.ofEpochSecond(localSeconds, 0, ZoneOffset.UTC);
     List<ZoneOffset> valid = zone.getValidOffsets(local);
-    if (valid.size() == 1) {
-      return new long[] {valid.get(0).getTotalSeconds() * 1000L};
-    }
-    if (valid.size() == 2) {
-      return new long[] {
-        valid.get(0).getTotalSeconds() * 1000L, valid.get(1).getTotalSeconds() * 1000L
-      };
-    }
     // Clocks skip this reading as they go forward: whoever wrote it had not yet put his forward.
-    ZoneOffsetTransition gap = zone.getTransition(local);
-    return new long[] {gap.getOffsetBefore().getTotalSeconds() * 1000L};
+    return valid.isEmpty() ? List.of(zone.getTransition(local).getOffsetBefore()) : valid;
   }
 }

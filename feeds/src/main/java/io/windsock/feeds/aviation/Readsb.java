@@ -11,20 +11,9 @@ final class Readsb {
   /** What a row can be asked for; times in ms since the epoch, units in the names. */
   static final List<String> FIELDS =
       List.of(
-          "address",
-          "icao24",
-          "time",
-          "latitude",
-          "longitude",
-          "altitudeFt",
-          "onGround",
-          "groundSpeedKt",
-          "trackDeg",
-          "verticalRateFpm",
-          "callsign",
-          "squawk",
-          "registration",
-          "aircraftType");
+          ("address icao24 time latitude longitude altitudeFt onGround groundSpeedKt "
+                  + "trackDeg verticalRateFpm callsign squawk registration aircraftType")
+              .split(" "));
 
   static final int ADDRESS = 0;
   static final int ICAO24 = 1;
@@ -48,7 +37,7 @@ final class Readsb {
 
   /** The aircraft's address in lower case. */
   static String address(Row in, int field, String name) throws BadValueException {
-    String address = in.absent(field) ? "" : in.text(field).strip();
+    String address = in.textIfAny(field);
     if (!ADDRESS_FORM.matcher(address).matches()) {
       throw BadValueException.of(name, address, "is no transponder address");
     }
@@ -81,11 +70,6 @@ final class Readsb {
 
   /** The number, or NaN where there is none. */
   static double number(Row in, int field) throws BadValueException {
-    return field < 0 || in.absent(field) ? Double.NaN : in.number(field);
-  }
-
-  /** The text without the blanks around it; empty where there is none. */
-  static String text(Row in, int field) throws BadValueException {
-    return in.absent(field) ? "" : in.text(field).strip();
+    return field < 0 ? Double.NaN : in.numberIfAny(field);
   }
 }

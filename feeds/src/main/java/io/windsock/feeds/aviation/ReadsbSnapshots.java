@@ -18,24 +18,9 @@ final class ReadsbSnapshots implements Derivation {
   /** Where the values stand in the JSON; of two names for one thing, the first that is there. */
   static final List<String> WANTED =
       List.of(
-          "/now",
-          "hex",
-          "lat",
-          "lon",
-          "seen_pos",
-          "alt_baro",
-          "altitude",
-          "alt_geom",
-          "gs",
-          "speed",
-          "track",
-          "baro_rate",
-          "vert_rate",
-          "geom_rate",
-          "flight",
-          "squawk",
-          "r",
-          "t");
+          ("/now hex lat lon seen_pos alt_baro altitude alt_geom gs speed track baro_rate "
+                  + "vert_rate geom_rate flight squawk r t")
+              .split(" "));
 
   /** A position whose age was rounded is no new one. */
   private static final long SAME_POSITION_MS = 150;
@@ -108,12 +93,12 @@ final class ReadsbSnapshots implements Derivation {
     out.set(Readsb.LONGITUDE, in.number(IN_LON));
     Readsb.setAltitude(out, in, Readsb.first(in, IN_ALT_BARO, IN_ALTITUDE, IN_ALT_GEOM));
     out.set(Readsb.SPEED, Readsb.number(in, Readsb.first(in, IN_GS, IN_SPEED)));
-    out.set(Readsb.TRACK, Readsb.number(in, IN_TRACK));
+    out.set(Readsb.TRACK, in.numberIfAny(IN_TRACK));
     int rate = Readsb.first(in, IN_BARO_RATE, IN_VERT_RATE, IN_GEOM_RATE);
     out.set(Readsb.VERTICAL_RATE, Readsb.number(in, rate));
-    out.set(Readsb.CALLSIGN, Readsb.text(in, IN_FLIGHT));
-    out.set(Readsb.SQUAWK, Readsb.text(in, IN_SQUAWK));
-    out.set(Readsb.REGISTRATION, Readsb.text(in, IN_REGISTRATION));
-    out.set(Readsb.AIRCRAFT_TYPE, Readsb.text(in, IN_TYPE));
+    out.set(Readsb.CALLSIGN, in.textIfAny(IN_FLIGHT));
+    out.set(Readsb.SQUAWK, in.textIfAny(IN_SQUAWK));
+    out.set(Readsb.REGISTRATION, in.textIfAny(IN_REGISTRATION));
+    out.set(Readsb.AIRCRAFT_TYPE, in.textIfAny(IN_TYPE));
   }
 }

@@ -17,19 +17,7 @@ final class ReadsbTraces implements Derivation {
   /** Where the values stand in the JSON; the points are arrays. */
   static final List<String> WANTED =
       List.of(
-          "/icao",
-          "/timestamp",
-          "/r",
-          "/t",
-          "[0]",
-          "[1]",
-          "[2]",
-          "[3]",
-          "[4]",
-          "[5]",
-          "[7]",
-          "[8].flight",
-          "[8].squawk");
+          "/icao /timestamp /r /t [0] [1] [2] [3] [4] [5] [7] [8].flight [8].squawk".split(" "));
 
   private static final int IN_ICAO = 0;
   private static final int IN_TIMESTAMP = 1;
@@ -63,8 +51,8 @@ final class ReadsbTraces implements Derivation {
       callsign = "";
       squawk = "";
     }
-    callsign = in.absent(IN_FLIGHT) ? callsign : Readsb.text(in, IN_FLIGHT);
-    squawk = in.absent(IN_SQUAWK) ? squawk : Readsb.text(in, IN_SQUAWK);
+    callsign = in.absent(IN_FLIGHT) ? callsign : in.textIfAny(IN_FLIGHT);
+    squawk = in.absent(IN_SQUAWK) ? squawk : in.textIfAny(IN_SQUAWK);
     if (in.absent(IN_TIMESTAMP)) {
       throw new BadValueException("'timestamp' does not stand before 'trace'");
     }
@@ -83,12 +71,12 @@ final class ReadsbTraces implements Derivation {
     out.set(Readsb.LATITUDE, in.number(IN_LAT));
     out.set(Readsb.LONGITUDE, in.number(IN_LON));
     Readsb.setAltitude(out, in, IN_ALTITUDE);
-    out.set(Readsb.SPEED, Readsb.number(in, IN_SPEED));
-    out.set(Readsb.TRACK, Readsb.number(in, IN_TRACK));
-    out.set(Readsb.VERTICAL_RATE, Readsb.number(in, IN_VERTICAL_RATE));
+    out.set(Readsb.SPEED, in.numberIfAny(IN_SPEED));
+    out.set(Readsb.TRACK, in.numberIfAny(IN_TRACK));
+    out.set(Readsb.VERTICAL_RATE, in.numberIfAny(IN_VERTICAL_RATE));
     out.set(Readsb.CALLSIGN, callsign);
     out.set(Readsb.SQUAWK, squawk);
-    out.set(Readsb.REGISTRATION, Readsb.text(in, IN_REGISTRATION));
-    out.set(Readsb.AIRCRAFT_TYPE, Readsb.text(in, IN_TYPE));
+    out.set(Readsb.REGISTRATION, in.textIfAny(IN_REGISTRATION));
+    out.set(Readsb.AIRCRAFT_TYPE, in.textIfAny(IN_TYPE));
   }
 }

@@ -24,17 +24,9 @@ final class SbsMessages implements Derivation {
   /** What a row can be asked for; times in ms since the epoch, units in the names. */
   static final List<String> FIELDS =
       List.of(
-          "icao24",
-          "time",
-          "latitude",
-          "longitude",
-          "altitudeFt",
-          "groundSpeedKt",
-          "trackDeg",
-          "verticalRateFpm",
-          "callsign",
-          "squawk",
-          "onGround");
+          ("icao24 time latitude longitude altitudeFt groundSpeedKt trackDeg "
+                  + "verticalRateFpm callsign squawk onGround")
+              .split(" "));
 
   /** How long a velocity is carried on. */
   static final long KNOWN_FOR_MS = 60_000;
@@ -124,7 +116,7 @@ final class SbsMessages implements Derivation {
     if (kind.equals("STA") || kind.equals("CLK")) {
       return Verdict.MERGED;
     }
-    String address = in.absent(IN_ICAO24) ? "" : in.text(IN_ICAO24).strip();
+    String address = in.textIfAny(IN_ICAO24);
     if (!ADDRESS.matcher(address).matches()) {
       throw BadValueException.of("column 5", address, "is no transponder address");
     }
@@ -155,16 +147,14 @@ final class SbsMessages implements Derivation {
   }
 
   private static void learn(Row in, Known known, long timeMs) throws BadValueException {
-    if (!in.absent(IN_CALLSIGN)) {
-      String callsign = in.text(IN_CALLSIGN).strip();
-      known.callsign = callsign.isEmpty() ? known.callsign : callsign;
-    }
+    String callsign = in.textIfAny(IN_CALLSIGN);
+    known.callsign = callsign.isEmpty() ? known.callsign : callsign;
     if (!in.absent(IN_SQUAWK)) {
       known.squawk = in.text(IN_SQUAWK).strip();
     }
-    double speed = numberOrNone(in, IN_SPEED);
-    double track = numberOrNone(in, IN_TRACK);
-    double verticalRate = numberOrNone(in, IN_VERTICAL_RATE);
+    double speed = in.numberIfAny(IN_SPEED);
+    double track = in.numberIfAny(IN_TRACK);
+    double verticalRate = in.numberIfAny(IN_VERTICAL_RATE);
     // A vertical rate alone is no velocity: position messages come with one of 0.
     if (!Double.isNaN(speed) || !Double.isNaN(track)) {
       known.speed = speed;
@@ -181,7 +171,7 @@ final class SbsMessages implements Derivation {
     }
     out.set(LATITUDE, in.number(IN_LATITUDE));
     out.set(LONGITUDE, in.number(IN_LONGITUDE));
-    out.set(ALTITUDE, numberOrNone(in, IN_ALTITUDE));
+    out.set(ALTITUDE, in.numberIfAny(IN_ALTITUDE));
     if (Math.abs(timeMs - known.velocityMs) <= KNOWN_FOR_MS) {
       out.set(SPEED, known.speed);
       out.set(TRACK, known.track);
@@ -192,10 +182,6 @@ final class SbsMessages implements Derivation {
     if (!in.absent(IN_ON_GROUND)) {
       out.set(ON_GROUND, in.integer(IN_ON_GROUND) != 0);
     }
-  }
-
-  private static double numberOrNone(Row in, int column) throws BadValueException {
-    return in.absent(column) ? Double.NaN : in.number(column);
   }
 
   /**

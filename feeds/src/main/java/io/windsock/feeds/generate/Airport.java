@@ -11,6 +11,6 @@ package io.windsock.feeds.generate;
  */
 record Airport(String icao, String iata, String name, double latitude, double longitude) {
   double distanceNm(Airport other) {
-    return new GreatCircle(latitude, longitude, other.latitude, other.longitude).lengthNm();
+    return GreatCircle.between(this, other).lengthNm();
   }
 }

@@ -3,18 +3,28 @@ package io.windsock.feeds.generate;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.FeedEvent;
+import java.io.IOException;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of the airline domain. They are written field by field, which needs the schemas
- * to have exactly these fields; that is checked once. Not safe for use by two threads.
+ * Writes the events of the airline domain. All but the status are written field by field, which
+ * needs the schemas to have exactly these fields; that is checked once. Not safe for use by two
+ * threads.
  */
 final class EventWriter {
   private static final double DEGREE_STEPS = 1e5;
   private static final float TENTHS = 10f;
+
+  /** The branch of a value in a union of null and its type. */
+  private static final int VALUE = 1;
 
   private final EventType position;
   private final EventType boarding;
@@ -22,7 +32,8 @@ final class EventWriter {
   private final EventType crew;
   private final EventType status;
   private final Schema crewStatus;
-  private final StatusFields statusFields;
+  private final Schema statusCode;
+  private final GenericDatumWriter<GenericRecord> statusWriter;
   private final AvroBuffer buffer = new AvroBuffer();
 
   /**
@@ -41,8 +52,10 @@ final class EventWriter {
     baggage = type(catalogue, "BaggageEvent", "eventTime loaded expected tag");
     crew = type(catalogue, "CrewEvent", "eventTime status onBoard required");
     status = type(catalogue, "FlightStatus", "");
-    statusFields = new StatusFields(status);
     crewStatus = crew.current().schema().getField("status").schema();
+    Schema schema = status.current().schema();
+    statusCode = schema.getField("status").schema();
+    statusWriter = new GenericDatumWriter<>(schema);
   }
 
   private static EventType type(Catalogue catalogue, String name, String fields) {
@@ -62,81 +75,93 @@ final class EventWriter {
     return type;
   }
 
-  /** The fields of a leg's positions that do not change. */
-  byte[] positionTail(Leg.Aircraft aircraft) {
-    return buffer
-        .startPart()
-        .optionalText(aircraft.callsign())
-        .optionalText(aircraft.icao24())
-        .optionalText(aircraft.squawk())
-        .copy();
+  private Encoder start(EventType type, long timeMs) throws IOException {
+    Encoder out = buffer.start(type.current().id());
+    out.writeLong(timeMs);
+    return out;
   }
 
-  FeedEvent position(String key, long timeMs, Fix fix, byte[] tail) {
-    byte[] value =
-        buffer
-            .start(position.current().id())
-            .whole(timeMs)
-            .real(Math.rint(fix.latitude * DEGREE_STEPS) / DEGREE_STEPS)
-            .real(Math.rint(fix.longitude * DEGREE_STEPS) / DEGREE_STEPS)
-            .optionalWhole(Math.round(fix.altitudeFt / 25) * 25)
-            .optionalReal(tenths(fix.groundSpeedKt))
-            .optionalReal(tenths(fix.trackDeg))
-            .optionalReal(Math.round(fix.verticalRateFpm / 64) * 64f)
-            .optionalFlag(fix.onGround)
-            .raw(tail)
-            .copy();
-    return new FeedEvent(position, key, timeMs, value);
+  private static void text(Encoder out, @Nullable String text) throws IOException {
+    if (text == null) {
+      out.writeIndex(0);
+    } else {
+      out.writeIndex(VALUE);
+      out.writeString(text);
+    }
   }
 
-  private static float tenths(double value) {
+  private static void real(Encoder out, double value) throws IOException {
+    out.writeIndex(VALUE);
+    out.writeFloat((float) value);
+  }
+
+  private static double tenths(double value) {
     return Math.round(value * TENTHS) / TENTHS;
   }
 
+  /** The fields of a leg's positions that do not change. */
+  byte[] positionTail(Leg.Aircraft aircraft) throws IOException {
+    Encoder out = buffer.startBare();
+    text(out, aircraft.callsign());
+    text(out, aircraft.icao24());
+    text(out, aircraft.squawk());
+    return buffer.toBytes();
+  }
+
+  FeedEvent position(String key, long timeMs, Fix fix, byte[] tail) throws IOException {
+    Encoder out = start(position, timeMs);
+    out.writeDouble(Math.rint(fix.latitude * DEGREE_STEPS) / DEGREE_STEPS);
+    out.writeDouble(Math.rint(fix.longitude * DEGREE_STEPS) / DEGREE_STEPS);
+    out.writeIndex(VALUE);
+    out.writeLong(Math.round(fix.altitudeFt / 25) * 25);
+    real(out, tenths(fix.groundSpeedKt));
+    real(out, tenths(fix.trackDeg));
+    real(out, Math.round(fix.verticalRateFpm / 64) * 64f);
+    out.writeIndex(VALUE);
+    out.writeBoolean(fix.onGround);
+    out.writeFixed(tail);
+    return new FeedEvent(position, key, timeMs, buffer.toBytes());
+  }
+
   FeedEvent boarding(
-      String key, long timeMs, @Nullable String gate, int boarded, int expected, String seat) {
-    byte[] value =
-        buffer
-            .start(boarding.current().id())
-            .whole(timeMs)
-            .optionalText(gate)
-            .whole(boarded)
-            .whole(expected)
-            .optionalText(seat)
-            .copy();
-    return new FeedEvent(boarding, key, timeMs, value);
+      String key, long timeMs, @Nullable String gate, int boarded, int expected, String seat)
+      throws IOException {
+    Encoder out = start(boarding, timeMs);
+    text(out, gate);
+    out.writeInt(boarded);
+    out.writeInt(expected);
+    text(out, seat);
+    return new FeedEvent(boarding, key, timeMs, buffer.toBytes());
   }
 
-  FeedEvent baggage(String key, long timeMs, int loaded, int expected, String tag) {
-    byte[] value =
-        buffer
-            .start(baggage.current().id())
-            .whole(timeMs)
-            .whole(loaded)
-            .whole(expected)
-            .optionalText(tag)
-            .copy();
-    return new FeedEvent(baggage, key, timeMs, value);
+  FeedEvent baggage(String key, long timeMs, int loaded, int expected, String tag)
+      throws IOException {
+    Encoder out = start(baggage, timeMs);
+    out.writeInt(loaded);
+    out.writeInt(expected);
+    text(out, tag);
+    return new FeedEvent(baggage, key, timeMs, buffer.toBytes());
   }
 
-  FeedEvent crew(String key, long timeMs, String symbol, int onBoard, int required) {
-    byte[] value =
-        buffer
-            .start(crew.current().id())
-            .whole(timeMs)
-            .whole(crewStatus.getEnumOrdinal(symbol))
-            .whole(onBoard)
-            .whole(required)
-            .copy();
-    return new FeedEvent(crew, key, timeMs, value);
+  FeedEvent crew(String key, long timeMs, String symbol, int onBoard, int required)
+      throws IOException {
+    Encoder out = start(crew, timeMs);
+    out.writeEnum(crewStatus.getEnumOrdinal(symbol));
+    out.writeInt(onBoard);
+    out.writeInt(required);
+    return new FeedEvent(crew, key, timeMs, buffer.toBytes());
   }
 
-  /** A status event with only these two fields; the next one is begun in the same object. */
-  StatusFields status(long timeMs, String symbol) {
-    return statusFields.start(timeMs, symbol);
+  /** A status event with only these two fields. */
+  GenericRecord status(long timeMs, String symbol) {
+    GenericRecord event = new GenericData.Record(status.current().schema());
+    event.put("eventTime", timeMs);
+    event.put("status", new GenericData.EnumSymbol(statusCode, symbol));
+    return event;
   }
 
-  FeedEvent status(String key, StatusFields event) {
-    return new FeedEvent(status, key, event.timeMs(), event.encode(buffer));
+  FeedEvent status(String key, long timeMs, GenericRecord event) throws IOException {
+    statusWriter.write(event, buffer.start(status.current().id()));
+    return new FeedEvent(status, key, timeMs, buffer.toBytes());
   }
 }

@@ -6,33 +6,17 @@ import org.jspecify.annotations.Nullable;
  * Where one aircraft is from push-back to the stand: taxi, great circle, taxi. A diverted flight
  * turns on its way and flies a second great circle. Immutable.
  */
-final class FlightPath {
+record FlightPath(
+    GreatCircle taxiOut,
+    GreatCircle first,
+    @Nullable GreatCircle second,
+    GreatCircle taxiIn,
+    SpeedProfile profile,
+    LegTimes times) {
   private static final double NM_PER_DEGREE = 60;
   private static final double MS_PER_HOUR = 3_600_000;
   private static final double STAND_NM = 0.35;
   private static final double STAND_SPREAD_NM = 0.4;
-
-  private final GreatCircle taxiOut;
-  private final GreatCircle first;
-  private final @Nullable GreatCircle second;
-  private final GreatCircle taxiIn;
-  private final SpeedProfile profile;
-  private final LegTimes times;
-
-  private FlightPath(
-      GreatCircle taxiOut,
-      GreatCircle first,
-      @Nullable GreatCircle second,
-      GreatCircle taxiIn,
-      SpeedProfile profile,
-      LegTimes times) {
-    this.taxiOut = taxiOut;
-    this.first = first;
-    this.second = second;
-    this.taxiIn = taxiIn;
-    this.profile = profile;
-    this.times = times;
-  }
 
   static FlightPath of(Leg leg) {
     Route route = leg.route();
@@ -43,17 +27,14 @@ final class FlightPath {
     GreatCircle taxiIn = toStand(to, chance);
     Route.Diversion diversion = route.diversion();
     if (diversion == null) {
-      return new FlightPath(taxiOut, between(from, to), null, taxiIn, route.profile(), leg.times());
+      GreatCircle direct = GreatCircle.between(from, to);
+      return new FlightPath(taxiOut, direct, null, taxiIn, route.profile(), leg.times());
     }
     double latitude = diversion.latitude();
     double longitude = diversion.longitude();
     GreatCircle first = new GreatCircle(from.latitude(), from.longitude(), latitude, longitude);
     GreatCircle second = new GreatCircle(latitude, longitude, to.latitude(), to.longitude());
     return new FlightPath(taxiOut, first, second, taxiIn, route.profile(), leg.times());
-  }
-
-  private static GreatCircle between(Airport from, Airport to) {
-    return new GreatCircle(from.latitude(), from.longitude(), to.latitude(), to.longitude());
   }
 
   /** From an airport's reference point to one of its stands. */

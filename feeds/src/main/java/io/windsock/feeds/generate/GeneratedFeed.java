@@ -5,6 +5,8 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.FeedStats;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -33,6 +35,11 @@ public final class GeneratedFeed implements FeedReader {
 
   private static final Comparator<Waiting> BY_FIRST =
       Comparator.comparingLong(Waiting::firstMs).thenComparingInt(Waiting::number);
+  private static final Comparator<LegCursor> BY_NEXT =
+      (a, b) -> {
+        int byTime = Long.compare(a.nextMs(), b.nextMs());
+        return byTime != 0 ? byTime : Integer.compare(a.number(), b.number());
+      };
   private static final Comparator<Delayed> BY_HEARD =
       Comparator.comparingLong(Delayed::heardMs).thenComparingLong(Delayed::number);
 
@@ -52,7 +59,7 @@ public final class GeneratedFeed implements FeedReader {
   private final StatusWriter statuses;
   private final Fix fix = new Fix();
   private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(BY_FIRST);
-  private final LegQueue alive = new LegQueue();
+  private final PriorityQueue<LegCursor> alive = new PriorityQueue<>(BY_NEXT);
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>(BY_HEARD);
   // The first leg that is not planned yet, and a moment before which it has no event.
   private int planned;
@@ -95,24 +102,34 @@ public final class GeneratedFeed implements FeedReader {
   private EventBudget.Census census(LegPlanner legs) {
     EventBudget.Census census = new EventBudget.Census();
     for (int number = 0; number < options.flights(); number++) {
-      census.count(new LegPlan(legs.plan(number), window));
+      census.count(LegPlan.of(legs.plan(number), window));
     }
     return census;
   }
 
   @Override
   public @Nullable FeedEvent next() {
+    try {
+      return nextHeard();
+    } catch (IOException e) {
+      // Events are written into memory alone.
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private @Nullable FeedEvent nextHeard() throws IOException {
     while (true) {
       begin();
+      LegCursor leg = alive.peek();
       Delayed due = delayed.peek();
-      if (due != null && due.heardMs() <= alive.nextMs()) {
+      if (due != null && (leg == null || due.heardMs() <= leg.nextMs())) {
         delayed.remove();
         return give(due.event());
       }
-      if (alive.size() == 0) {
+      if (leg == null) {
         return null;
       }
-      FeedEvent event = produce(alive.first());
+      FeedEvent event = produce(leg);
       if (event != null) {
         return give(event);
       }
@@ -125,12 +142,15 @@ public final class GeneratedFeed implements FeedReader {
   }
 
   /** The next event of the first leg; null if it is not to be heard yet. */
-  private @Nullable FeedEvent produce(LegCursor leg) {
+  private @Nullable FeedEvent produce(LegCursor leg) throws IOException {
     long lateMs = leg.delayOfNextMs();
+    alive.remove();
     FeedEvent event = leg.next(fix);
-    alive.settleFirst();
+    if (leg.hasNext()) {
+      alive.add(leg);
+    }
     produced++;
-    if (event == null || lateMs == 0) {
+    if (lateMs == 0) {
       return event;
     }
     delayed.add(new Delayed(event.eventTimeMs() + lateMs, produced, event));
@@ -138,12 +158,13 @@ public final class GeneratedFeed implements FeedReader {
   }
 
   /** Begins every leg that may have the next event. */
-  private void begin() {
-    long nextMs = alive.nextMs();
+  private void begin() throws IOException {
+    LegCursor earliest = alive.peek();
     Waiting first = waiting.peek();
+    long nextMs = earliest == null ? Long.MAX_VALUE : earliest.nextMs();
     nextMs = first == null ? nextMs : Math.min(nextMs, first.firstMs());
     while (notBeforeMs <= nextMs && planned < options.flights()) {
-      LegPlan plan = new LegPlan(planner.plan(planned), window);
+      LegPlan plan = LegPlan.of(planner.plan(planned), window);
       waiting.add(new Waiting(planned, plan.firstMs(), budget.next(plan)));
       nextMs = Math.min(nextMs, plan.firstMs());
       planned++;
@@ -151,8 +172,11 @@ public final class GeneratedFeed implements FeedReader {
     }
     while (!waiting.isEmpty() && waiting.peek().firstMs() <= nextMs) {
       Waiting next = waiting.remove();
-      LegPlan plan = new LegPlan(planner.plan(next.number()), window);
-      alive.add(new LegCursor(next.number(), plan, next.share(), writer, statuses));
+      LegPlan plan = LegPlan.of(planner.plan(next.number()), window);
+      LegCursor leg = new LegCursor(next.number(), plan, next.share(), writer, statuses);
+      if (leg.hasNext()) {
+        alive.add(leg);
+      }
     }
   }
 

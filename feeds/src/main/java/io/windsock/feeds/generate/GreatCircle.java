@@ -51,6 +51,10 @@ final class GreatCircle {
     alongZ = z / sine;
   }
 
+  static GreatCircle between(Airport from, Airport to) {
+    return new GreatCircle(from.latitude(), from.longitude(), to.latitude(), to.longitude());
+  }
+
   double lengthNm() {
     return lengthRad * EARTH_NM;
   }

@@ -1,7 +1,7 @@
 package io.windsock.feeds.generate;
 
 import io.windsock.feeds.FeedEvent;
-import org.jspecify.annotations.Nullable;
+import java.io.IOException;
 
 /**
  * Gives out the events of one leg in order of event time. Owned by its feed.
@@ -32,14 +32,12 @@ final class LegCursor {
   private final int[] end = new int[KINDS];
   private final long[] nextMs = new long[KINDS];
   private int kind;
+  private long earliestMs;
   private int given;
 
   LegCursor(
-      int number,
-      LegPlan plan,
-      EventBudget.Share share,
-      EventWriter writer,
-      StatusWriter statuses) {
+      int number, LegPlan plan, EventBudget.Share share, EventWriter writer, StatusWriter statuses)
+      throws IOException {
     this.number = number;
     this.plan = plan;
     this.writer = writer;
@@ -71,15 +69,16 @@ final class LegCursor {
 
   /** Event time of the next event; {@link Long#MAX_VALUE} when there is none. */
   long nextMs() {
-    return nextMs[kind];
+    return earliestMs;
   }
 
-  /** The next event; null when there is none. */
-  @Nullable FeedEvent next(Fix fix) {
-    long timeMs = nextMs[kind];
-    if (timeMs == NO_MORE) {
-      return null;
-    }
+  boolean hasNext() {
+    return earliestMs != NO_MORE;
+  }
+
+  /** The next event; only while there is one. */
+  FeedEvent next(Fix fix) throws IOException {
+    long timeMs = earliestMs;
     FeedEvent event = write(kind, index[kind], timeMs, fix);
     index[kind]++;
     nextMs[kind] = timeMs(kind);
@@ -95,6 +94,7 @@ final class LegCursor {
         kind = each;
       }
     }
+    earliestMs = nextMs[kind];
   }
 
   private long bits(int which, int at) {
@@ -116,7 +116,7 @@ final class LegCursor {
     };
   }
 
-  private FeedEvent write(int which, int at, long timeMs, Fix fix) {
+  private FeedEvent write(int which, int at, long timeMs, Fix fix) throws IOException {
     return switch (which) {
       case STATUS -> statuses.write(plan, at, at == plan.firstStatus());
       case CREW -> crew(at, timeMs);
@@ -126,13 +126,13 @@ final class LegCursor {
     };
   }
 
-  private FeedEvent crew(int at, long timeMs) {
+  private FeedEvent crew(int at, long timeMs) throws IOException {
     Leg leg = plan.leg();
-    CrewTimeline crew = plan.crew();
-    return writer.crew(leg.key(), timeMs, crew.status(at), crew.onBoard(at), leg.load().crew());
+    CrewStep step = plan.crew().what(at);
+    return writer.crew(leg.key(), timeMs, step.status(), step.onBoard(), leg.load().crew());
   }
 
-  private FeedEvent boarding(int at, long timeMs) {
+  private FeedEvent boarding(int at, long timeMs) throws IOException {
     Leg leg = plan.leg();
     return writer.boarding(
         leg.key(),
@@ -143,7 +143,7 @@ final class LegCursor {
         seat(bits(BOARDING, at)));
   }
 
-  private FeedEvent baggage(int at, long timeMs) {
+  private FeedEvent baggage(int at, long timeMs) throws IOException {
     Leg leg = plan.leg();
     long serial = FIRST_TAG + Math.floorMod(bits(BAGGAGE, at), TAGS);
     return writer.baggage(
@@ -154,7 +154,7 @@ final class LegCursor {
         leg.airline().tag() + serial);
   }
 
-  private FeedEvent position(long timeMs, Fix fix) {
+  private FeedEvent position(long timeMs, Fix fix) throws IOException {
     path.at(timeMs, fix);
     return writer.position(plan.leg().key(), timeMs, fix, positionTail);
   }

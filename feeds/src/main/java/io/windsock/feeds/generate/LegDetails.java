@@ -52,7 +52,7 @@ final class LegDetails {
     if (end == End.DIVERTED) {
       return "low visibility, diverted to " + route.last().name();
     }
-    boolean late = times.delayMs() >= Timeline.ANNOUNCED_DELAY_MS;
+    boolean late = times.delayMs() >= Milestone.ANNOUNCED_DELAY_MS;
     return late || end == End.CANCELLED ? drawn : null;
   }
 }

@@ -4,54 +4,28 @@ package io.windsock.feeds.generate;
  * What of one leg a feed tells: the leg's events as far as they lie in the feed's window. A leg
  * that is under way when the window opens tells its status once more then. Immutable.
  */
-final class LegPlan {
+record LegPlan(
+    Leg leg,
+    Timeline<Milestone> timeline,
+    Timeline<CrewStep> crew,
+    ScanPlan boarding,
+    ScanPlan baggage,
+    PositionPlan positions,
+    Window window) {
   private static final long MINUTE = 60_000;
 
-  private final Leg leg;
-  private final Timeline timeline;
-  private final CrewTimeline crewTimeline;
-  private final ScanPlan boarding;
-  private final ScanPlan baggage;
-  private final PositionPlan positions;
-  private final Window window;
-
-  LegPlan(Leg leg, Window window) {
-    this.leg = leg;
-    this.window = window;
-    timeline = Timeline.of(leg);
-    crewTimeline = CrewTimeline.of(leg);
+  static LegPlan of(Leg leg, Window window) {
     long out = leg.times().outMs();
-    Leg.Load load = leg.load();
-    boolean flown = leg.flown();
-    boarding =
-        new ScanPlan(out - 38 * MINUTE, out - 7 * MINUTE, flown ? load.boarded() : 0, window);
-    baggage =
-        new ScanPlan(out - 36 * MINUTE, out - 6 * MINUTE, flown ? load.bagsLoaded() : 0, window);
-    positions = PositionPlan.of(leg, window);
-  }
-
-  Leg leg() {
-    return leg;
-  }
-
-  Timeline timeline() {
-    return timeline;
-  }
-
-  CrewTimeline crew() {
-    return crewTimeline;
-  }
-
-  ScanPlan boarding() {
-    return boarding;
-  }
-
-  ScanPlan baggage() {
-    return baggage;
-  }
-
-  PositionPlan positions() {
-    return positions;
+    int boarded = leg.flown() ? leg.load().boarded() : 0;
+    int loaded = leg.flown() ? leg.load().bagsLoaded() : 0;
+    return new LegPlan(
+        leg,
+        Milestone.timeline(leg),
+        CrewStep.timeline(leg),
+        new ScanPlan(out - 38 * MINUTE, out - 7 * MINUTE, boarded, window),
+        new ScanPlan(out - 36 * MINUTE, out - 6 * MINUTE, loaded, window),
+        PositionPlan.of(leg, window),
+        window);
   }
 
   /** The first milestone told: one before the window is told when it opens. */
@@ -65,11 +39,11 @@ final class LegPlan {
   }
 
   int firstCrew() {
-    return crewTimeline.before(window.fromMs());
+    return crew.before(window.fromMs());
   }
 
   int endCrew() {
-    return crewTimeline.before(window.toMs());
+    return crew.before(window.toMs());
   }
 
   /** When milestone {@code index} is told. */

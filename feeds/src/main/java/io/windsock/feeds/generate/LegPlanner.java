@@ -96,9 +96,7 @@ final class LegPlanner {
     }
     Fix turn = new Fix();
     double beforeNm = shareFlown * distanceNm;
-    new GreatCircle(
-            origin.latitude(), origin.longitude(), destination.latitude(), destination.longitude())
-        .at(beforeNm, turn);
+    GreatCircle.between(origin, destination).at(beforeNm, turn);
     Airport alternate = network.alternate(destination, origin);
     double afterNm =
         new GreatCircle(turn.latitude, turn.longitude, alternate.latitude(), alternate.longitude())

@@ -17,6 +17,20 @@ enum Milestone {
   TAXIING("TAXIING"),
   AT_GATE("AT_GATE");
 
+  /** A departure this late is announced. */
+  static final long ANNOUNCED_DELAY_MS = 15 * 60_000;
+
+  /** A departure this late is announced a second time. */
+  static final long LONG_DELAY_MS = 60 * 60_000;
+
+  private static final long MINUTE = 60_000;
+
+  /** How long before push-back boarding begins. */
+  private static final long BOARDING_LEAD_MS = 40 * MINUTE;
+
+  /** A flight this long tells its estimate once more on the way. */
+  private static final long TELLS_ON_THE_WAY_MS = 40 * MINUTE;
+
   private final String status;
 
   Milestone(String status) {
@@ -26,5 +40,45 @@ enum Milestone {
   /** Symbol of FlightStatusCode. */
   String status() {
     return status;
+  }
+
+  /** All that is told of the status of {@code leg}. */
+  static Timeline<Milestone> timeline(Leg leg) {
+    Timeline<Milestone> timeline = new Timeline<>();
+    LegTimes times = leg.times();
+    timeline.add(PUBLISHED, times.publishedMs());
+    timeline.add(GATE_KNOWN, times.gateKnownMs());
+    if (times.delayMs() >= ANNOUNCED_DELAY_MS) {
+      timeline.add(DELAYED, times.scheduledOutMs() - 46 * MINUTE);
+    }
+    if (leg.end() == Leg.End.CANCELLED) {
+      timeline.add(CANCELLED, times.decidedMs());
+    } else {
+      addFlight(timeline, leg);
+    }
+    return timeline;
+  }
+
+  private static void addFlight(Timeline<Milestone> timeline, Leg leg) {
+    LegTimes times = leg.times();
+    if (times.delayMs() >= LONG_DELAY_MS) {
+      timeline.add(DELAYED_AGAIN, times.scheduledOutMs() - 4 * MINUTE);
+    }
+    timeline.add(BOARDING, times.outMs() - BOARDING_LEAD_MS);
+    timeline.add(OUT, times.outMs());
+    timeline.add(OFF, times.offMs());
+    if (times.airborneMs() >= TELLS_ON_THE_WAY_MS) {
+      timeline.add(EN_ROUTE, times.offMs() + times.airborneMs() / 2);
+    }
+    if (leg.end() == Leg.End.DIVERTED) {
+      timeline.add(DIVERTED, times.decidedMs());
+      return;
+    }
+    // Seconds after touch-down, from the leg's own number: no two legs alike.
+    long spread = Math.floorMod(leg.seed(), 30_000L);
+    timeline.add(LANDED, times.onMs() + spread / 10);
+    timeline.add(AT_RUNWAY, times.onMs() + 35_000 + spread);
+    timeline.add(TAXIING, times.onMs() + 85_000 + spread * 2);
+    timeline.add(AT_GATE, times.inMs());
   }
 }

@@ -1,34 +1,31 @@
 package io.windsock.feeds.generate;
 
 import io.windsock.feeds.FeedEvent;
+import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
 
 /**
  * Says what a status event of a leg tells at each milestone. A field that a milestone does not
  * change is left out, as an airline's messages do.
  */
-final class StatusWriter {
-  private final EventWriter writer;
-
-  StatusWriter(EventWriter writer) {
-    this.writer = writer;
-  }
-
+record StatusWriter(EventWriter writer) {
   /**
    * The event of milestone {@code index} of a leg.
    *
    * @param whole whether it tells all that has been told before, too
    */
-  FeedEvent write(LegPlan plan, int index, boolean whole) {
-    Timeline timeline = plan.timeline();
+  FeedEvent write(LegPlan plan, int index, boolean whole) throws IOException {
+    Timeline<Milestone> timeline = plan.timeline();
     Leg leg = plan.leg();
-    StatusFields event = writer.status(plan.statusMs(index), timeline.what(index).status());
+    long timeMs = plan.statusMs(index);
+    GenericRecord event = writer.status(timeMs, timeline.what(index).status());
     for (int told = whole ? 0 : index; told <= index; told++) {
       tell(event, leg, timeline.what(told));
     }
-    return writer.status(leg.key(), event);
+    return writer.status(leg.key(), timeMs, event);
   }
 
-  private static void tell(StatusFields event, Leg leg, Milestone milestone) {
+  private static void tell(GenericRecord event, Leg leg, Milestone milestone) {
     LegTimes times = leg.times();
     switch (milestone) {
       case PUBLISHED -> tellSchedule(event, leg);
@@ -46,7 +43,7 @@ final class StatusWriter {
     }
   }
 
-  private static void tellSchedule(StatusFields event, Leg leg) {
+  private static void tellSchedule(GenericRecord event, Leg leg) {
     event.put("airline", leg.airline().iata());
     event.put("flightNumber", leg.flightNumber());
     event.put("registration", leg.aircraft().registration());
@@ -60,7 +57,7 @@ final class StatusWriter {
     event.put("terminal", leg.places().terminal());
   }
 
-  private static void tellGate(StatusFields event, Leg leg) {
+  private static void tellGate(GenericRecord event, Leg leg) {
     if (leg.fromHub()) {
       event.put("gate", leg.places().gate());
       event.put("stand", leg.places().stand());
@@ -69,23 +66,23 @@ final class StatusWriter {
 
   /** The first announcement of a long delay tells half of it. */
   private static long firstEstimateMs(LegTimes times) {
-    long told = times.delayMs() >= Timeline.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
+    long told = times.delayMs() >= Milestone.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
     return times.scheduledOutMs() + told / 60_000 * 60_000;
   }
 
-  private static void tellDelay(StatusFields event, Leg leg, long estimateMs) {
+  private static void tellDelay(GenericRecord event, Leg leg, long estimateMs) {
     LegTimes times = leg.times();
     event.put("estimatedDeparture", estimateMs);
     event.put("estimatedArrival", times.scheduledInMs() + estimateMs - times.scheduledOutMs());
     event.put("reason", leg.reason());
   }
 
-  private static void tellTakeOff(StatusFields event, Leg leg) {
+  private static void tellTakeOff(GenericRecord event, Leg leg) {
     event.put("actualOff", leg.times().offMs());
     event.put("estimatedArrival", leg.times().inMs() / 60_000 * 60_000);
   }
 
-  private static void tellEnRoute(StatusFields event, Leg leg) {
+  private static void tellEnRoute(GenericRecord event, Leg leg) {
     event.put("estimatedArrival", leg.times().inMs());
     if (!leg.fromHub()) {
       event.put("gate", leg.places().gate());
@@ -93,7 +90,7 @@ final class StatusWriter {
     }
   }
 
-  private static void tellLanding(StatusFields event, Leg leg) {
+  private static void tellLanding(GenericRecord event, Leg leg) {
     event.put("actualOn", leg.times().onMs());
     if (!leg.fromHub()) {
       event.put("gate", leg.places().gate());

@@ -10,11 +10,6 @@ record Window(long fromMs, long toMs) {
   /** All times. */
   static final Window ALL = new Window(Long.MIN_VALUE, Long.MAX_VALUE);
 
-  /** How much of {@code fromMs} to {@code toMs} it covers. */
-  long overlapMs(long from, long to) {
-    return Math.max(0, Math.min(to, toMs) - Math.max(from, fromMs));
-  }
-
   /** The time in it that is nearest to {@code timeMs}; its end counts as in it. */
   long clamp(long timeMs) {
     return Math.max(fromMs, Math.min(toMs, timeMs));

@@ -1,42 +1,28 @@
 package io.windsock.feeds.map;
 
 import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.io.Encoder;
 
-/** One kind of event that the rows of a source give. Immutable. */
-final class EventMapping {
-  private final EventType type;
-  private final Condition when;
-  private final Template key;
-  private final TimeValue time;
-  private final FieldWriter[] fields;
-
-  /**
-   * Takes what has been compiled.
-   *
-   * @param fields writers of the schema's fields behind {@code eventTime}, in its order
-   */
-  EventMapping(EventType type, Condition when, Template key, TimeValue time, FieldWriter[] fields) {
-    this.type = type;
-    this.when = when;
-    this.key = key;
-    this.time = time;
-    this.fields = fields;
-  }
-
-  /** Whether the row gives this event. */
-  boolean applies(Row row) throws BadValueException {
-    return when.holds(row);
-  }
+/**
+ * One kind of event that the rows of a source give. Immutable.
+ *
+ * @param fields writers of the schema's fields behind {@code eventTime}, in its order
+ */
+record EventMapping(
+    EventType type, Condition when, Template key, TimeValue time, List<FieldWriter> fields) {
 
   /**
    * The event that the row gives.
    *
    * @throws BadValueException if the row does not hold what the event needs
    */
-  FeedEvent map(Row row, AvroBuffer buffer) throws BadValueException {
+  FeedEvent map(Row row, AvroBuffer buffer) throws BadValueException, IOException {
     String text = key.text(row);
     if (text == null || text.isEmpty()) {
       throw new BadValueException("the key is empty");
@@ -45,10 +31,10 @@ final class EventMapping {
     if (timeMs == TimeValue.ABSENT) {
       throw new BadValueException("the event time is absent");
     }
-    buffer.start(type.current().id());
-    buffer.number(Writers.checkTime("event time", timeMs));
-    for (FieldWriter field : fields) {
-      field.write(row, buffer);
+    Encoder out = buffer.start(type.current().id());
+    out.writeLong(Target.checkTime("event time", timeMs));
+    for (int i = 0; i < fields.size(); i++) {
+      fields.get(i).write(row, out);
     }
     return new FeedEvent(type, text, timeMs, buffer.toBytes());
   }

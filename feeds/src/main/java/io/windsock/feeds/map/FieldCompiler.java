@@ -1,9 +1,11 @@
 package io.windsock.feeds.map;
 
 import io.windsock.contracts.schema.EventType;
+import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Numbers;
-import io.windsock.feeds.read.Row;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,7 @@ final class FieldCompiler {
    * @param shared fields that all events of the source have, where their type has them and they do
    *     not say otherwise
    */
-  FieldWriter[] compile(YamlNode own, YamlNode shared, EventType type) {
+  List<FieldWriter> compile(YamlNode own, YamlNode shared, EventType type) {
     Schema schema = type.current().schema();
     for (String name : own.names()) {
       checkName(own.get(name), name, type);
@@ -45,7 +47,7 @@ final class FieldCompiler {
               ? mapped(from.get(field.name()), field)
               : unmapped(own, field, type));
     }
-    return writers.toArray(FieldWriter[]::new);
+    return List.copyOf(writers);
   }
 
   private static void checkName(YamlNode node, String name, EventType type) {
@@ -75,7 +77,7 @@ final class FieldCompiler {
       node.fault("needs '" + field.name() + "', without which there is no " + type);
       return NOTHING;
     }
-    return (row, out) -> out.bytes(bytes);
+    return (row, out) -> out.writeFixed(bytes);
   }
 
   private FieldWriter mapped(YamlNode node, Schema.Field field) {
@@ -113,36 +115,46 @@ final class FieldCompiler {
         node.fault("has a constant, with which nothing else goes");
       }
       byte[] bytes = constant(target, node.get("constant"));
-      return bytes == null ? NOTHING : (row, out) -> out.bytes(bytes);
+      return bytes == null ? NOTHING : (row, out) -> out.writeFixed(bytes);
     }
     if (target.isTime()) {
-      return Writers.time(target, times.compile(node));
+      TimeValue time = times.compile(node);
+      return (row, out) -> target.writeTime(time.timeMs(row), out);
     }
     if (!target.isNumeric()) {
-      return Writers.text(target, texts.compile(node));
+      TextValue text = texts.compile(node);
+      return (row, out) -> target.writeText(text.text(row), out);
     }
     int column = texts.plainColumn(node);
-    boolean exact = target.type() == Schema.Type.LONG && column >= 0 && Numerals.isPlain(node);
-    return exact
-        ? Writers.whole(target, column)
-        : Writers.number(target, numerals.compile(target.name(), node));
+    if (target.type() == Schema.Type.LONG && column >= 0 && Numerals.isPlain(node)) {
+      return (row, out) -> {
+        if (row.absent(column)) {
+          target.writeAbsent(out);
+        } else {
+          target.writeWhole(row.integer(column), out);
+        }
+      };
+    }
+    NumberValue number = numerals.compile(target.name(), node);
+    return (row, out) -> target.writeNumber(number.number(row), out);
   }
 
   /** The bytes of a value that is the same for every row; null if it is none of the field's. */
   private static byte @Nullable [] constant(Target target, YamlNode node) {
     String text = node.text();
-    FieldWriter writer =
-        target.isNumeric()
-            ? Writers.number(target, row -> parse(target, text))
-            : Writers.text(target, row -> text);
     AvroBuffer buffer = new AvroBuffer();
-    buffer.startBare();
     try {
-      writer.write(NoRow.INSTANCE, buffer);
+      if (target.isNumeric()) {
+        target.writeNumber(parse(target, text), buffer.startBare());
+      } else {
+        target.writeText(text, buffer.startBare());
+      }
       return buffer.toBytes();
     } catch (BadValueException e) {
       node.fault(String.valueOf(e.getMessage()));
       return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -152,30 +164,5 @@ final class FieldCompiler {
       throw BadValueException.of(target.name(), text, "is not a number");
     }
     return number;
-  }
-
-  /** The row that a constant needs none of. */
-  private enum NoRow implements Row {
-    INSTANCE;
-
-    @Override
-    public boolean absent(int field) {
-      return true;
-    }
-
-    @Override
-    public String text(int field) {
-      return "";
-    }
-
-    @Override
-    public double number(int field) {
-      return Double.NaN;
-    }
-
-    @Override
-    public long integer(int field) {
-      return 0;
-    }
   }
 }

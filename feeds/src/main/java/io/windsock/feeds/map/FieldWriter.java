@@ -2,6 +2,8 @@ package io.windsock.feeds.map;
 
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
+import java.io.IOException;
+import org.apache.avro.io.Encoder;
 
 /** Writes one field of an event from a row. Stateless. */
 @FunctionalInterface
@@ -11,5 +13,5 @@ interface FieldWriter {
    *
    * @throws BadValueException if the row does not hold what the field needs
    */
-  void write(Row row, AvroBuffer out) throws BadValueException;
+  void write(Row row, Encoder out) throws BadValueException, IOException;
 }

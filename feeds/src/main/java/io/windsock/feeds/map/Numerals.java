@@ -24,9 +24,7 @@ final class Numerals {
   NumberValue compile(String name, YamlNode node) {
     int column = texts.plainColumn(node);
     NumberValue value =
-        column >= 0
-            ? row -> row.absent(column) ? Double.NaN : row.number(column)
-            : parsed(name, texts.compile(node));
+        column >= 0 ? row -> row.numberIfAny(column) : parsed(name, texts.compile(node));
     Unit.Conversion conversion = Unit.conversion(node.get("convert"));
     if (!conversion.equals(Unit.Conversion.NONE)) {
       value = converted(value, conversion.factor(), conversion.offset());

@@ -1,8 +1,10 @@
 package io.windsock.feeds.map;
 
+import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,11 +24,11 @@ public final class RowMapper {
    *
    * @throws BadValueException if one of them can't be made
    */
-  public List<FeedEvent> map(Row row) throws BadValueException {
+  public List<FeedEvent> map(Row row) throws BadValueException, IOException {
     mapped.clear();
     for (int i = 0; i < events.size(); i++) {
       EventMapping event = events.get(i);
-      if (event.applies(row)) {
+      if (event.when().holds(row)) {
         mapped.add(event.map(row, buffer));
       }
     }

@@ -191,7 +191,7 @@ final class SourceCompiler {
       node.get("time").fault("is missing");
     }
     Condition when = new Conditions(columns).compile(node.get("when"));
-    FieldWriter[] fields =
+    List<FieldWriter> fields =
         new FieldCompiler(columns, tables).compile(node.get("fields"), shared, type);
     return new EventMapping(type, when, key, time, fields);
   }

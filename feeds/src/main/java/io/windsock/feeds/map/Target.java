@@ -1,7 +1,7 @@
 package io.windsock.feeds.map;
 
+import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.read.BadValueException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -9,8 +9,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.io.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,34 +17,35 @@ import org.jspecify.annotations.Nullable;
  * for no value. Immutable.
  */
 final class Target {
+  /** An event before 1970 or from 2200 on is one whose unit is wrong. */
+  private static final long MAX_TIME_MS = 7_258_118_400_000L;
+
   private final String name;
   private final Schema schema;
-  private final byte[] prefix;
+
+  /** The union's branch that the value is; negative where the field is no union. */
+  private final int branch;
+
   private final byte @Nullable [] absent;
 
-  private Target(String name, Schema schema, byte[] prefix, byte @Nullable [] absent) {
+  private Target(String name, Schema schema, int branch, byte @Nullable [] absent) {
     this.name = name;
     this.schema = schema;
-    this.prefix = prefix;
+    this.branch = branch;
     this.absent = absent;
   }
 
   /** The field; null if it has a type that no mapping can write, such as an array. */
   static @Nullable Target of(Schema.Field field) {
-    byte[] absent = field.hasDefaultValue() ? defaultBytes(field) : null;
     Schema schema = field.schema();
-    if (schema.getType() != Schema.Type.UNION) {
-      return writable(schema) ? new Target(field.name(), schema, new byte[0], absent) : null;
+    byte[] absent = defaultBytes(field);
+    if (absent == null && schema.isNullable()) {
+      absent = encoded(schema, null);
     }
-    List<Schema> branches = schema.getTypes();
-    for (int i = 0; i < branches.size(); i++) {
-      if (branches.get(i).getType() == Schema.Type.NULL && absent == null) {
-        absent = number(i);
-      }
-    }
+    List<Schema> branches = schema.isUnion() ? schema.getTypes() : List.of(schema);
     for (int i = 0; i < branches.size(); i++) {
       if (writable(branches.get(i))) {
-        return new Target(field.name(), branches.get(i), number(i), absent);
+        return new Target(field.name(), branches.get(i), schema.isUnion() ? i : -1, absent);
       }
     }
     return null;
@@ -60,31 +60,24 @@ final class Target {
 
   /** What is written for a field that nobody maps; null: it has to be mapped. */
   static byte @Nullable [] defaultBytes(Schema.Field field) {
-    if (!field.hasDefaultValue()) {
-      return null;
-    }
+    return field.hasDefaultValue()
+        ? encoded(field.schema(), GenericData.get().getDefaultValue(field))
+        : null;
+  }
+
+  private static byte[] encoded(Schema schema, @Nullable Object value) {
+    AvroBuffer buffer = new AvroBuffer();
     try {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-      Object value = GenericData.get().getDefaultValue(field);
-      new GenericDatumWriter<@Nullable Object>(field.schema()).write(value, encoder);
-      encoder.flush();
-      return bytes.toByteArray();
+      new GenericDatumWriter<@Nullable Object>(schema).write(value, buffer.startBare());
+      return buffer.toBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static byte[] number(int value) {
-    AvroBuffer buffer = new AvroBuffer();
-    buffer.startBare();
-    buffer.number(value);
-    return buffer.toBytes();
-  }
-
   /** The same field with another stand-in for no value. */
   Target withAbsent(byte[] bytes) {
-    return new Target(name, schema, prefix, bytes);
+    return new Target(name, schema, branch, bytes);
   }
 
   String name() {
@@ -94,10 +87,6 @@ final class Target {
   /** The type of the value, without null. */
   Schema.Type type() {
     return schema.getType();
-  }
-
-  List<String> symbols() {
-    return schema.getEnumSymbols();
   }
 
   boolean isTime() {
@@ -111,18 +100,93 @@ final class Target {
     };
   }
 
-  /** Begins a value: chooses the union's branch. */
-  void begin(AvroBuffer out) {
-    if (prefix.length > 0) {
-      out.bytes(prefix);
+  /** Chooses the union's branch. */
+  private void begin(Encoder out) throws IOException {
+    if (branch >= 0) {
+      out.writeIndex(branch);
     }
   }
 
   /** Writes what stands for no value. */
-  void writeAbsent(AvroBuffer out) throws BadValueException {
+  void writeAbsent(Encoder out) throws BadValueException, IOException {
     if (absent == null) {
       throw new BadValueException(name + " is absent, and an event can't be without it");
     }
-    out.bytes(absent);
+    out.writeFixed(absent);
+  }
+
+  /** Writes a text, enum symbol or truth value; null: it is absent. */
+  void writeText(@Nullable String text, Encoder out) throws BadValueException, IOException {
+    if (text == null) {
+      writeAbsent(out);
+      return;
+    }
+    begin(out);
+    switch (schema.getType()) {
+      case ENUM -> out.writeEnum(ordinal(text));
+      case BOOLEAN -> out.writeBoolean(truth(text));
+      default -> out.writeString(text);
+    }
+  }
+
+  private int ordinal(String symbol) throws BadValueException {
+    if (!schema.hasEnumSymbol(symbol)) {
+      throw BadValueException.of(name, symbol, "is none of " + schema.getEnumSymbols());
+    }
+    return schema.getEnumOrdinal(symbol);
+  }
+
+  private boolean truth(String text) throws BadValueException {
+    return switch (text) {
+      case "true", "True", "TRUE", "t", "1", "-1", "Y", "y", "yes" -> true;
+      case "false", "False", "FALSE", "f", "0", "N", "n", "no" -> false;
+      default -> throw BadValueException.of(name, text, "is neither true nor false");
+    };
+  }
+
+  /** Writes a number, rounded where the field is of whole ones; NaN: it is absent. */
+  void writeNumber(double number, Encoder out) throws BadValueException, IOException {
+    if (Double.isNaN(number)) {
+      writeAbsent(out);
+      return;
+    }
+    begin(out);
+    switch (schema.getType()) {
+      case FLOAT -> out.writeFloat((float) number);
+      case DOUBLE -> out.writeDouble(number);
+      case INT -> out.writeInt((int) rounded(number, Integer.MIN_VALUE, Integer.MAX_VALUE));
+      default -> out.writeLong(rounded(number, -0x1p63, 0x1p63));
+    }
+  }
+
+  private long rounded(double number, double min, double max) throws BadValueException {
+    if (number < min || number > max) {
+      throw new BadValueException(name + ": " + number + " is too large");
+    }
+    return Math.round(number);
+  }
+
+  /** Writes a whole number exactly, however many digits it has. */
+  void writeWhole(long number, Encoder out) throws IOException {
+    begin(out);
+    out.writeLong(number);
+  }
+
+  /** Writes an instant; {@link TimeValue#ABSENT}: it is absent. */
+  void writeTime(long timeMs, Encoder out) throws BadValueException, IOException {
+    if (timeMs == TimeValue.ABSENT) {
+      writeAbsent(out);
+    } else {
+      writeWhole(checkTime(name, timeMs), out);
+    }
+  }
+
+  /** Refuses an instant that can't be meant. */
+  static long checkTime(String name, long timeMs) throws BadValueException {
+    if (timeMs < 0 || timeMs >= MAX_TIME_MS) {
+      throw new BadValueException(
+          name + ": " + timeMs + " ms is not between 1970 and 2200; is its unit right?");
+    }
+    return timeMs;
   }
 }

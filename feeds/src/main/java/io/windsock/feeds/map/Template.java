@@ -10,19 +10,9 @@ import org.jspecify.annotations.Nullable;
  * A text with fields in it: <code>{carrier}{number}/{date|upper}</code>. Every field has to be
  * there. Immutable.
  */
-final class Template implements TextValue {
+record Template(List<Template.Piece> pieces, Columns columns, boolean strict) implements TextValue {
   /** A literal, or a field with its steps. */
-  private record Piece(String literal, int column, List<TextStep> steps) {}
-
-  private final List<Piece> pieces;
-  private final Columns columns;
-  private final boolean strict;
-
-  private Template(List<Piece> pieces, Columns columns, boolean strict) {
-    this.pieces = List.copyOf(pieces);
-    this.columns = columns;
-    this.strict = strict;
-  }
+  record Piece(String literal, int column, List<TextStep> steps) {}
 
   /**
    * Reads a template; what is wrong is noted at its place.
@@ -53,19 +43,14 @@ final class Template implements TextValue {
     if (pieces.stream().noneMatch(piece -> piece.column >= 0) && !text.isEmpty() && strict) {
       node.fault("'" + text + "' names no field; a field stands in braces, like {flight_id}");
     }
-    return new Template(pieces, columns, strict);
+    return new Template(List.copyOf(pieces), columns, strict);
   }
 
   private static Piece field(String text, YamlNode node, Columns columns) {
     String[] parts = text.split("\\|", -1);
     List<TextStep> steps = new ArrayList<>();
     for (int i = 1; i < parts.length; i++) {
-      TextStep step = TextStep.find(parts[i].strip());
-      if (step == null) {
-        node.fault("'" + parts[i] + "' is no step; there are " + TextStep.names());
-      } else {
-        steps.add(step);
-      }
+      TextStep.add(parts[i].strip(), steps, node, "'" + parts[i] + "' ");
     }
     return new Piece("", columns.number(parts[0].strip(), node), List.copyOf(steps));
   }

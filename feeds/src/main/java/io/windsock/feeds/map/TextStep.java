@@ -3,8 +3,8 @@ package io.windsock.feeds.map;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.TimeText;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** A change to a text, by the name that mappings call it. */
 enum TextStep {
@@ -21,17 +21,19 @@ enum TextStep {
 
   private static final int DATE_CHARS = 10;
 
-  static @Nullable TextStep find(String name) {
+  /**
+   * Adds the step of that name to {@code steps}; where there is none, notes it at {@code node}.
+   *
+   * @param subject what the note begins with
+   */
+  static void add(String name, List<TextStep> steps, YamlNode node, String subject) {
     for (TextStep step : values()) {
       if (step.toString().equals(name)) {
-        return step;
+        steps.add(step);
+        return;
       }
     }
-    return null;
-  }
-
-  static String names() {
-    return Arrays.toString(values());
+    node.fault(subject + "is no step; there are " + Arrays.toString(values()));
   }
 
   String apply(String text) throws BadValueException {

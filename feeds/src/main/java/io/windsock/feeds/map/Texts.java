@@ -15,17 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Texts {
   /** What may stand in a mapping where a text is made. */
   static final List<String> MEMBERS =
-      List.of(
-          "field",
-          "constant",
-          "template",
-          "lookup",
-          "by",
-          "give",
-          "text",
-          "match",
-          "values",
-          "otherwise");
+      List.of("field constant template lookup by give text match values otherwise".split(" "));
 
   private final Columns columns;
   private final Map<String, Table> tables;
@@ -114,12 +104,7 @@ final class Texts {
   private static List<TextStep> steps(YamlNode node) {
     List<TextStep> steps = new ArrayList<>();
     for (YamlNode element : node.elements()) {
-      TextStep step = TextStep.find(element.text());
-      if (step == null) {
-        element.fault("is no step; there are " + TextStep.names());
-      } else {
-        steps.add(step);
-      }
+      TextStep.add(element.text(), steps, element, "");
     }
     return List.copyOf(steps);
   }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A place in a YAML file that is being checked. What is wrong is noted with the place, and reading
@@ -45,14 +44,6 @@ final class YamlNode {
 
   boolean isObject() {
     return node.isObject();
-  }
-
-  boolean isList() {
-    return node.isArray();
-  }
-
-  boolean isNumber() {
-    return node.isNumber();
   }
 
   /** A single text, number or truth value. */
@@ -118,11 +109,6 @@ final class YamlNode {
       return "";
     }
     return node.asText();
-  }
-
-  /** The text of a value that may be missing. */
-  @Nullable String textIfAny() {
-    return exists() ? text() : null;
   }
 
   /** The texts of a list. */

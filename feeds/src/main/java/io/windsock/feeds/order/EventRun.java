@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A temporary file of events in order. Written once, read once, and removed when it is closed. */
-final class EventRun implements Closeable {
+final class EventRun implements Events, Closeable {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int END = -1;
 
@@ -28,12 +28,6 @@ final class EventRun implements Closeable {
     this.types = types;
     this.in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
-  }
-
-  /** Something that gives events one after the other, null at the end. */
-  @FunctionalInterface
-  interface Events {
-    @Nullable FeedEvent next() throws IOException;
   }
 
   /**
@@ -69,7 +63,8 @@ final class EventRun implements Closeable {
     out.write(event.value());
   }
 
-  @Nullable FeedEvent next() throws IOException {
+  @Override
+  public @Nullable FeedEvent next() throws IOException {
     int type = in.readInt();
     if (type == END) {
       return null;

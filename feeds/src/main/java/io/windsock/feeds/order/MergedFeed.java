@@ -5,7 +5,6 @@ import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.FeedStats;
 import java.io.IOException;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,56 +14,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MergedFeed implements FeedReader {
   private final List<? extends FeedReader> feeds;
-  private final PriorityQueue<Head> heads =
-      new PriorityQueue<>(
-          (a, b) -> {
-            int byTime = Long.compare(a.event.eventTimeMs(), b.event.eventTimeMs());
-            return byTime != 0 ? byTime : Integer.compare(a.feed, b.feed);
-          });
-  private boolean begun;
-
-  /** The event that a feed is at. */
-  private static final class Head {
-    private final int feed;
-    private FeedEvent event;
-
-    Head(int feed, FeedEvent event) {
-      this.feed = feed;
-      this.event = event;
-    }
-  }
+  private final Merge merge;
 
   /** Merges, and owns, {@code feeds}. */
   public MergedFeed(List<? extends FeedReader> feeds) {
     this.feeds = List.copyOf(feeds);
+    this.merge = new Merge(feeds.stream().map(feed -> (Events) feed::next).toList());
   }
 
   @Override
   public @Nullable FeedEvent next() throws IOException {
-    if (!begun) {
-      begin();
-    }
-    Head head = heads.poll();
-    if (head == null) {
-      return null;
-    }
-    FeedEvent event = head.event;
-    FeedEvent following = feeds.get(head.feed).next();
-    if (following != null) {
-      head.event = following;
-      heads.add(head);
-    }
-    return event;
-  }
-
-  private void begin() throws IOException {
-    begun = true;
-    for (int i = 0; i < feeds.size(); i++) {
-      FeedEvent event = feeds.get(i).next();
-      if (event != null) {
-        heads.add(new Head(i, event));
-      }
-    }
+    return merge.next();
   }
 
   /** The sums; progress is the mean over the feeds, unknown if one's is. */

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ public final class SortedFeed implements FeedReader {
   private final List<EventRun> runs = new ArrayList<>();
   private List<FeedEvent> inMemory = new ArrayList<>();
   private long bytes;
-  private EventRun.@Nullable Events sorted;
+  private @Nullable Events sorted;
   private long total;
   private long given;
 
@@ -51,7 +50,7 @@ public final class SortedFeed implements FeedReader {
 
   @Override
   public @Nullable FeedEvent next() throws IOException {
-    EventRun.Events events = sorted;
+    Events events = sorted;
     if (events == null) {
       events = sort();
       sorted = events;
@@ -61,7 +60,7 @@ public final class SortedFeed implements FeedReader {
     return event;
   }
 
-  private EventRun.Events sort() throws IOException {
+  private Events sort() throws IOException {
     for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
       inMemory.add(event);
       total++;
@@ -78,10 +77,10 @@ public final class SortedFeed implements FeedReader {
     while (runs.size() > MAX_RUNS) {
       mergeFirst();
     }
-    return merge(runs);
+    return new Merge(List.copyOf(runs));
   }
 
-  private static EventRun.Events iterate(List<FeedEvent> events) {
+  private static Events iterate(List<FeedEvent> events) {
     Iterator<FeedEvent> iterator = events.iterator();
     return () -> iterator.hasNext() ? iterator.next() : null;
   }
@@ -96,43 +95,12 @@ public final class SortedFeed implements FeedReader {
   /** Makes one run of the first ones, in whose place it stays, so that order among equals holds. */
   private void mergeFirst() throws IOException {
     List<EventRun> first = List.copyOf(runs.subList(0, MAX_RUNS));
-    EventRun merged = EventRun.write(limits.temporary(), merge(first), types);
+    EventRun merged = EventRun.write(limits.temporary(), new Merge(List.copyOf(first)), types);
     for (EventRun run : first) {
       run.close();
     }
     runs.subList(0, MAX_RUNS).clear();
     runs.add(0, merged);
-  }
-
-  /** The next event of a run. */
-  private record Head(int run, FeedEvent event) {}
-
-  private static EventRun.Events merge(List<EventRun> runs) throws IOException {
-    PriorityQueue<Head> heads =
-        new PriorityQueue<>(
-            (a, b) -> {
-              int byTime = BY_TIME.compare(a.event, b.event);
-              return byTime != 0 ? byTime : Integer.compare(a.run, b.run);
-            });
-    for (int i = 0; i < runs.size(); i++) {
-      advance(heads, runs, i);
-    }
-    return () -> {
-      Head head = heads.poll();
-      if (head == null) {
-        return null;
-      }
-      advance(heads, runs, head.run);
-      return head.event;
-    };
-  }
-
-  private static void advance(PriorityQueue<Head> heads, List<EventRun> runs, int run)
-      throws IOException {
-    FeedEvent event = runs.get(run).next();
-    if (event != null) {
-      heads.add(new Head(run, event));
-    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.windsock.feeds.read;
 
 import com.github.luben.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -10,6 +11,10 @@ import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
+import org.apache.avro.InvalidNumberEncodingException;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.xerial.snappy.Snappy;
 
 /**
  * The blocks of an Avro container file, unpacked into memory one at a time and bounded in size
@@ -25,12 +30,14 @@ final class AvroContainer {
   private final InputStream in;
   private final AvroHeader header;
   private final int maxBlockBytes;
+  private final BinaryDecoder numbers;
   private byte[] block = new byte[0];
   private int length;
   private long count;
 
   AvroContainer(InputStream in, AvroHeader header, int maxBlockBytes) {
     this.in = in;
+    this.numbers = DecoderFactory.get().directBinaryDecoder(in, null);
     this.header = header;
     this.maxBlockBytes = maxBlockBytes;
   }
@@ -60,11 +67,11 @@ final class AvroContainer {
     }
     in.reset();
     byte[] packed = readPacked();
-    byte[] mark = in.readNBytes(AvroHeader.SYNC_BYTES);
-    if (mark.length < AvroHeader.SYNC_BYTES) {
+    byte[] mark = in.readNBytes(header.sync().length);
+    if (mark.length < header.sync().length) {
       throw new BrokenBlockException("the file is cut short");
     }
-    if (!Arrays.equals(mark, header.sync().array())) {
+    if (!Arrays.equals(mark, header.sync())) {
       skipToMark();
       throw new BrokenBlockException("a block does not end with the file's mark");
     }
@@ -79,9 +86,9 @@ final class AvroContainer {
   private byte[] readPacked() throws IOException, BrokenBlockException {
     long size;
     try {
-      count = AvroHeader.readLong(in);
-      size = AvroHeader.readLong(in);
-    } catch (AvroHeader.MalformedException e) {
+      count = numbers.readLong();
+      size = numbers.readLong();
+    } catch (EOFException | InvalidNumberEncodingException e) {
       skipToMark();
       throw new BrokenBlockException("a block has no size: " + e.getMessage());
     }
@@ -100,7 +107,7 @@ final class AvroContainer {
   }
 
   private void skipToMark() throws IOException {
-    byte[] mark = header.sync().array();
+    byte[] mark = header.sync();
     byte[] window = new byte[mark.length];
     int filled = 0;
     for (int b = in.read(); b >= 0; b = in.read()) {
@@ -136,10 +143,16 @@ final class AvroContainer {
       throw new BrokenBlockException(
           "a Snappy block of " + packed.length + " bytes has no room for its checksum");
     }
-    block = Snappy.unpack(packed, end, maxBlockBytes);
-    length = block.length;
+    // Asked for first: unpacking begins by allocating what the block says that it holds.
+    long size = Snappy.uncompressedLength(packed, 0, end);
+    if (size < 0 || size > maxBlockBytes) {
+      throw new BrokenBlockException(
+          "a Snappy block of " + size + " bytes; at most " + maxBlockBytes + " bytes can be read");
+    }
+    block = new byte[(int) size];
+    length = Snappy.uncompress(packed, 0, end, block, 0);
     CRC32 crc = new CRC32();
-    crc.update(block);
+    crc.update(block, 0, length);
     int stated = ByteBuffer.wrap(packed, end, SNAPPY_CHECKSUM_BYTES).getInt();
     if ((int) crc.getValue() != stated) {
       throw new BrokenBlockException(

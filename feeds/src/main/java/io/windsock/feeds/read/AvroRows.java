@@ -3,9 +3,9 @@ package io.windsock.feeds.read;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.feeds.FeedFault;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,8 +18,7 @@ public final class AvroRows implements RowSource {
 
   private final Input input;
   private final AvroContainer container;
-  private final AvroPlan plan;
-  private final AvroBytes cursor = new AvroBytes();
+  private final AvroDecoder decoder = new AvroDecoder();
   private final AvroRow row;
   private final Tally tally;
   private long left;
@@ -45,9 +44,8 @@ public final class AvroRows implements RowSource {
           input.name(),
           "is packed with '" + header.codec() + "'; known are " + AvroContainer.CODECS);
     }
-    this.plan = new AvroPlan(header.schema(), wanted);
     List<Fault> faults = new ArrayList<>();
-    for (String missing : plan.missing()) {
+    for (String missing : AvroRow.missing(header.schema(), wanted)) {
       faults.add(new Fault(input.name(), missing));
     }
     if (!faults.isEmpty()) {
@@ -55,7 +53,7 @@ public final class AvroRows implements RowSource {
     }
     int maxBlockBytes = (int) Math.min((long) maxBytes * BLOCK_FACTOR, Integer.MAX_VALUE / 2);
     this.container = new AvroContainer(input.stream(), header, maxBlockBytes);
-    this.row = new AvroRow(wanted, absentTexts);
+    this.row = new AvroRow(header.schema(), wanted, absentTexts);
   }
 
   private static AvroHeader header(Input input) throws IOException {
@@ -82,20 +80,33 @@ public final class AvroRows implements RowSource {
   private boolean readRecord() throws IOException {
     records++;
     left--;
-    int from = cursor.at;
+    String broken;
     try {
-      plan.walk(cursor, row.values);
-      if (cursor.at == from) {
-        throw new BadValueException("the record is empty");
-      }
-      return true;
-    } catch (BadValueException e) {
-      String lost = left == 0 ? "" : "; with it " + left + " more records of its block are lost";
-      tally.fault(this, e.getMessage() + lost);
-      records += left;
-      left = 0;
-      return false;
+      int before = decoder.remaining();
+      decoder.startRecord();
+      row.read(decoder);
+      broken = decoder.remaining() < before ? "" : "is empty";
+    } catch (EOFException e) {
+      broken = "is cut short";
+    } catch (StackOverflowError e) {
+      broken = "nests too deep";
+    } catch (IOException | RuntimeException e) {
+      // The reader may throw any exception for malformed input.
+      broken = "is corrupt: " + e.getMessage();
     }
+    if (!broken.isEmpty()) {
+      lose("the record " + broken);
+    }
+    return broken.isEmpty();
+  }
+
+  /** Reports the record, and passes over the rest of its block. */
+  private void lose(String reason) throws IOException {
+    tally.fault(
+        this,
+        left == 0 ? reason : reason + "; with it " + left + " more records of its block are lost");
+    records += left;
+    left = 0;
   }
 
   private void readBlock() throws IOException {
@@ -104,7 +115,7 @@ public final class AvroRows implements RowSource {
         ended = true;
         return;
       }
-      cursor.set(container.block(), container.length());
+      decoder.set(container.block(), container.length());
       left = container.count();
     } catch (AvroContainer.BrokenBlockException e) {
       tally.fault(unit(), records + 1, e.reason(), "");
@@ -120,11 +131,7 @@ public final class AvroRows implements RowSource {
    * @throws BadValueException if it holds none
    */
   public byte[] bytes(int field) throws BadValueException {
-    AvroValue value = row.values[field];
-    if (value.kind != AvroValue.Kind.BYTES) {
-      throw BadValueException.of(row.names.get(field), value.text(), "is no bytes");
-    }
-    return Arrays.copyOfRange(value.bytes, value.from, value.to);
+    return row.bytes(field);
   }
 
   @Override
@@ -150,73 +157,5 @@ public final class AvroRows implements RowSource {
   @Override
   public void close() throws IOException {
     input.close();
-  }
-
-  /** The wanted values of the current record. */
-  private static final class AvroRow implements Row {
-    private final List<String> names;
-    private final AbsentTexts absentTexts;
-    private final AvroValue[] values;
-
-    AvroRow(List<String> names, AbsentTexts absentTexts) {
-      this.names = List.copyOf(names);
-      this.absentTexts = absentTexts;
-      this.values = new AvroValue[names.size()];
-      Arrays.setAll(values, i -> new AvroValue());
-    }
-
-    /** The wanted values as text: the rest of the record has not been kept. */
-    String raw() {
-      StringBuilder text = new StringBuilder();
-      for (int i = 0; i < values.length; i++) {
-        text.append(i == 0 ? "" : ", ").append(names.get(i)).append('=').append(values[i].text());
-      }
-      return text.toString();
-    }
-
-    @Override
-    public boolean absent(int field) {
-      AvroValue value = values[field];
-      return switch (value.kind) {
-        case ABSENT -> true;
-        case STRING -> absentTexts.has(value.bytes, value.from, value.to);
-        case SYMBOL -> absentTexts.has(value.text());
-        default -> false;
-      };
-    }
-
-    @Override
-    public String text(int field) {
-      return values[field].text();
-    }
-
-    @Override
-    public double number(int field) throws BadValueException {
-      AvroValue value = values[field];
-      double number =
-          switch (value.kind) {
-            case WHOLE -> value.number;
-            case REAL -> value.real;
-            case STRING -> Numbers.parse(value.bytes, value.from, value.to);
-            default -> Double.NaN;
-          };
-      if (Double.isNaN(number) || Double.isInfinite(number)) {
-        throw BadValueException.of(names.get(field), value.text(), "is not a number");
-      }
-      return number;
-    }
-
-    @Override
-    public long integer(int field) throws BadValueException {
-      AvroValue value = values[field];
-      if (value.kind == AvroValue.Kind.WHOLE) {
-        return value.number;
-      }
-      try {
-        return Long.parseLong(value.text().strip());
-      } catch (NumberFormatException e) {
-        throw BadValueException.of(names.get(field), value.text(), "is not a whole number");
-      }
-    }
   }
 }

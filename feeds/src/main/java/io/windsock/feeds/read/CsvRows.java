@@ -74,12 +74,7 @@ public final class CsvRows implements RowSource {
       throw ConfigurationException.of(
           file + ", line " + lines.number(), "is no header: " + shown(lines));
     }
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int from = lines.from() + splitter.start(i);
-      names.add(utf8(lines.bytes(), from, lines.from() + splitter.end(i)).strip());
-    }
-    return names;
+    return splitter.names(lines.bytes(), lines.from(), count);
   }
 
   private static String shown(Lines lines) {
@@ -248,12 +243,7 @@ public final class CsvRows implements RowSource {
 
     @Override
     public long integer(int field) throws BadValueException {
-      String text = text(field).strip();
-      try {
-        return Long.parseLong(text);
-      } catch (NumberFormatException e) {
-        throw BadValueException.of(names.get(field), text, "is not a whole number");
-      }
+      return Row.parseWhole(names.get(field), text(field).strip());
     }
   }
 }

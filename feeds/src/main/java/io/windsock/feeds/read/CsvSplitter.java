@@ -1,6 +1,9 @@
 package io.windsock.feeds.read;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Finds the fields of one line of separated values, in place (RFC 4180, with a free delimiter). A
@@ -123,5 +126,15 @@ final class CsvSplitter {
   /** Whether the field holds doubled quotes, each of which means one. */
   boolean escaped(int field) {
     return escaped[field];
+  }
+
+  /** The names in a header that has been split into {@code count} fields. */
+  List<String> names(byte[] bytes, int from, int count) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int length = ends[i] - starts[i];
+      names.add(new String(bytes, from + starts[i], length, StandardCharsets.UTF_8).strip());
+    }
+    return names;
   }
 }

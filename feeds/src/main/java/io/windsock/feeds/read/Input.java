@@ -2,10 +2,12 @@ package io.windsock.feeds.read;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.feeds.FeedStats;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -155,10 +157,10 @@ public final class Input implements Closeable {
     return Arrays.copyOf(start, length);
   }
 
-  /** Share of the file read so far, 0 to 1; negative where its size is not known. */
+  /** Share of the file read so far, 0 to 1; {@link FeedStats#UNKNOWN} where its size is not. */
   public double progress() {
     if (size < 0) {
-      return -1;
+      return FeedStats.UNKNOWN;
     }
     return size == 0 ? 1 : Math.min(1.0, (double) compressed.count / size);
   }
@@ -175,19 +177,17 @@ public final class Input implements Closeable {
   }
 
   /** Counts what is read, and remembers whether reading itself failed. */
-  private static final class Compressed extends InputStream {
-    private final InputStream in;
+  private static final class Compressed extends FilterInputStream {
     private long count;
     private boolean failed;
 
     Compressed(InputStream in) {
-      this.in = in;
+      super(in);
     }
 
     @Override
     public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      return single(this);
     }
 
     @Override
@@ -203,11 +203,6 @@ public final class Input implements Closeable {
     }
 
     @Override
-    public int available() throws IOException {
-      return in.available();
-    }
-
-    @Override
     public void close() throws IOException {
       if (in != System.in) {
         in.close();
@@ -216,17 +211,14 @@ public final class Input implements Closeable {
   }
 
   /** Tells broken data from a broken disk. */
-  private final class Unpacked extends InputStream {
-    private final InputStream in;
-
+  private final class Unpacked extends FilterInputStream {
     Unpacked(InputStream in) {
-      this.in = in;
+      super(in);
     }
 
     @Override
     public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      return single(this);
     }
 
     @Override
@@ -242,10 +234,10 @@ public final class Input implements Closeable {
     public int available() throws IOException {
       return compressed.available();
     }
+  }
 
-    @Override
-    public void close() throws IOException {
-      in.close();
-    }
+  private static int single(InputStream in) throws IOException {
+    byte[] one = new byte[1];
+    return in.read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 }

@@ -11,18 +11,12 @@ import org.jspecify.annotations.Nullable;
  * Where a value stands in JSON: {@code routes[0].code}. A leading {@code /} counts from the
  * document's root instead of the element. Immutable.
  */
-final class JsonPath {
+record JsonPath(String text, boolean fromRoot, List<JsonPath.Step> steps) {
   /** One step down: into the member {@code name} of an object, or element {@code index}. */
-  record Step(@Nullable String name, int index) {}
-
-  private final String text;
-  private final boolean fromRoot;
-  private final List<Step> steps;
-
-  private JsonPath(String text, boolean fromRoot, List<Step> steps) {
-    this.text = text;
-    this.fromRoot = fromRoot;
-    this.steps = List.copyOf(steps);
+  record Step(@Nullable String name, int index) {
+    JsonNode in(JsonNode node) {
+      return name == null ? node.path(index) : node.path(name);
+    }
   }
 
   /**
@@ -47,7 +41,7 @@ final class JsonPath {
         addIndexes(steps, part.substring(bracket), text);
       }
     }
-    return new JsonPath(text, fromRoot, steps);
+    return new JsonPath(text, fromRoot, List.copyOf(steps));
   }
 
   private static void addIndexes(List<Step> steps, String brackets, String text) {
@@ -60,25 +54,17 @@ final class JsonPath {
     }
   }
 
-  boolean fromRoot() {
-    return fromRoot;
-  }
-
   /** The first step's name; empty for an index. */
   String first() {
     String name = steps.get(0).name();
     return name == null ? "" : name;
   }
 
-  List<Step> steps() {
-    return steps;
-  }
-
   /** What stands there in {@code node}; a missing node where nothing does. */
   JsonNode in(JsonNode node) {
     JsonNode at = node;
     for (Step step : steps) {
-      at = step.name() == null ? at.path(step.index()) : at.path(step.name());
+      at = step.in(at);
     }
     return at;
   }
@@ -87,7 +73,7 @@ final class JsonPath {
   JsonNode inRoot(Map<String, JsonNode> members) {
     JsonNode at = members.getOrDefault(first(), MissingNode.getInstance());
     for (Step step : steps.subList(1, steps.size())) {
-      at = step.name() == null ? at.path(step.index()) : at.path(step.name());
+      at = step.in(at);
     }
     return at;
   }

@@ -74,10 +74,6 @@ final class JsonRow implements Row {
     if (value.isIntegralNumber() && value.canConvertToLong()) {
       return value.longValue();
     }
-    try {
-      return Long.parseLong(text(field).strip());
-    } catch (NumberFormatException e) {
-      throw BadValueException.of(paths[field].toString(), value.asText(), "is not a whole number");
-    }
+    return Row.parseWhole(paths[field].toString(), text(field));
   }
 }

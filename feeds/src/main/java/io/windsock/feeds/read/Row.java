@@ -28,4 +28,23 @@ public interface Row {
    * @throws BadValueException if it is none, or does not fit
    */
   long integer(int field) throws BadValueException;
+
+  /** The field as a finite number; NaN where it is absent. */
+  default double numberIfAny(int field) throws BadValueException {
+    return absent(field) ? Double.NaN : number(field);
+  }
+
+  /** The field as text without the blanks around it; empty where it is absent. */
+  default String textIfAny(int field) throws BadValueException {
+    return absent(field) ? "" : text(field).strip();
+  }
+
+  /** The whole number that the text of the field {@code name} is. */
+  static long parseWhole(String name, String text) throws BadValueException {
+    try {
+      return Long.parseLong(text.strip());
+    } catch (NumberFormatException e) {
+      throw BadValueException.of(name, text, "is not a whole number");
+    }
+  }
 }

@@ -139,13 +139,7 @@ public final class Sample {
   private static List<String> split(String line, CsvFormat format) {
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
     CsvSplitter splitter = new CsvSplitter(format);
-    int count = splitter.split(bytes, 0, bytes.length);
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      int length = splitter.end(i) - splitter.start(i);
-      names.add(new String(bytes, splitter.start(i), length, StandardCharsets.UTF_8).strip());
-    }
-    return names;
+    return splitter.names(bytes, 0, splitter.split(bytes, 0, bytes.length));
   }
 
   /** The fields of an Avro file's records; empty if it is none. */

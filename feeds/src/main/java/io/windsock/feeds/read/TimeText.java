@@ -1,6 +1,7 @@
 package io.windsock.feeds.read;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -69,21 +70,13 @@ public final class TimeText {
     return separated ? epochDay(year, month, day) : NONE;
   }
 
-  /** The day, since the epoch, or {@link #NONE} if there is no such day. */
-  public static long epochDay(int year, int month, int day) {
+  private static long epochDay(int year, int month, int day) {
     if (year < 0 || month < 1 || month > 12 || day < 1) {
       return NONE;
     }
-    if (day > 28 && day > YearMonth.of(year, month).lengthOfMonth()) {
-      return NONE;
-    }
-    // Days from civil, in years that begin in March (H. Hinnant).
-    long y = month <= 2 ? year - 1L : year;
-    long era = Math.floorDiv(y, 400L);
-    long yearOfEra = y - era * 400;
-    long dayOfYear = (153L * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    long dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
-    return era * 146_097 + dayOfEra - 719_468;
+    // Asked before, as an exception would cost more than the row.
+    boolean exists = day <= 28 || day <= YearMonth.of(year, month).lengthOfMonth();
+    return exists ? LocalDate.of(year, month, day).toEpochDay() : NONE;
   }
 
   /** The time of day {@code hh:mm[:ss[.fraction]]} that stands in {@code [from, to)}, ms. */

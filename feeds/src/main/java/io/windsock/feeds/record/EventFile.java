@@ -1,8 +1,6 @@
 package io.windsock.feeds.record;
 
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaBuilder;
 
 /** The form of a file of events. */
 public final class EventFile {
@@ -16,34 +14,19 @@ public final class EventFile {
   public static final String ORIGIN = "windsock.origin";
 
   /** Schema of its records. */
-  static final Schema SCHEMA = schema();
+  static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "%s", "doc": "One event of a feed, as it is sent to a source topic.", "fields": [
+                {"name": "eventTime", "type": {"type": "long", "logicalType": "timestamp-millis"},
+                 "doc": "When the event happened, ms since 1970-01-01T00:00Z. The value holds the same."},
+                {"name": "type", "type": "string", "doc": "Name of its type in the domain's catalogue."},
+                {"name": "key", "type": "string", "doc": "What it is about: the record's key in the topic."},
+                {"name": "value", "type": "bytes",
+                 "doc": "Avro in the Confluent framing (0x00, 4-byte schema id): the record's value."}]}
+              """
+                  .formatted(RECORD));
 
   private EventFile() {}
-
-  private static Schema schema() {
-    Schema moment = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
-    return SchemaBuilder.record(RECORD)
-        .doc("One event of a feed, as it is sent to a source topic.")
-        .fields()
-        .name("eventTime")
-        .doc("When the event happened, ms since 1970-01-01T00:00Z. The value holds the same.")
-        .type(moment)
-        .noDefault()
-        .name("type")
-        .doc("Name of its type in the domain's catalogue.")
-        .type()
-        .stringType()
-        .noDefault()
-        .name("key")
-        .doc("What it is about: the record's key in the topic.")
-        .type()
-        .stringType()
-        .noDefault()
-        .name("value")
-        .doc("Avro in the Confluent framing (0x00, 4-byte schema id): the record's value.")
-        .type()
-        .bytesType()
-        .noDefault()
-        .endRecord();
-  }
 }

@@ -4,7 +4,6 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.feeds.FeedEvent;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,10 +16,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 
 /**
  * Writes events to a file, zstd-compressed. The file has its name once it is whole: until {@link
@@ -36,8 +34,7 @@ public final class EventFileWriter implements Closeable {
   private final Catalogue catalogue;
   private final Path part;
   private final DataFileWriter<GenericRecord> out;
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-  private final BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+  private final GenericRecord recorded = new GenericData.Record(EventFile.SCHEMA);
   private long events;
   private boolean finished;
 
@@ -75,13 +72,11 @@ public final class EventFileWriter implements Closeable {
    * says: it can be read wherever the catalogue is.
    */
   public void add(FeedEvent event) throws IOException {
-    bytes.reset();
-    encoder.writeLong(event.eventTimeMs());
-    encoder.writeString(event.type().name());
-    encoder.writeString(event.key());
-    encoder.writeBytes(listed(event.value()));
-    encoder.flush();
-    out.appendEncoded(ByteBuffer.wrap(bytes.toByteArray()));
+    recorded.put("eventTime", event.eventTimeMs());
+    recorded.put("type", event.type().name());
+    recorded.put("key", event.key());
+    recorded.put("value", ByteBuffer.wrap(listed(event.value())));
+    out.append(recorded);
     events++;
   }
 

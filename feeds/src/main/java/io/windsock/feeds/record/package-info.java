@@ -3,7 +3,7 @@
  * Avro tool reads.
  *
  * <pre>
- *  FeedReader ──▶ EventFileWriter ──▶ file ──▶ EventFileReader ──▶ FeedReader
+ *  FeedReader ──▶ EventFileWriter ──▶ file ──▶ AvroRows ──▶ EventFileReader ──▶ FeedReader
  * </pre>
  */
 @NullMarked

@@ -7,19 +7,8 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /** One event on its way: told by the producer, once, what became of it. */
-final class Delivery implements Callback {
-  private final Deliveries deliveries;
-  private final long number;
-  private final FeedEvent event;
-  private final int bytes;
-
-  Delivery(Deliveries deliveries, long number, FeedEvent event, int bytes) {
-    this.deliveries = deliveries;
-    this.number = number;
-    this.event = event;
-    this.bytes = bytes;
-  }
-
+record Delivery(Deliveries deliveries, long number, FeedEvent event, int bytes)
+    implements Callback {
   @Override
   public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception exception) {
     if (exception == null) {

@@ -4,10 +4,12 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
+import org.apache.avro.io.BinaryData;
 
 /**
  * Moves an event in time: its event time and every other moment that it holds (a field with the
@@ -24,6 +26,7 @@ final class EventShift {
   // Of the version at the same place: whether it holds no moment but its event time.
   private final boolean[] onlyEventTime;
   private final MomentShift moments = new MomentShift();
+  private final byte[] varint = new byte[MAX_VARINT_BYTES];
 
   EventShift(Catalogue catalogue) {
     versions = catalogue.types().stream().flatMap(type -> type.versions().stream()).toList();
@@ -52,7 +55,7 @@ final class EventShift {
     throw new UndecodableException("schema id " + id + " is not in the catalogue");
   }
 
-  private static byte[] rewrite(byte[] value, long shiftMs) throws UndecodableException {
+  private byte[] rewrite(byte[] value, long shiftMs) throws UndecodableException {
     long time = Framing.eventTimeMs(value);
     if (time == Framing.NO_TIME) {
       throw new UndecodableException("the event time is cut short");
@@ -61,20 +64,12 @@ final class EventShift {
     while (value[rest++] < 0) {
       // Continues while the high bit is set.
     }
-    long shifted = time + shiftMs;
-    byte[] varint = new byte[MAX_VARINT_BYTES];
-    int length = 0;
-    long raw = (shifted << 1) ^ (shifted >> 63);
-    while ((raw & ~0x7fL) != 0) {
-      varint[length++] = (byte) (raw | 0x80);
-      raw >>>= 7;
-    }
-    varint[length++] = (byte) raw;
-    byte[] moved = new byte[value.length + Framing.HEADER_BYTES + length - rest];
-    System.arraycopy(value, 0, moved, 0, Framing.HEADER_BYTES);
-    System.arraycopy(varint, 0, moved, Framing.HEADER_BYTES, length);
-    System.arraycopy(value, rest, moved, Framing.HEADER_BYTES + length, value.length - rest);
-    return moved;
+    int length = BinaryData.encodeLong(time + shiftMs, varint, 0);
+    return ByteBuffer.allocate(value.length + Framing.HEADER_BYTES + length - rest)
+        .put(value, 0, Framing.HEADER_BYTES)
+        .put(varint, 0, length)
+        .put(value, rest, value.length - rest)
+        .array();
   }
 
   /** How many places of a schema can hold a moment; counts each named type once. */

@@ -3,16 +3,15 @@ package io.windsock.feeds.replay;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
-import java.io.ByteArrayOutputStream;
+import io.windsock.feeds.AvroBuffer;
 import java.io.IOException;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.io.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,45 +21,41 @@ import org.jspecify.annotations.Nullable;
 final class MomentShift {
   private static final long MICROS_PER_MS = 1_000;
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-  private final BinaryEncoder out = EncoderFactory.get().directBinaryEncoder(bytes, null);
+  private final AvroBuffer buffer = new AvroBuffer();
   private @Nullable BinaryDecoder reused;
   private long shiftMs;
 
   byte[] shift(SchemaVersion version, byte[] value, long ms) throws UndecodableException {
     shiftMs = ms;
-    bytes.reset();
-    bytes.write(value, 0, Framing.HEADER_BYTES);
     int header = Framing.HEADER_BYTES;
     BinaryDecoder in =
         DecoderFactory.get().binaryDecoder(value, header, value.length - header, reused);
     reused = in;
     try {
-      copy(version.schema(), in);
+      copy(version.schema(), in, buffer.start(Framing.schemaId(value)));
       if (!in.isEnd()) {
         throw new UndecodableException(version + ": bytes follow the end of the record");
       }
-      out.flush();
+      return buffer.toBytes();
     } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
       throw new UndecodableException(version + ": cut short or corrupt: " + e.getMessage());
     }
-    return bytes.toByteArray();
   }
 
-  private void copy(Schema schema, BinaryDecoder in) throws IOException {
+  private void copy(Schema schema, BinaryDecoder in, Encoder out) throws IOException {
     switch (schema.getType()) {
       case RECORD -> {
         for (Schema.Field field : schema.getFields()) {
-          copy(field.schema(), in);
+          copy(field.schema(), in, out);
         }
       }
       case UNION -> {
         int branch = in.readIndex();
         out.writeIndex(branch);
-        copy(schema.getTypes().get(branch), in);
+        copy(schema.getTypes().get(branch), in, out);
       }
-      case ARRAY -> copyItems(schema.getElementType(), in.readArrayStart(), false, in);
-      case MAP -> copyItems(schema.getValueType(), in.readMapStart(), true, in);
+      case ARRAY -> copyItems(schema.getElementType(), in.readArrayStart(), false, in, out);
+      case MAP -> copyItems(schema.getValueType(), in.readMapStart(), true, in, out);
       case LONG -> out.writeLong(in.readLong() + shiftMs * unitsPerMs(schema));
       case INT -> out.writeInt(in.readInt());
       case ENUM -> out.writeEnum(in.readEnum());
@@ -68,12 +63,12 @@ final class MomentShift {
       case DOUBLE -> out.writeDouble(in.readDouble());
       case BOOLEAN -> out.writeBoolean(in.readBoolean());
       case STRING, BYTES -> out.writeBytes(in.readBytes(null));
-      case FIXED -> copyFixed(schema.getFixedSize(), in);
+      case FIXED -> copyFixed(schema.getFixedSize(), in, out);
       case NULL -> {}
     }
   }
 
-  private void copyItems(Schema items, long first, boolean keyed, BinaryDecoder in)
+  private void copyItems(Schema items, long first, boolean keyed, BinaryDecoder in, Encoder out)
       throws IOException {
     out.writeArrayStart();
     for (long left = first; left > 0; left = keyed ? in.mapNext() : in.arrayNext()) {
@@ -83,13 +78,13 @@ final class MomentShift {
         if (keyed) {
           out.writeBytes(in.readBytes(null));
         }
-        copy(items, in);
+        copy(items, in, out);
       }
     }
     out.writeArrayEnd();
   }
 
-  private void copyFixed(int size, BinaryDecoder in) throws IOException {
+  private static void copyFixed(int size, BinaryDecoder in, Encoder out) throws IOException {
     byte[] fixed = new byte[size];
     in.readFixed(fixed);
     out.writeFixed(fixed);

@@ -2,11 +2,13 @@ package io.windsock.system.dashboards;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.cli.storm.Storm;
-import io.windsock.cli.storm.StormOptions;
-import io.windsock.cli.storm.StormPattern;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.policy.MonitoredValue;
+import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormOptions;
+import io.windsock.testbed.storm.StormPattern;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -65,9 +67,9 @@ public final class Activity implements AutoCloseable {
 
   private static void change(ControllerClient controller) {
     for (MonitoredValue value : MonitoredValue.values()) {
-      controller.setMonitorValues(value.text(), PRIMARY, SECONDARY);
+      controller.make(new SetMonitorValues(value.text(), PRIMARY, SECONDARY));
     }
-    controller.pin("busy");
+    controller.make(new Pin("busy"));
   }
 
   /** Clients that ask for a view and go again, at every site. */

@@ -1,0 +1,96 @@
+package io.windsock.control.change;
+
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.Written;
+import io.windsock.contracts.wire.CommitPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What is to be written to the control topic: any thread submits, the control thread takes.
+ * Bounded.
+ *
+ * <p>What is submitted completes with the epoch then in force and what has changed. It fails with
+ * {@link NotActiveException} if this controller can't write it now, and as {@link Mirroring#make}
+ * says if it is refused; in both cases nothing has changed.
+ */
+public final class ChangeQueue implements AutoCloseable {
+  /** The most that wait. */
+  static final int MAX_WAITING = 256;
+
+  private static final long PATIENCE_MS = 30_000;
+
+  /** Something to be written, and who waits for it. */
+  public record Task(Work work, CompletableFuture<Written> done) {}
+
+  /** What is to be written. */
+  public sealed interface Work permits Request, Announcement {}
+
+  /** A call of the mirroring API by somebody. */
+  public record Request(MirroringCall call, Caller caller) implements Work {}
+
+  /** A commit point. */
+  public record Announcement(CommitPoint point) implements Work {}
+
+  private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MAX_WAITING);
+  private volatile boolean closed;
+
+  /** The mirroring API for one caller: it submits a call and waits until it is written. */
+  public Mirroring by(Caller caller) {
+    return call -> await(submit(new Request(call, caller)));
+  }
+
+  private static Written await(CompletableFuture<Written> done) {
+    try {
+      return done.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (TimeoutException e) {
+      throw new NotActiveException(
+          "not written within "
+              + PATIENCE_MS / 1000
+              + " s; it may still be: look before trying again");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new NotActiveException("interrupted while waiting; it may be written all the same");
+    }
+  }
+
+  /** Submits {@code work}; returns at once. */
+  public CompletableFuture<Written> submit(Work work) {
+    CompletableFuture<Written> done = new CompletableFuture<>();
+    if (closed) {
+      done.completeExceptionally(new NotActiveException("the controller closes"));
+    } else if (!tasks.offer(new Task(work, done))) {
+      done.completeExceptionally(
+          new NotActiveException(MAX_WAITING + " changes wait already; try again"));
+    }
+    return done;
+  }
+
+  /** Takes all that wait. */
+  public List<Task> take() {
+    List<Task> waiting = new ArrayList<>();
+    tasks.drainTo(waiting);
+    return waiting;
+  }
+
+  /** Takes no more, and fails what waits. */
+  @Override
+  public void close() {
+    closed = true;
+    for (Task task : take()) {
+      task.done().completeExceptionally(new NotActiveException("the controller closes"));
+    }
+  }
+}

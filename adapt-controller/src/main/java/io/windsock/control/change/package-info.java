@@ -1,0 +1,14 @@
+/**
+ * A change of the parameters on its way: who asks for it, what it makes of the parameters, and the
+ * decision that records it.
+ *
+ * <pre>
+ *  any thread               │ control thread
+ *  ChangeQueue.by(caller) ──┼──▶ ChangeQueue.take ──▶ ParameterChange ──▶ Revision: parameters, decision
+ *        waits ◀── Written ─┼────────────────────────────── written by actuate ◀──┘
+ * </pre>
+ */
+@NullMarked
+package io.windsock.control.change;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,172 @@
+package io.windsock.control.state;
+
+import io.windsock.contracts.wire.CommitPoint;
+import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.Parameters;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.control.monitor.BrokerClock;
+import io.windsock.control.monitor.ControlTopics;
+import io.windsock.control.monitor.Samples;
+import io.windsock.control.policy.Observation;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a controller knows: what it has read, and its status. Changed by the control thread alone,
+ * under its lock; any thread may ask. What it returns is not changed afterwards.
+ */
+public final class ControllerState implements ControlTopics.Listener {
+  /** Decisions kept in memory; the topic keeps all. */
+  public static final int MAX_DECISIONS = 1_000;
+
+  private final String name;
+  private final BrokerClock clock;
+  private final List<ControllerListener> listeners = new CopyOnWriteArrayList<>();
+  private final Samples samples = new Samples();
+  private final Map<String, CommitPoint> commitPoints = new TreeMap<>();
+  private final Deque<Decision> decisions = new ArrayDeque<>();
+  private @Nullable Parameters parameters;
+  private @Nullable Observation observed;
+  private volatile ControllerStatus status =
+      new ControllerStatus(ControllerStatus.Phase.STARTING, "starting");
+
+  /**
+   * Of a controller that knows nothing yet.
+   *
+   * @param name the controller's, as operators see it
+   * @param own the machine's clock
+   */
+  public ControllerState(String name, InstantSource own) {
+    this.name = name;
+    clock = new BrokerClock(own);
+  }
+
+  /** Notifies {@code listener} from now on. */
+  public void listen(ControllerListener listener) {
+    listeners.add(listener);
+  }
+
+  /** The controller's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Where the controller is in its life. */
+  public ControllerStatus status() {
+    return status;
+  }
+
+  /** Whether it is the one that decides. */
+  public boolean active() {
+    return status.active();
+  }
+
+  /** The controller is there now. */
+  public void status(ControllerStatus next) {
+    synchronized (this) {
+      status = next;
+      observed = next.active() ? observed : null;
+    }
+    listeners.forEach(ControllerListener::statusChanged);
+  }
+
+  /** The newest parameters; null while none are known. */
+  public synchronized @Nullable Parameters parameters() {
+    return parameters;
+  }
+
+  /** What the policy saw last; null if this controller does not decide, or has not yet. */
+  public synchronized @Nullable Observation observed() {
+    return observed;
+  }
+
+  /** The policy saw this. */
+  public synchronized void observed(@Nullable Observation seen) {
+    observed = seen;
+  }
+
+  @Override
+  public void read(Parameters next) {
+    if (take(next)) {
+      listeners.forEach(listener -> listener.changed(next));
+    }
+  }
+
+  private synchronized boolean take(Parameters next) {
+    boolean newer = parameters == null || next.getEpoch() > parameters.getEpoch();
+    if (newer) {
+      parameters = next;
+    }
+    return newer;
+  }
+
+  @Override
+  public void read(CommitPoint point) {
+    synchronized (this) {
+      commitPoints.put(point.getTopic(), point);
+    }
+    listeners.forEach(listener -> listener.committed(point));
+  }
+
+  @Override
+  public void read(Decision decision) {
+    synchronized (this) {
+      decisions.addFirst(decision);
+      if (decisions.size() > MAX_DECISIONS) {
+        decisions.removeLast();
+      }
+    }
+    listeners.forEach(listener -> listener.decided(decision));
+  }
+
+  @Override
+  public void read(SiteSample sample, long atMs) {
+    synchronized (this) {
+      clock.sampled(atMs);
+      samples.add(sample, atMs);
+    }
+    listeners.forEach(listener -> listener.received(sample, atMs));
+  }
+
+  @Override
+  public void read(TopologySample sample, long atMs) {
+    synchronized (this) {
+      clock.sampled(atMs);
+      samples.add(sample, atMs);
+    }
+    listeners.forEach(listener -> listener.received(sample, atMs));
+  }
+
+  /** The latest decisions, newest first; at most {@code limit}. */
+  public synchronized List<Decision> decisions(int limit) {
+    return decisions.stream().limit(limit).toList();
+  }
+
+  /** The latest commit point of each output topic. */
+  public synchronized List<CommitPoint> commitPoints() {
+    return List.copyOf(commitPoints.values());
+  }
+
+  /** Forgets every site and instance that has been silent since. */
+  public synchronized void forget(long beforeMs) {
+    samples.forget(beforeMs);
+  }
+
+  /** The clock by which samples are as old as the brokers say. */
+  public BrokerClock clock() {
+    return clock;
+  }
+
+  /** Does something with the samples, alone. */
+  public synchronized <T> T samples(Function<Samples, T> use) {
+    return use.apply(samples);
+  }
+}

@@ -1,0 +1,52 @@
+package io.windsock.cli.control;
+
+import io.windsock.cli.CommonOptions;
+import io.windsock.cli.ExitCode;
+import io.windsock.cli.show.Plain;
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.Written;
+import io.windsock.control.client.ControllerClient;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What every command takes that makes a call of the mirroring API, and how it makes the call. */
+final class CallOptions {
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ControllerAddress address = new ControllerAddress();
+
+  @Option(
+      names = "--wait",
+      description = "Wait until every partition of the topology is under the new epoch.")
+  private boolean wait;
+
+  @Option(
+      names = "--if-epoch",
+      paramLabel = "N",
+      description =
+          "Change only parameters that are at this epoch, not what another has changed since.")
+  private @Nullable Long ifEpoch;
+
+  private record Done(long epoch, boolean inForce, List<String> changes) {
+    String text() {
+      StringBuilder text = new StringBuilder("epoch ").append(epoch);
+      text.append(inForce ? " is in force\n" : ", in force from the next marker on\n");
+      changes.forEach(change -> text.append("  ").append(Plain.of(change)).append('\n'));
+      return text.toString();
+    }
+  }
+
+  /** Makes the call and prints what it has changed. */
+  Integer make(MirroringCall call) {
+    ControllerClient any = address.client();
+    ControllerClient client = ifEpoch == null ? any : any.ifEpoch(ifEpoch);
+    Written written = Requests.ask(() -> client.make(call));
+    if (wait) {
+      Requests.awaitEpoch(client, written.epoch());
+    }
+    Done done = new Done(written.epoch(), wait, written.changes());
+    common.output().result(done, done::text);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,248 @@
+package io.windsock.contracts.call;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls as JSON objects: an argument has the name of its record component. One that is {@code
+ * Nullable} may be left out, and one that has a default. Jackson makes the records; before that all
+ * that is missing, of another kind or not known is collected, so that a refusal names all of it.
+ */
+public final class CallJson {
+  private static final int MAX_SHOWN_CHARS = 100;
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().defaultPropertyInclusion(JsonInclude.Value.ALL_NON_NULL).build();
+
+  /** By name of a call, the records for it: some calls take one set of arguments or another. */
+  private static final Map<String, List<Class<?>>> FORMS = new LinkedHashMap<>();
+
+  static {
+    for (Class<?> form : MirroringCall.class.getPermittedSubclasses()) {
+      FORMS.computeIfAbsent(name(form), name -> new ArrayList<>()).add(form);
+    }
+  }
+
+  private final List<Fault> faults = new ArrayList<>();
+
+  private CallJson() {}
+
+  private static String name(Class<?> form) {
+    return Objects.requireNonNull(form.getAnnotation(JsonTypeName.class), form.getName()).value();
+  }
+
+  /** The name of every call, as {@code set-overwrite}. */
+  public static List<String> names() {
+    return List.copyOf(FORMS.keySet());
+  }
+
+  /** The name of a call. */
+  public static String name(MirroringCall call) {
+    return name(call.getClass());
+  }
+
+  /** A call's arguments, by name. */
+  public static JsonNode write(MirroringCall call) {
+    return JSON.valueToTree(call);
+  }
+
+  /**
+   * Reads a call.
+   *
+   * @param name one of {@link #names}
+   * @param arguments an object with the arguments by name
+   * @throws ConfigurationException if there is no such call or it does not take the arguments; each
+   *     fault names the argument, its value and the remedy
+   */
+  public static MirroringCall read(String name, JsonNode arguments) {
+    CallJson reading = new CallJson();
+    Class<?> form = form(name, arguments);
+    ObjectNode complete = reading.object(form, name, arguments);
+    if (!reading.faults.isEmpty()) {
+      throw new ConfigurationException(reading.faults);
+    }
+    try {
+      return (MirroringCall) JSON.treeToValue(complete, form);
+    } catch (JsonProcessingException e) {
+      if (e.getCause() instanceof ConfigurationException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException(name + " can't be made of " + complete, e);
+    }
+  }
+
+  /** Of several forms the one with the most of the given arguments. */
+  private static Class<?> form(String name, JsonNode arguments) {
+    Class<?> best = null;
+    long most = -1;
+    for (Class<?> form : FORMS.getOrDefault(name, List.of())) {
+      long given =
+          Arrays.stream(form.getRecordComponents())
+              .filter(argument -> arguments.hasNonNull(argument.getName()))
+              .count();
+      if (given > most) {
+        most = given;
+        best = form;
+      }
+    }
+    if (best == null) {
+      throw ConfigurationException.of(name, "is no call; the calls are " + names());
+    }
+    return best;
+  }
+
+  /** The arguments of a record, with defaults for those that are left out. */
+  private ObjectNode object(Class<?> type, String place, JsonNode given) {
+    ObjectNode complete = JSON.createObjectNode();
+    if (!given.isObject()) {
+      faults.add(new Fault(place, "takes a JSON object"));
+      return complete;
+    }
+    List<String> known = new ArrayList<>();
+    for (RecordComponent argument : type.getRecordComponents()) {
+      String name = argument.getName();
+      known.add(name);
+      if (given.hasNonNull(name)) {
+        complete.set(name, value(argument.getGenericType(), place + "." + name, given.get(name)));
+      } else {
+        complete.set(name, absent(argument, place + "." + name));
+      }
+    }
+    given
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (!known.contains(name)) {
+                fault(place + "." + name, "is not known here; known are " + known);
+              }
+            });
+    return complete;
+  }
+
+  private void fault(String place, String message) {
+    faults.add(new Fault(place, message));
+  }
+
+  private @Nullable JsonNode absent(RecordComponent argument, String place) {
+    JsonProperty property = argument.getAccessor().getAnnotation(JsonProperty.class);
+    if (property != null && !property.defaultValue().isEmpty()) {
+      try {
+        return JSON.readTree(property.defaultValue());
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("the default of " + argument + " is no JSON", e);
+      }
+    }
+    if (!argument.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+      fault(place, "is missing; it must be " + Kind.of(argument.getGenericType()).words);
+    }
+    return null;
+  }
+
+  private @Nullable JsonNode value(Type type, String place, JsonNode given) {
+    Kind kind = Kind.of(type);
+    if (!kind.admits(given)) {
+      String text = given.toString();
+      String shown =
+          text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
+      fault(place, "is " + shown + "; it must be " + kind.words);
+      return null;
+    }
+    return switch (kind) {
+      case TEXT -> TextNode.valueOf(given.asText());
+      case LIST -> list((Class<?>) argument(type, 0), place, given);
+      case OBJECT ->
+          type instanceof Class<?> record
+              ? object(record, place, given)
+              : map(argument(type, 1), place, given);
+      default -> given;
+    };
+  }
+
+  private static Type argument(Type type, int index) {
+    return ((ParameterizedType) type).getActualTypeArguments()[index];
+  }
+
+  private JsonNode list(Class<?> type, String place, JsonNode given) {
+    var list = JSON.createArrayNode();
+    for (int i = 0; i < given.size(); i++) {
+      list.add(object(type, place + "[" + i + "]", given.get(i)));
+    }
+    return list;
+  }
+
+  private JsonNode map(Type type, String place, JsonNode given) {
+    ObjectNode map = JSON.createObjectNode();
+    given
+        .properties()
+        .forEach(
+            entry ->
+                map.set(
+                    entry.getKey(), value(type, place + "." + entry.getKey(), entry.getValue())));
+    return map;
+  }
+
+  /** What an argument may be. */
+  private enum Kind {
+    TEXT("a text"),
+    WHOLE("a whole number"),
+    TIME("a whole number of milliseconds"),
+    NUMBER("a number"),
+    FLAG("true or false"),
+    LIST("a list of objects"),
+    OBJECT("an object");
+
+    private static final Map<Type, Kind> OF_TYPE =
+        Map.of(
+            String.class, TEXT,
+            int.class, WHOLE,
+            long.class, TIME,
+            Long.class, TIME,
+            double.class, NUMBER,
+            boolean.class, FLAG);
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    static Kind of(Type type) {
+      if (type instanceof ParameterizedType generic) {
+        return generic.getRawType().equals(List.class) ? LIST : OBJECT;
+      }
+      Class<?> known = (Class<?>) type;
+      return OF_TYPE.getOrDefault(known, known.isEnum() ? TEXT : OBJECT);
+    }
+
+    boolean admits(JsonNode value) {
+      return switch (this) {
+        case TEXT -> value.isTextual() || value.isIntegralNumber();
+        case WHOLE -> value.isIntegralNumber() && value.canConvertToInt();
+        case TIME -> value.isIntegralNumber() && value.canConvertToLong();
+        case NUMBER -> value.isNumber();
+        case FLAG -> value.isBoolean();
+        case LIST -> value.isArray();
+        case OBJECT -> value.isObject();
+      };
+    }
+  }
+}

@@ -1,0 +1,492 @@
+package io.windsock.contracts.call;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.windsock.contracts.config.ConfigCheck;
+import io.windsock.contracts.config.ConfigurationException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of the mirroring API (the paper, Table 1), with its arguments. Immutable; a record's
+ * components are the arguments as HTTP names them, its type name is the call's name there and on
+ * the command line. docs/mirroring.md lists the calls.
+ *
+ * <p>Calls change the base function, the one in force while nothing is adapted or pinned. A call
+ * checks what can be told without the parameters that it changes, and its constructor throws a
+ * {@link ConfigurationException} with every fault.
+ */
+public sealed interface MirroringCall {
+  /** The most events of one coalesced update. */
+  int MAX_COALESCED = 256;
+
+  /** The most events of an overwritten sequence. */
+  int MAX_OVERWRITTEN = 100_000;
+
+  /** The most events between two checkpoints. */
+  int MAX_CHECKPOINT_EVERY = 1_000_000;
+
+  /** The longest time for which a rule may hold an event, or for which a sequence may last. */
+  Duration MAX_HOLD = Duration.ofHours(24);
+
+  /** What the call does, in the words of a decision's reason. */
+  String reason();
+
+  /** The kind of the decision that records it: SET, PIN or RELEASE. */
+  default String kind() {
+    return "SET";
+  }
+
+  /** Whether it begins again, also where the control topic has lost the parameters. */
+  default boolean startsOver() {
+    return false;
+  }
+
+  /**
+   * {@code init()}: mirror and forward every event, a checkpoint every 50. Ends an adaptation, a
+   * pin, and what was set before.
+   */
+  @JsonTypeName("init")
+  record Init() implements MirroringCall {
+    @Override
+    public String reason() {
+      return "init()";
+    }
+
+    @Override
+    public boolean startsOver() {
+      return true;
+    }
+  }
+
+  /**
+   * {@code init(c, number, l)}: the same with options.
+   *
+   * @param coalesce whether to coalesce
+   * @param number the most events of one update, 2 to {@link #MAX_COALESCED}
+   * @param length the most events of an overwritten sequence, of each type that may be superseded;
+   *     1 to {@link #MAX_OVERWRITTEN}; 1: none is overwritten
+   */
+  @JsonTypeName("init")
+  record InitWith(@JsonProperty(defaultValue = "true") boolean coalesce, int number, int length)
+      implements MirroringCall {
+    /** Checks the ranges. */
+    public InitWith {
+      ConfigCheck check = new ConfigCheck("init");
+      check.range("number", number, 2, MAX_COALESCED);
+      check.range("length", length, 1, MAX_OVERWRITTEN);
+      check.done();
+    }
+
+    @Override
+    public String reason() {
+      return "init(%s, %d, %d)".formatted(coalesce, number, length);
+    }
+
+    @Override
+    public boolean startsOver() {
+      return true;
+    }
+  }
+
+  /** {@code mirror()}: sends at the next marker all that rules withhold. */
+  @JsonTypeName("mirror")
+  record Mirror() implements MirroringCall {
+    @Override
+    public String reason() {
+      return "mirror(): what rules withhold is sent";
+    }
+  }
+
+  /** {@code fwd()}: forwarding withholds nothing, so this writes a marker to both outputs. */
+  @JsonTypeName("fwd")
+  record Fwd() implements MirroringCall {
+    @Override
+    public String reason() {
+      return "fwd(): a marker is written";
+    }
+  }
+
+  /**
+   * {@code set_mirror(func)}: makes a named function the base.
+   *
+   * @param function the name of a mirroring function, or of an {@code EventFunction} on the class
+   *     path
+   */
+  @JsonTypeName("set-mirror")
+  record SetMirror(String function) implements MirroringCall {
+    @Override
+    public String reason() {
+      return "set mirror " + function;
+    }
+  }
+
+  /**
+   * {@code set_fwd(func)}: what decides on forwarding.
+   *
+   * @param function the name of an {@code EventFunction} on the class path; empty: everything is
+   *     forwarded
+   */
+  @JsonTypeName("set-fwd")
+  record SetFwd(String function) implements MirroringCall {
+    @Override
+    public String reason() {
+      return "set fwd " + (function.isEmpty() ? "everything" : function);
+    }
+  }
+
+  /**
+   * {@code set_params(c, number, f)}.
+   *
+   * @param coalesce whether to coalesce
+   * @param number the most events of one update, 2 to {@link #MAX_COALESCED}
+   * @param checkpointEvery a checkpoint after so many sent events, 1 to {@link
+   *     #MAX_CHECKPOINT_EVERY}
+   */
+  @JsonTypeName("set-params")
+  record SetParams(
+      @JsonProperty(defaultValue = "true") boolean coalesce, int number, int checkpointEvery)
+      implements MirroringCall {
+    /** Checks the ranges. */
+    public SetParams {
+      ConfigCheck check = new ConfigCheck("set-params");
+      check.range("number", number, 2, MAX_COALESCED);
+      check.range("checkpointEvery", checkpointEvery, 1, MAX_CHECKPOINT_EVERY);
+      check.done();
+    }
+
+    @Override
+    public String reason() {
+      return "set params: coalesce %s up to %d, a checkpoint every %d"
+          .formatted(coalesce, number, checkpointEvery);
+    }
+  }
+
+  /**
+   * {@code set_overwrite(t, l)}.
+   *
+   * @param type an event type that may be superseded
+   * @param length the most events of a sequence, 1 to {@link #MAX_OVERWRITTEN}; 1: none is
+   *     overwritten
+   * @param mode which one of them is sent; null: the first, as in the paper
+   * @param maxHoldMs how long the newest may be withheld, 1 ms to {@link #MAX_HOLD}; null: as it is
+   *     where the mode stays, else the mode's default
+   */
+  @JsonTypeName("set-overwrite")
+  record SetOverwrite(String type, int length, @Nullable Mode mode, @Nullable Long maxHoldMs)
+      implements MirroringCall {
+    /** Which event of a sequence is sent. */
+    public enum Mode {
+      /** The first. */
+      FIRST,
+      /** The most recent. */
+      LATEST;
+
+      /**
+       * The mode of this name.
+       *
+       * @throws ConfigurationException if there is none
+       */
+      @JsonCreator
+      public static Mode of(String name) {
+        for (Mode mode : values()) {
+          if (mode.toString().equals(name)) {
+            return mode;
+          }
+        }
+        throw ConfigurationException.of(
+            "set-overwrite.mode", "is '" + name + "'; it must be first or latest");
+      }
+
+      @JsonValue
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    /** Checks the ranges. */
+    public SetOverwrite {
+      ConfigCheck check = new ConfigCheck("set-overwrite");
+      check.range("length", length, 1, MAX_OVERWRITTEN);
+      if (maxHoldMs != null) {
+        check.range("maxHoldMs", maxHoldMs, 1, MAX_HOLD.toMillis());
+      }
+      check.done();
+    }
+
+    /** Sends the first of each sequence. */
+    public SetOverwrite(String type, int length) {
+      this(type, length, null, null);
+    }
+
+    @Override
+    public String reason() {
+      return "set overwrite " + type + " " + length;
+    }
+  }
+
+  /**
+   * Events of one type that satisfy a condition.
+   *
+   * @param type the event type
+   * @param when a CEL expression over its fields; null: every event
+   */
+  record Events(String type, @Nullable String when) {
+    @Override
+    public String toString() {
+      return when == null ? type : type + " with " + when;
+    }
+  }
+
+  /**
+   * {@code set_complex_seq(t1, value, t2)}: discard events of {@code discard} after one of {@code
+   * after}. Adds a rule before those that overwrite or coalesce, or updates the one of the same
+   * {@code after} and {@code discard}.
+   *
+   * @param after the event that starts it, and its condition
+   * @param discard an event type that may be superseded
+   * @param untilMs how much newer than that event another must be to end it, 1 ms to {@link
+   *     #MAX_HOLD}
+   */
+  @JsonTypeName("set-complex-seq")
+  record SetComplexSeq(
+      Events after, String discard, @JsonProperty(defaultValue = "43200000") long untilMs)
+      implements MirroringCall {
+    /** Checks the range. */
+    public SetComplexSeq {
+      ConfigCheck check = new ConfigCheck("set-complex-seq");
+      check.range("untilMs", untilMs, 1, MAX_HOLD.toMillis());
+      check.done();
+    }
+
+    @Override
+    public String reason() {
+      return "set complex seq: discard " + discard + " after " + after;
+    }
+  }
+
+  /**
+   * {@code set_complex_tuple(t, values, n)}: combine events into one. Adds a rule before those that
+   * overwrite or coalesce, or updates the one of the same events and derived type.
+   *
+   * @param parts two or more events, and their conditions
+   * @param derive the type of the derived event
+   * @param fields by field of the derived event, the part's field that it gets
+   * @param timeToLiveMs how long a part waits for the others
+   * @param absorb whether the derived event replaces them
+   */
+  @JsonTypeName("set-complex-tuple")
+  record SetComplexTuple(
+      List<Part> parts,
+      String derive,
+      @JsonProperty(defaultValue = "{}") Map<String, String> fields,
+      @JsonProperty(defaultValue = "1800000") long timeToLiveMs,
+      @JsonProperty(defaultValue = "false") boolean absorb)
+      implements MirroringCall {
+    /**
+     * One of several events.
+     *
+     * @param name what {@code fields} call it
+     * @param type its type
+     * @param when its condition; null: every event
+     */
+    public record Part(String name, String type, @Nullable String when) {
+      @Override
+      public String toString() {
+        return name + " (" + new Events(type, when) + ")";
+      }
+    }
+
+    /** Copies the parts and the fields. */
+    public SetComplexTuple {
+      parts = List.copyOf(parts);
+      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    @Override
+    public String reason() {
+      return "set complex tuple: " + derive + " of " + parts;
+    }
+  }
+
+  /**
+   * Takes one rule out of the base function. The paper has no call for it.
+   *
+   * @param name the rule's, as {@link Written#changes} and the parameters have it
+   */
+  @JsonTypeName("remove-rule")
+  record RemoveRule(String name) implements MirroringCall {
+    @Override
+    public String reason() {
+      return "remove rule " + name;
+    }
+  }
+
+  /**
+   * {@code set_adapt(p_id, p)}: what to change when a threshold is reached. Replaces an installed
+   * function.
+   *
+   * @param parameter which parameter
+   * @param percent by how much, −100 to 100,000; 0: not at all
+   */
+  @JsonTypeName("set-adapt")
+  record SetAdapt(AdjustedParameter parameter, int percent) implements MirroringCall {
+    /** Checks the range. */
+    public SetAdapt {
+      ConfigCheck check = new ConfigCheck("set-adapt");
+      check.range("percent", percent, -100, 100_000);
+      check.done();
+    }
+
+    @Override
+    public String reason() {
+      return "set adapt " + parameter + " by " + percent + " %";
+    }
+  }
+
+  /**
+   * The paper's other way to adapt: install another function when a threshold is reached.
+   *
+   * @param function its name
+   */
+  @JsonTypeName("set-adapt")
+  record SetAdaptFunction(String function) implements MirroringCall {
+    @Override
+    public String reason() {
+      return "set adapt: install " + function;
+    }
+  }
+
+  /**
+   * {@code set_monitor_values(index, p, s)}.
+   *
+   * @param value name of a monitored value, or its index
+   * @param primary adapt when the value reaches it, in the value's unit; 0: ignore the value
+   * @param secondary go back when it is below primary − secondary; 0 to primary
+   */
+  @JsonTypeName("set-monitor-values")
+  record SetMonitorValues(String value, double primary, double secondary) implements MirroringCall {
+    @Override
+    public String reason() {
+      return "set monitor values of " + value + ": primary " + primary + ", secondary " + secondary;
+    }
+  }
+
+  /**
+   * Defines a mirroring function, or replaces one.
+   *
+   * @param name 1 to 64 letters, digits, dots, dashes or underscores
+   * @param rules as a rules file (docs/rules.md)
+   * @param forward as {@link SetFwd}
+   * @param checkpointEvery as {@link SetParams}
+   */
+  @JsonTypeName("set-function")
+  record SetFunction(
+      String name,
+      String rules,
+      @JsonProperty(defaultValue = "\"\"") String forward,
+      int checkpointEvery)
+      implements MirroringCall {
+    /** Checks the name and the range. */
+    public SetFunction {
+      ConfigCheck check = new ConfigCheck("set-function");
+      check.holds(
+          name.matches("[A-Za-z0-9._-]{1,64}"),
+          "name",
+          "'" + name + "'",
+          "1 to 64 letters, digits, dots, dashes or underscores");
+      check.range("checkpointEvery", checkpointEvery, 1, MAX_CHECKPOINT_EVERY);
+      check.done();
+    }
+
+    @Override
+    public String reason() {
+      return "set function " + name;
+    }
+  }
+
+  /**
+   * Chooses what decides on adaptations.
+   *
+   * @param policy thresholds, objective or off
+   * @param updateDelayGoalMs the objective policy's goal; null: as it is
+   * @param stalenessLimitMs the objective policy's limit; null: as it is
+   * @param holdMs the least time between two changes; null: as it is
+   */
+  @JsonTypeName("set-policy")
+  record SetPolicy(
+      String policy,
+      @Nullable Long updateDelayGoalMs,
+      @Nullable Long stalenessLimitMs,
+      @Nullable Long holdMs)
+      implements MirroringCall {
+    /** The policy of the paper. */
+    public static final String THRESHOLDS = "thresholds";
+
+    /** The policy that holds a goal. */
+    public static final String OBJECTIVE = "objective";
+
+    /** No policy: nothing is adapted. */
+    public static final String OFF = "off";
+
+    /** Every policy. */
+    public static final List<String> POLICIES = List.of(THRESHOLDS, OBJECTIVE, OFF);
+
+    /** Checks the policy's name. */
+    public SetPolicy {
+      ConfigCheck check = new ConfigCheck("set-policy");
+      check.holds(POLICIES.contains(policy), "policy", "'" + policy + "'", "one of " + POLICIES);
+      check.done();
+    }
+
+    /** With the goal, the limit and the hold time as they are. */
+    public SetPolicy(String policy) {
+      this(policy, null, null, null);
+    }
+
+    @Override
+    public String reason() {
+      return "set policy " + policy;
+    }
+  }
+
+  /**
+   * Keeps a function in force, whatever is measured.
+   *
+   * @param function its name
+   */
+  @JsonTypeName("pin")
+  record Pin(String function) implements MirroringCall {
+    @Override
+    public String reason() {
+      return "pin " + function;
+    }
+
+    @Override
+    public String kind() {
+      return "PIN";
+    }
+  }
+
+  /** Lets the policy decide again. */
+  @JsonTypeName("release")
+  record Release() implements MirroringCall {
+    @Override
+    public String reason() {
+      return "release: the policy decides";
+    }
+
+    @Override
+    public String kind() {
+      return "RELEASE";
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The mirroring API (the paper, section 3.2.1 and Table 1) as values: what a program, an HTTP
+ * client or a command sends to a controller. What a call makes of the parameters is the
+ * controller's.
+ *
+ * <pre>
+ *  command line ──picocli──┐
+ *  HTTP body ──CallJson──┐ │
+ *  Java program ─────────┴─┴─▶ MirroringCall ──Mirroring.make──▶ Written: the epoch, the rules changed
+ * </pre>
+ */
+@NullMarked
+package io.windsock.contracts.call;
+
+import org.jspecify.annotations.NullMarked;

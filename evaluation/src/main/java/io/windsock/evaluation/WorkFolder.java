@@ -1,0 +1,24 @@
+package io.windsock.evaluation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A folder for one measurement; closing it deletes it with all that it holds. */
+public record WorkFolder(Path path) implements AutoCloseable {
+  /** A new one among the system's temporary files. */
+  public static WorkFolder create() throws IOException {
+    return new WorkFolder(Files.createTempDirectory("windsock-bench"));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> files = Files.walk(path)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.windsock.evaluation.adapt;
+
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.control.Controller;
+import io.windsock.control.ControllerConfig;
+import io.windsock.embedded.Options;
+import io.windsock.site.Site;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteKeeper;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.UpdateDelay;
+import io.windsock.testbed.cluster.LocalCluster;
+import io.windsock.topology.TopologyConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Broker, topology, a central site, mirrors and a controller in this process. One thread owns it.
+ */
+final class AdaptCluster implements AutoCloseable {
+  static final Topics TOPICS = Topics.standard();
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** A replay tells times that its loops have shifted. */
+  private static final long MAX_FUTURE_MS = TimeUnit.DAYS.toMillis(366);
+
+  private final LocalCluster cluster;
+  private final Site central;
+  private final List<String> mirrors = new ArrayList<>();
+  private final Controller controller;
+  private final Monitor monitor;
+
+  AdaptCluster(Path folder, int mirrorCount) throws InterruptedException {
+    cluster = LocalCluster.start(Options.at(folder.resolve("broker")), PATIENCE);
+    try {
+      cluster.topology(
+          TopologyConfig.builder()
+              .bootstrapServers(bootstrapServers())
+              .maxFutureMs(MAX_FUTURE_MS)
+              .stateDir(folder.resolve("topology"))
+              .build());
+      SiteKeeper first = site(folder, SiteRole.CENTRAL, "central");
+      for (int i = 1; i <= mirrorCount; i++) {
+        mirrors.add(site(folder, SiteRole.MIRROR, "mirror-" + i).url());
+      }
+      cluster.awaitSites();
+      central = first.site();
+      controller =
+          cluster.controller(ControllerConfig.builder("bench", bootstrapServers()).build(), null);
+      monitor = cluster.closing(new Monitor(bootstrapServers(), TOPICS));
+    } catch (RuntimeException | InterruptedException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private SiteKeeper site(Path folder, SiteRole role, String name) {
+    return cluster.site(
+        SiteConfig.builder(role, name, bootstrapServers(), folder.resolve(name))
+            .http("127.0.0.1", 0)
+            .build());
+  }
+
+  /** Waits until that holds. */
+  void await(String otherwise, BooleanSupplier holds) throws InterruptedException {
+    cluster.await(holds, otherwise);
+  }
+
+  String bootstrapServers() {
+    return cluster.bootstrapServers();
+  }
+
+  /** The update delay at the central site. */
+  UpdateDelay delay() {
+    return central.listeners().delay();
+  }
+
+  /** Where the mirrors are served. */
+  List<String> mirrors() {
+    return mirrors;
+  }
+
+  Mirroring mirroring() {
+    return controller.mirroring();
+  }
+
+  /** What it last heard of all. */
+  Monitor monitor() {
+    return monitor;
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+  }
+}

@@ -1,0 +1,87 @@
+package io.windsock.evaluation.adapt;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One run of one setting: a point each interval, and what became of the requests.
+ *
+ * @param round from 1
+ * @param changes how often the parameters changed
+ */
+record Series(
+    Setting setting, int round, List<Point> points, Requests.Outcome requests, long changes) {
+  /** Between two points, ms. */
+  static final long EVERY_MS = 500;
+
+  /**
+   * What was measured in one interval.
+   *
+   * @param atMs its end, since the start of the run
+   * @param burst whether it was in a burst
+   * @param delaysMs update delays at the central site
+   * @param heard what the mirrors and the topology last said
+   */
+  record Point(long atMs, boolean burst, Histogram delaysMs, Monitor.Heard heard) {}
+
+  Series {
+    points = List.copyOf(points);
+  }
+
+  /** Update delays of all intervals, of those in bursts, or of those outside. */
+  Histogram delays(boolean inside, boolean outside) {
+    Histogram all = new Histogram(3);
+    for (Point point : points) {
+      if (point.burst() ? inside : outside) {
+        all.add(point.delaysMs());
+      }
+    }
+    return all;
+  }
+
+  double meanStalenessEvents() {
+    return points.stream().mapToLong(point -> point.heard().stalenessEvents()).average().orElse(0);
+  }
+
+  double meanStalenessMs() {
+    return points.stream().mapToLong(point -> point.heard().stalenessMs()).average().orElse(0);
+  }
+
+  long mostStalenessMs() {
+    return points.stream().mapToLong(point -> point.heard().stalenessMs()).max().orElse(0);
+  }
+
+  /** Writes it as CSV, a row each interval. */
+  void write(Path folder) throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "ms,burst,events,delay_p50_ms,delay_p99_ms,delay_max_ms,staleness_events,staleness_ms,"
+            + "pending,ready,cpu,epoch");
+    for (Point point : points) {
+      Histogram delays = point.delaysMs();
+      Monitor.Heard heard = point.heard();
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%.2f,%d",
+              point.atMs(),
+              point.burst() ? 1 : 0,
+              delays.getTotalCount(),
+              delays.getValueAtPercentile(50),
+              delays.getValueAtPercentile(99),
+              delays.getMaxValue(),
+              heard.stalenessEvents(),
+              heard.stalenessMs(),
+              heard.pending(),
+              heard.ready(),
+              heard.cpu(),
+              heard.epoch()));
+    }
+    Files.write(folder.resolve(setting.text() + "-" + round + ".csv"), lines);
+  }
+}

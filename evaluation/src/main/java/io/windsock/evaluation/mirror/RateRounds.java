@@ -1,0 +1,187 @@
+package io.windsock.evaluation.mirror;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.site.Site;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.apply.Applier;
+import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.LogReader;
+import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.apply.SiteListeners;
+import io.windsock.site.apply.SiteRole;
+import io.windsock.site.apply.UpdateBatch;
+import io.windsock.site.apply.UpdateListener;
+import io.windsock.site.state.DiskStamp;
+import io.windsock.site.state.Rebuild;
+import io.windsock.site.state.SiteState;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Measures, in rounds, consuming alone, applying alone, and a site that does both. */
+final class RateRounds {
+  private static final long EPOCH = 1;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** Events a second of one round. */
+  record Round(double consume, double apply, double site) {
+    /** What doing one after the other would allow. */
+    double serialBound() {
+      return 1 / (1 / consume + 1 / apply);
+    }
+
+    double ratio() {
+      return site / serialBound();
+    }
+  }
+
+  private final String bootstrapServers;
+  private final Topics topics;
+  private final SiteDomain domain;
+  private final Path dir;
+  private final int partitions;
+  private final long events;
+  private final long memoryBytes;
+  private final long[] ends;
+
+  RateRounds(
+      String bootstrapServers,
+      Topics topics,
+      SiteDomain domain,
+      Path dir,
+      int partitions,
+      long events,
+      long memoryBytes) {
+    this.bootstrapServers = bootstrapServers;
+    this.topics = topics;
+    this.domain = domain;
+    this.dir = dir;
+    this.partitions = partitions;
+    this.events = events;
+    this.memoryBytes = memoryBytes;
+    ends = new long[partitions];
+  }
+
+  Round round(int number) throws InterruptedException {
+    double consume = consume();
+    System.gc();
+    double apply = apply(dir.resolve("apply-" + number));
+    System.gc();
+    double site = site(dir.resolve("site-" + number));
+    return new Round(consume, apply, site);
+  }
+
+  /** With the very settings of a site's consumer; keeps nothing of what comes. */
+  private double consume() {
+    try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      long start = System.nanoTime();
+      long got = 0;
+      while (got < events) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          got += record.key() == null ? 0 : 1;
+          ends[record.partition()] = record.offset() + 1;
+        }
+      }
+      return events * NANOS_PER_SECOND / (System.nanoTime() - start);
+    }
+  }
+
+  private KafkaConsumer<byte[], byte[]> consumer() {
+    Map<String, Object> properties =
+        LogReader.properties(
+            Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ConsumerConfig.GROUP_ID_CONFIG,
+                "consume-alone"));
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties, bytes, bytes);
+    List<TopicPartition> all = new ArrayList<>();
+    for (int p = 0; p < partitions; p++) {
+      all.add(new TopicPartition(topics.mirror(), p));
+    }
+    consumer.assign(all);
+    consumer.seekToBeginning(all);
+    all.forEach(consumer::position);
+    return consumer;
+  }
+
+  /** The same polls into a state: the clock runs while they are applied, not while they come. */
+  private double apply(Path dataDir) {
+    DiskStamp stamp = new DiskStamp("bench", topics.mirror(), "bench", partitions, "bench");
+    try (SiteState state = SiteState.open(dataDir, stamp, EPOCH, memoryBytes, Rebuild.NEVER);
+        KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+      ApplyOptions options =
+          new ApplyOptions(
+              "apply-alone", SiteRole.MIRROR, domain, Map.of(), ApplyOptions.CACHED_KEYS, 0, 0);
+      Applier applier = new Applier(state, options, new SiteListeners("apply-alone"));
+      long nanos = 0;
+      long got = 0;
+      while (got < events) {
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        long start = System.nanoTime();
+        applier.begin(false);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+          applier.receive(record);
+          got += record.key() == null ? 0 : 1;
+        }
+        applier.end();
+        nanos += System.nanoTime() - start;
+      }
+      return events * NANOS_PER_SECOND / nanos;
+    }
+  }
+
+  /** From an empty disk to the last event, the site's start included. */
+  private double site(Path dataDir) throws InterruptedException {
+    SiteConfig config =
+        SiteConfig.builder(SiteRole.MIRROR, "bench", bootstrapServers, dataDir)
+            .topics(topics)
+            .domain(domain.catalogue(), domain.ede())
+            .memoryBytes(memoryBytes)
+            .build();
+    long start = System.nanoTime();
+    try (Site site = Site.start(config)) {
+      ReachedEnd end = new ReachedEnd();
+      site.listeners().add(end);
+      end.check(site.state().token());
+      end.reached.await();
+      return events * NANOS_PER_SECOND / (System.nanoTime() - start);
+    }
+  }
+
+  /** Waits until a site has applied every record that was consumed. */
+  private final class ReachedEnd implements UpdateListener {
+    private final CountDownLatch reached = new CountDownLatch(1);
+
+    @Override
+    public boolean wantsUpdates() {
+      return false;
+    }
+
+    @Override
+    public void applied(UpdateBatch batch) {
+      check(batch.token());
+    }
+
+    private void check(Token token) {
+      for (int p = 0; p < partitions; p++) {
+        if (token.next(p) < ends[p]) {
+          return;
+        }
+      }
+      reached.countDown();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.windsock.evaluation.topology;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.topology.TopologyApp;
+import io.windsock.topology.TopologyConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The topology in a JVM of its own, until standard input ends. */
+final class TopologyChild {
+  private TopologyChild() {}
+
+  public static void main(String[] args) throws IOException {
+    Setup setup = Setup.parse(args);
+    Catalogue catalogue = Catalogue.airline();
+    try {
+      TopologyConfig config =
+          TopologyConfig.builder()
+              .bootstrapServers(setup.bootstrapServers())
+              .applicationId(setup.group())
+              .topics(new Topics(setup.prefix()))
+              .catalogue(catalogue)
+              .rules(setup.rules(catalogue))
+              .partitions(setup.partitions())
+              .stateDir(Path.of(setup.folder()))
+              .commitIntervalMs(setup.commitMs())
+              .properties(setup.properties())
+              .build();
+      try (TopologyApp app = TopologyApp.start(config)) {
+        System.out.println("ready " + app.health().state());
+        while (System.in.read() >= 0) {
+          // Nothing is asked of it this way; only the end matters.
+        }
+      }
+    } catch (ConfigurationException e) {
+      System.err.println(e.getMessage());
+      System.exit(1);
+    }
+  }
+}

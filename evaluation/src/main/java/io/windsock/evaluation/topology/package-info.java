@@ -1,0 +1,14 @@
+/**
+ * What the topology costs, against a raw copy of the same volume.
+ *
+ * <pre>
+ *  TopologyBench ─▶ Session ─┬─ BrokerMain     (a JVM)   preloaded source topics
+ *                            ├─ RawCopy        (a JVM)   poll, send, commit
+ *                            └─ TopologyChild  (a JVM)   TopologyApp
+ *                   Progress: committed offsets, seen from outside, for both alike
+ * </pre>
+ */
+@NullMarked
+package io.windsock.evaluation.topology;
+
+import org.jspecify.annotations.NullMarked;

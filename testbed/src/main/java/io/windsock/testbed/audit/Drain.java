@@ -1,0 +1,134 @@
+package io.windsock.testbed.audit;
+
+import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.site.Site;
+import io.windsock.site.apply.SiteRole;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits until everything that was appended to the source topics is applied at every site: in both
+ * outputs the last marker of each partition covers the sources' ends with nothing held back, and
+ * every site has applied its topic to the end.
+ */
+public final class Drain {
+  private static final Duration POLL = Duration.ofMillis(20);
+
+  private final Pipeline pipeline;
+  private final long patienceNs;
+  private String seen = "";
+  private long sinceNs = System.nanoTime();
+
+  /**
+   * Waits for {@code pipeline}.
+   *
+   * @param patience how long nothing at all may move before it counts as stuck
+   */
+  public Drain(Pipeline pipeline, Duration patience) {
+    this.pipeline = pipeline;
+    patienceNs = patience.toNanos();
+  }
+
+  /**
+   * Waits; nothing may be appended meanwhile.
+   *
+   * @param giveUp asked now and then: true ends the waiting
+   * @return whether everything is applied; false if given up
+   * @throws Failure if nothing moves any more; it names what is behind
+   */
+  public boolean await(BooleanSupplier giveUp) throws InterruptedException, ExecutionException {
+    SourceEnds ends;
+    try (Admin admin = Admin.create(pipeline.client())) {
+      ends = SourceEnds.read(admin, pipeline.topics(), pipeline.catalogue(), pipeline.partitions());
+    }
+    try (MarkerTail forward = tail(SiteRole.CENTRAL);
+        MarkerTail mirror = tail(SiteRole.MIRROR)) {
+      String behind = behind(ends, forward, mirror);
+      while (behind != null && !giveUp.getAsBoolean()) {
+        failIfStuck(behind);
+        forward.doWork(POLL);
+        mirror.doWork(POLL);
+        behind = behind(ends, forward, mirror);
+      }
+      return behind == null;
+    } catch (UndecodableException e) {
+      throw new Failure("a marker can't be read: " + e.getMessage(), e);
+    }
+  }
+
+  private MarkerTail tail(SiteRole role) {
+    String topic = role.topic(pipeline.topics());
+    return new MarkerTail(pipeline.client(), pipeline.catalogue(), topic, pipeline.partitions());
+  }
+
+  /** What is not there yet, in words; null: nothing. */
+  private @Nullable String behind(SourceEnds ends, MarkerTail forward, MarkerTail mirror) {
+    for (int p = 0; p < pipeline.partitions(); p++) {
+      if (ends.any(p) && !forward.covers(p, ends.byPartition().get(p))) {
+        return "forward topic, partition "
+            + p
+            + ": sources end at "
+            + ends.byPartition().get(p)
+            + ", the last marker covers "
+            + forward.describe(p);
+      }
+      if (ends.any(p) && !mirror.covers(p, ends.byPartition().get(p))) {
+        return "mirror topic, partition "
+            + p
+            + ": sources end at "
+            + ends.byPartition().get(p)
+            + ", the last marker covers "
+            + mirror.describe(p);
+      }
+    }
+    for (Site site : pipeline.sites()) {
+      MarkerTail tail = site.status().role() == SiteRole.CENTRAL ? forward : mirror;
+      String late = behind(site, tail);
+      if (late != null) {
+        return late;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String behind(Site site, MarkerTail tail) {
+    Token token = site.status().token();
+    for (int p = 0; p < pipeline.partitions(); p++) {
+      if (token.next(p) < tail.afterLast(p)) {
+        var progress = site.progress();
+        return "site "
+            + site.status().name()
+            + " ("
+            + progress.phase()
+            + ": "
+            + progress.detail()
+            + "), partition "
+            + p
+            + ": applied to "
+            + token.next(p)
+            + " of "
+            + tail.afterLast(p);
+      }
+    }
+    return null;
+  }
+
+  private void failIfStuck(String behind) {
+    long nowNs = System.nanoTime();
+    if (!behind.equals(seen)) {
+      seen = behind;
+      sinceNs = nowNs;
+    } else if (nowNs - sinceNs > patienceNs) {
+      throw new Failure(
+          "not drained: nothing has moved for "
+              + Duration.ofNanos(patienceNs).toSeconds()
+              + " s; behind is "
+              + behind);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.windsock.testbed.audit;
+
+import io.windsock.contracts.config.Failure;
+import io.windsock.site.apply.SiteRole;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+
+/** Whether the outputs still have their beginnings, without which nothing can be added up. */
+public final class WholeLog {
+  private WholeLog() {}
+
+  /**
+   * Looks at both outputs.
+   *
+   * @throws Failure if one of them was trimmed
+   */
+  public static void require(Pipeline pipeline) throws InterruptedException, ExecutionException {
+    Map<TopicPartition, OffsetSpec> earliest = new HashMap<>();
+    for (SiteRole role : SiteRole.values()) {
+      for (int p = 0; p < pipeline.partitions(); p++) {
+        earliest.put(new TopicPartition(role.topic(pipeline.topics()), p), OffsetSpec.earliest());
+      }
+    }
+    try (Admin admin = Admin.create(pipeline.client())) {
+      Map<TopicPartition, ListOffsetsResultInfo> begins = admin.listOffsets(earliest).all().get();
+      for (Map.Entry<TopicPartition, ListOffsetsResultInfo> begin : begins.entrySet()) {
+        if (begin.getValue().offset() > 0) {
+          throw new Failure(
+              "topic "
+                  + begin.getKey().topic()
+                  + " was trimmed by an earlier run (partition "
+                  + begin.getKey().partition()
+                  + " begins at "
+                  + begin.getValue().offset()
+                  + "), so it can't be added up: begin anew with --fresh, or use another --data");
+        }
+      }
+    }
+  }
+}

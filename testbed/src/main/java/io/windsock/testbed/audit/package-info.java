@@ -1,0 +1,14 @@
+/**
+ * Whether a pipeline has done all its work, and whether what it did adds up.
+ *
+ * <pre>
+ *  source topics' ends ──▶ Drain ◀── last markers of both outputs (MarkerTail), sites' tokens
+ *                            │ all applied
+ *                            ▼
+ *  every topic, read once ──▶ Audit ──▶ Summary: counts, markers, digests, what does not add up
+ * </pre>
+ */
+@NullMarked
+package io.windsock.testbed.audit;
+
+import org.jspecify.annotations.NullMarked;

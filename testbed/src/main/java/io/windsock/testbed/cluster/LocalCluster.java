@@ -1,0 +1,180 @@
+package io.windsock.testbed.cluster;
+
+import io.windsock.contracts.config.Failure;
+import io.windsock.control.Controller;
+import io.windsock.control.ControllerConfig;
+import io.windsock.control.http.Storms;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteKeeper;
+import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SitePhase;
+import io.windsock.topology.TopologyApp;
+import io.windsock.topology.TopologyConfig;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A broker in this process, and what is started beside it: closed in the opposite order. A cluster
+ * has one topology and one controller at the most. One thread starts parts and closes it; any
+ * thread may ask.
+ */
+public final class LocalCluster implements AutoCloseable {
+  private static final long LOOK_EVERY_MS = 20;
+
+  private final Duration patience;
+  private final EmbeddedBroker broker;
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final List<SiteKeeper> sites = new ArrayList<>();
+  private @Nullable TopologyApp topology;
+  private @Nullable Controller controller;
+
+  private LocalCluster(EmbeddedBroker broker, Duration patience) {
+    this.broker = broker;
+    this.patience = patience;
+    started.push(broker);
+  }
+
+  /**
+   * Starts the broker.
+   *
+   * @param patience how long any part may take until it works
+   */
+  public static LocalCluster start(Options broker, Duration patience) {
+    return new LocalCluster(EmbeddedBroker.start(broker), patience);
+  }
+
+  /** The broker's address, for clients on this machine. */
+  public String bootstrapServers() {
+    return broker.bootstrapServers();
+  }
+
+  /** Closes {@code part} with the cluster, before what was started earlier. */
+  public <T extends AutoCloseable> T closing(T part) {
+    started.push(part);
+    return part;
+  }
+
+  /** Starts the topology and waits until it runs. */
+  public TopologyApp topology(TopologyConfig config) throws InterruptedException {
+    TopologyApp app = closing(TopologyApp.start(config));
+    topology = app;
+    if (!app.awaitRunning(patience)) {
+      throw new Failure("the topology did not start: " + app.health());
+    }
+    return app;
+  }
+
+  /**
+   * Starts the controller and waits until it is active.
+   *
+   * @param storms what its console starts; null: none
+   */
+  public Controller controller(ControllerConfig config, @Nullable Storms storms)
+      throws InterruptedException {
+    Controller made = closing(Controller.start(config, storms));
+    controller = made;
+    await(made::active, "the controller does not begin");
+    return made;
+  }
+
+  /** Starts a site; {@link #awaitSites} waits for it. */
+  public SiteKeeper site(SiteConfig config) {
+    SiteKeeper site = closing(SiteKeeper.start(config));
+    sites.add(site);
+    return site;
+  }
+
+  /** In the order in which they were started. */
+  public List<SiteKeeper> sites() {
+    return sites;
+  }
+
+  /** Waits until every site has caught up. */
+  public void awaitSites() throws InterruptedException {
+    await(
+        () -> sites.stream().allMatch(site -> site.progress().phase().ready()),
+        "the sites do not catch up with the log");
+  }
+
+  /**
+   * Waits until that holds.
+   *
+   * @throws Failure if a part fails before, or if that takes longer than the patience
+   */
+  public void await(BooleanSupplier holds, String otherwise) throws InterruptedException {
+    long deadlineNs = System.nanoTime() + patience.toNanos();
+    while (!holds.getAsBoolean()) {
+      String failure = failure();
+      if (failure != null) {
+        throw new Failure(failure);
+      }
+      if (System.nanoTime() > deadlineNs) {
+        throw new Failure(otherwise + " within " + patience.toSeconds() + " s" + behind());
+      }
+      Thread.sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /** Which parts are not as they should be, for the end of a sentence. */
+  private String behind() {
+    Controller steering = controller;
+    StringBuilder parts = new StringBuilder();
+    if (steering != null && !steering.active()) {
+      parts.append("; the controller ").append(steering.detail());
+    }
+    for (SiteKeeper site : sites) {
+      Progress progress = site.progress();
+      if (!progress.phase().ready()) {
+        parts.append(
+            "; the site %s is %s: %s"
+                .formatted(site.status().name(), progress.phase(), progress.detail()));
+      }
+    }
+    return parts.toString();
+  }
+
+  /** Why it can't go on; null while it can. */
+  public @Nullable String failure() {
+    if (broker.fault().isPresent()) {
+      return "the broker failed: " + broker.fault().get().getMessage();
+    }
+    TopologyApp running = topology;
+    if (running != null && running.health().state() == TopologyApp.State.FAILED) {
+      return "the topology stopped: " + running.health().reason();
+    }
+    Controller steering = controller;
+    if (steering != null && steering.stopped()) {
+      return "the controller " + steering.detail();
+    }
+    for (SiteKeeper site : sites) {
+      Progress progress = site.progress();
+      if (progress.phase() == SitePhase.STOPPED) {
+        return "the site " + site.status().name() + " stopped: " + progress.detail();
+      }
+    }
+    return null;
+  }
+
+  /** Stops everything; each part bounds its own time. */
+  @Override
+  public void close() {
+    RuntimeException first = null;
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

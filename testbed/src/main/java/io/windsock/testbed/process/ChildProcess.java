@@ -1,0 +1,86 @@
+package io.windsock.testbed.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM on the class path of this one. It says {@code ready …} on standard output when it has
+ * begun, and ends when its standard input does: it never outlives this process.
+ */
+public final class ChildProcess implements AutoCloseable {
+  private static final long STOP_TIMEOUT_S = 30;
+
+  private final Process process;
+  private final BufferedReader output;
+
+  private ChildProcess(Process process) {
+    this.process = process;
+    this.output = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  /** Starts {@code main} with these arguments. */
+  public static ChildProcess start(Class<?> main, List<String> jvmOptions, List<String> args) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(args);
+    try {
+      return new ChildProcess(
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits for its next line that starts with {@code word}; answers what follows it. */
+  public String await(String word) {
+    try {
+      String line = output.readLine();
+      while (line != null) {
+        if (line.startsWith(word)) {
+          return line.substring(word.length()).strip();
+        }
+        System.err.println(line);
+        line = output.readLine();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    throw new IllegalStateException("the child ended without saying '" + word + "'");
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Processor time that it has used, all threads, in µs; to 10 ms. */
+  public long cpuUs() {
+    return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1_000;
+  }
+
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(STOP_TIMEOUT_S, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      process.destroyForcibly();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      process.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.windsock.testbed.storm;
+
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * Names of the events in an SSE stream, in whatever pieces its bytes come; data is skipped. Keeps a
+ * few bytes, as there is one for each display. One thread owns it.
+ */
+final class SseNames {
+  private static final byte[] FIELD = "event:".getBytes(StandardCharsets.US_ASCII);
+  private static final int LONGEST_NAME = 16;
+
+  private final Consumer<String> names;
+  private final byte[] name = new byte[LONGEST_NAME];
+  private int nameLength;
+  private int column;
+  private boolean matches = true;
+
+  /** Hands on each event's name when the event is complete. */
+  SseNames(Consumer<String> names) {
+    this.names = names;
+  }
+
+  void take(byte[] bytes) {
+    for (int i = 0; i < bytes.length; i++) {
+      byte b = bytes[i];
+      if (b == '\n') {
+        endLine();
+      } else if (matches) {
+        inField(b);
+        column++;
+      } else {
+        column = 1;
+      }
+    }
+  }
+
+  private void inField(byte b) {
+    if (column < FIELD.length) {
+      matches = b == FIELD[column];
+      if (column == FIELD.length - 1) {
+        nameLength = 0;
+      }
+    } else if (b != ' ' && b != '\r' && nameLength < LONGEST_NAME) {
+      name[nameLength++] = b;
+    }
+  }
+
+  private void endLine() {
+    if (column == 0 && nameLength > 0) {
+      names.accept(new String(name, 0, nameLength, StandardCharsets.US_ASCII));
+      nameLength = 0;
+    }
+    column = 0;
+    matches = true;
+  }
+}

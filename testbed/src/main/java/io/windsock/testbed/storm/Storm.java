@@ -1,0 +1,224 @@
+package io.windsock.testbed.storm;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.windsock.contracts.config.Failure;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A storm of displays, from its start to its end. One thread sends each request at the moment that
+ * the schedule says, whatever has become of the others; event loops do the rest. Any thread may
+ * look at it and stop it.
+ */
+public final class Storm {
+  private static final int LOOPS = Math.min(4, Runtime.getRuntime().availableProcessors());
+  private static final int CONNECT_TIMEOUT_MS = 10_000;
+  private static final long LOOK_EVERY_MS = 20;
+  private static final long CLOSE_SECONDS = 20;
+  private static final int DEFAULT_PORT = 80;
+
+  private final StormOptions options;
+  private final StormSchedule schedule;
+  private final StormStats stats = new StormStats();
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Vertx vertx;
+  private final List<Display> displays;
+  private final long startNs;
+  private volatile StormProgress.State state = StormProgress.State.STORMING;
+  private volatile long endNs;
+  private volatile @Nullable Throwable fault;
+
+  private Storm(StormOptions options, Vertx vertx) {
+    this.options = options;
+    this.vertx = vertx;
+    schedule = StormSchedule.of(options);
+    displays = displays();
+    startNs = System.nanoTime();
+  }
+
+  /**
+   * Starts one, at sites of other processes.
+   *
+   * @throws Failure if this process may not open as many connections
+   */
+  public static Storm start(StormOptions options) {
+    return start(options, 1);
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param filesEach connections that this process holds of each display: 2 where the sites are in
+   *     it too
+   * @throws Failure if this process may not open as many connections
+   */
+  static Storm start(StormOptions options, int filesEach) {
+    OpenFiles.check(options.clients(), filesEach);
+    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(LOOPS));
+    Storm storm;
+    try {
+      storm = new Storm(options, vertx);
+    } catch (RuntimeException e) {
+      vertx.close().await();
+      throw e;
+    }
+    Thread thread = new Thread(storm::run, "storm");
+    thread.setDaemon(true);
+    thread.start();
+    return storm;
+  }
+
+  private List<Display> displays() {
+    HttpClient http =
+        vertx.createHttpClient(
+            new HttpClientOptions().setKeepAlive(false).setConnectTimeout(CONNECT_TIMEOUT_MS),
+            new PoolOptions().setHttp1MaxSize(2 * options.clients()));
+    List<Context> loops = loops();
+    List<RequestOptions> requests = options.sites().stream().map(this::request).toList();
+    List<Display> made = new ArrayList<>(options.clients());
+    for (int i = 0; i < options.clients(); i++) {
+      made.add(
+          new Display(
+              loops.get(i % loops.size()),
+              http,
+              requests.get(i % requests.size()),
+              options.patience().toMillis(),
+              stats));
+    }
+    return made;
+  }
+
+  private List<Context> loops() {
+    List<Context> loops = new ArrayList<>();
+    for (int i = 0; i < LOOPS; i++) {
+      Loop loop = new Loop();
+      vertx.deployVerticle(loop).await();
+      loops.add(loop.context());
+    }
+    return loops;
+  }
+
+  /** Lends its event loop. */
+  private static final class Loop extends VerticleBase {
+    Context context() {
+      return context;
+    }
+  }
+
+  private RequestOptions request(URI site) {
+    int port = site.getPort() < 0 ? DEFAULT_PORT : site.getPort();
+    return new RequestOptions()
+        .setMethod(HttpMethod.GET)
+        .setHost(site.getHost())
+        .setPort(port)
+        .setURI(options.target())
+        .putHeader("Accept", "text/event-stream");
+  }
+
+  private void run() {
+    try {
+      boolean stopped = storm() || settle() || follow();
+      end(stopped);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      fault = e;
+      throw e;
+    } finally {
+      done.countDown();
+    }
+  }
+
+  /** Sends all requests; answers whether it was stopped. */
+  private boolean storm() throws InterruptedException {
+    long requests = schedule.requests();
+    for (long i = 0; i < requests; i++) {
+      long intendedNs = startNs + schedule.intendedNs(i);
+      if (stop.await(intendedNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        return true;
+      }
+      stats.due();
+      displays.get((int) (i % displays.size())).regain(intendedNs);
+    }
+    return false;
+  }
+
+  /** Waits until every request is answered or has failed, which patience bounds. */
+  private boolean settle() throws InterruptedException {
+    while (stats.pending() > 0) {
+      if (stop.await(LOOK_EVERY_MS, TimeUnit.MILLISECONDS)) {
+        return true;
+      }
+    }
+    return stop.getCount() == 0;
+  }
+
+  private boolean follow() throws InterruptedException {
+    state = StormProgress.State.FOLLOWING;
+    long wholeNs = options.duration().toNanos();
+    if (options.pattern() == StormPattern.burst) {
+      wholeNs += options.ramp().toNanos();
+    }
+    return stop.await(startNs + wholeNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+  }
+
+  private void end(boolean stopped) throws InterruptedException {
+    displays.forEach(Display::close);
+    endNs = System.nanoTime();
+    state = stopped ? StormProgress.State.STOPPED : StormProgress.State.ENDED;
+    CountDownLatch closed = new CountDownLatch(1);
+    Future<Void> closing = vertx.close();
+    closing.onComplete(ignored -> closed.countDown());
+    if (!closed.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("connections did not close in " + CLOSE_SECONDS + " s");
+    }
+  }
+
+  /** How it is getting on. */
+  public StormProgress progress() {
+    return stats.progress(state, elapsedMs(), schedule.requests());
+  }
+
+  private long elapsedMs() {
+    long until = endNs == 0 ? System.nanoTime() : endNs;
+    return TimeUnit.NANOSECONDS.toMillis(until - startNs);
+  }
+
+  /** Asks it to end now; its displays go dark. */
+  public void stop() {
+    stop.countDown();
+  }
+
+  /** Waits for at most so long; answers whether it has ended. */
+  public boolean await(long ms) throws InterruptedException {
+    return done.await(ms, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Waits for its end.
+   *
+   * @throws IllegalStateException if it broke
+   */
+  public StormSummary await() throws InterruptedException {
+    done.await();
+    Throwable broken = fault;
+    if (broken != null) {
+      throw new IllegalStateException("the storm broke: " + broken.getMessage(), broken);
+    }
+    return stats.summary(options, state == StormProgress.State.STOPPED, elapsedMs());
+  }
+}

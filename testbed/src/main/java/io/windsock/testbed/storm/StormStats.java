@@ -1,0 +1,141 @@
+package io.windsock.testbed.storm;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAccumulator;
+import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+
+/** Counts of a storm. Every event loop and the storm's thread write, any thread reads. */
+final class StormStats {
+  private static final long HIGHEST_US = TimeUnit.HOURS.toMicros(24);
+  private static final int DIGITS = 3;
+  private static final double US_PER_MS = 1e3;
+  private static final double NS_PER_MS = 1e6;
+
+  private final ConcurrentHistogram latenciesUs = new ConcurrentHistogram(HIGHEST_US, DIGITS);
+  private final Map<String, LongAdder> errors = new ConcurrentHashMap<>();
+  private final AtomicLong pending = new AtomicLong();
+  private final AtomicLong following = new AtomicLong();
+  private final LongAdder due = new LongAdder();
+  private final LongAdder answered = new LongAdder();
+  private final LongAdder updates = new LongAdder();
+  private final LongAdder bytes = new LongAdder();
+  private final LongAccumulator latestSendNs = new LongAccumulator(Math::max, 0);
+
+  /** A request's moment has come. */
+  void due() {
+    due.increment();
+    pending.incrementAndGet();
+  }
+
+  /** It is being sent, so much after its moment. */
+  void sent(long lateNs) {
+    latestSendNs.accumulate(lateNs);
+  }
+
+  /** All of its initial state has come, so long after its moment; its display follows now. */
+  void answered(long latencyNs) {
+    record(latencyNs);
+    answered.increment();
+    following.incrementAndGet();
+    pending.decrementAndGet();
+  }
+
+  /** It has failed. */
+  void failed(String why) {
+    count(why);
+    pending.decrementAndGet();
+  }
+
+  /** It was not answered while it was waited for. */
+  void unanswered(String why, long waitedNs) {
+    record(waitedNs);
+    failed(why);
+  }
+
+  /** A display that followed lost its site. */
+  void lost(String why) {
+    count(why);
+    following.decrementAndGet();
+  }
+
+  /** A display that followed lost power again. */
+  void left() {
+    following.decrementAndGet();
+  }
+
+  void update() {
+    updates.increment();
+  }
+
+  void received(long count) {
+    bytes.add(count);
+  }
+
+  private void record(long ns) {
+    latenciesUs.recordValue(Math.max(0, Math.min(HIGHEST_US, TimeUnit.NANOSECONDS.toMicros(ns))));
+  }
+
+  private void count(String why) {
+    errors.computeIfAbsent(why, kind -> new LongAdder()).increment();
+  }
+
+  long pending() {
+    return pending.get();
+  }
+
+  StormProgress progress(StormProgress.State state, long elapsedMs, long planned) {
+    Histogram latencies = latenciesUs.copy();
+    return new StormProgress(
+        state,
+        elapsedMs,
+        planned,
+        due.sum(),
+        answered.sum(),
+        pending.get(),
+        following.get(),
+        errors.values().stream().mapToLong(LongAdder::sum).sum(),
+        updates.sum(),
+        bytes.sum(),
+        ms(latencies, 50),
+        ms(latencies, 99),
+        ms(latencies, 100));
+  }
+
+  StormSummary summary(StormOptions options, boolean stopped, long elapsedMs) {
+    Histogram latencies = latenciesUs.copy();
+    Map<String, Long> kinds = new TreeMap<>();
+    errors.forEach((kind, count) -> kinds.put(kind, count.sum()));
+    return new StormSummary(
+        stopped,
+        options.sites().stream().map(String::valueOf).toList(),
+        options.clients(),
+        options.pattern(),
+        elapsedMs,
+        due.sum(),
+        answered.sum(),
+        pending.get(),
+        new StormSummary.Latency(
+            latencies.getTotalCount(),
+            ms(latencies, 50),
+            ms(latencies, 90),
+            ms(latencies, 99),
+            ms(latencies, 99.9),
+            ms(latencies, 100)),
+        kinds,
+        updates.sum(),
+        bytes.sum(),
+        Math.round(latestSendNs.get() / NS_PER_MS * US_PER_MS) / US_PER_MS);
+  }
+
+  private static double ms(Histogram histogram, double percentile) {
+    return histogram.getTotalCount() == 0
+        ? 0
+        : histogram.getValueAtPercentile(percentile) / US_PER_MS;
+  }
+}
