@@ -38,7 +38,9 @@ class ClusterFaultsIT {
   /** Buckets of the histogram of update delays: what is asked for, and what a slow machine does. */
   private static final List<Double> BOUNDS_SECONDS = List.of(1.0, 2.0, 5.0);
 
+  /** For each second within which updates come before the first fault. */
   private static final Duration RECOVERY = Duration.ofSeconds(30);
+
   private static final Topics TOPICS = Topics.standard();
 
   /** What is done to a container, and for how long. */
@@ -244,7 +246,7 @@ class ClusterFaultsIT {
     long end = System.nanoTime();
     UpdateDelays delays = new UpdateDelays(cluster);
     await(fault + " of " + name)
-        .atMost(RECOVERY)
+        .atMost(RECOVERY.multipliedBy((long) usualSeconds))
         .pollInterval(Duration.ofSeconds(1))
         .until(() -> delays.seconds() <= usualSeconds);
     System.out.printf(
