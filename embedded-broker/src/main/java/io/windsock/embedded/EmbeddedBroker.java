@@ -142,7 +142,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   /**
    * Creates topics and returns when the broker serves them. The controller answers a moment before
-   * the broker knows a new topic: whoever asks in between is told that there is none.
+   * the broker knows a new topic, and a client that asks in between gets an error.
    *
    * @throws ExecutionException if a topic can't be created
    * @throws TimeoutException if they are not served within 30 s

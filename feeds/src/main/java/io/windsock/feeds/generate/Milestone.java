@@ -42,7 +42,7 @@ enum Milestone {
     return status;
   }
 
-  /** All that is told of the status of {@code leg}. */
+  /** The status changes of {@code leg}, in order of time. */
   static Timeline<Milestone> timeline(Leg leg) {
     Timeline<Milestone> timeline = new Timeline<>();
     LegTimes times = leg.times();

@@ -3,13 +3,13 @@ package io.windsock.feeds.generate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is told of one leg and when, in order of time. Owned by the thread that fills it. */
+/** The events of one leg, in order of time. Owned by the thread that fills it. */
 final class Timeline<T> {
   private record Entry<T>(T what, long timeMs) {}
 
   private final List<Entry<T>> entries = new ArrayList<>();
 
-  /** Adds something that is told after all the rest. */
+  /** Adds an event that is later than all the others. */
   void add(T what, long timeMs) {
     if (size() > 0 && timeMs <= timeMs(size() - 1)) {
       throw new IllegalStateException(what + " at " + timeMs + " is not after " + entries);

@@ -29,7 +29,7 @@ final class AvroRow implements Row {
   private final Schema[] schemas;
   private final @Nullable Object[] values;
 
-  /** For each wanted value the record's field that it stands in, and the way from there. */
+  /** For each wanted value: the index of its field in the record. */
   private final int[] fields;
 
   private final List<List<JsonPath.Step>> ways = new ArrayList<>();
