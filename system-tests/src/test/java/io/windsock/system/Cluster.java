@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
 import org.testcontainers.lifecycle.Startables;
 
@@ -99,7 +100,17 @@ final class Cluster implements AutoCloseable {
   private void start(List<ComposeService> services) {
     List<ClusterNode> turn = services.stream().flatMap(it -> making.nodes(it).stream()).toList();
     turn.forEach(node -> nodes.put(node.name(), node));
-    Startables.deepStart(turn.stream().map(ClusterNode::container).toList()).join();
+    try {
+      Startables.deepStart(turn.stream().map(ClusterNode::container).toList()).join();
+    } catch (CompletionException e) {
+      String nodes = turn.stream().map(ClusterNode::described).collect(Collectors.joining("\n"));
+      throw new IllegalStateException(root(e) + "; the nodes:\n" + nodes, e);
+    }
+  }
+
+  /** Testcontainers' own message names the image only. */
+  private static Throwable root(Throwable e) {
+    return e.getCause() == null ? e : root(e.getCause());
   }
 
   /** A node by its name: that of its service, with a number if there are several. */

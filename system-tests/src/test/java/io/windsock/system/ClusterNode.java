@@ -21,6 +21,9 @@ import org.testcontainers.utility.DockerImageName;
  * port of 127.0.0.1 that stays the same across restarts. One thread owns it.
  */
 final class ClusterNode implements AutoCloseable {
+  /** Of what it printed, for whom it did not start. */
+  private static final int LINES = 10;
+
   private final String name;
   private final Network network;
   private final List<String> aliases;
@@ -135,6 +138,19 @@ final class ClusterNode implements AutoCloseable {
     boolean running = Boolean.TRUE.equals(state.getRunning());
     return running
         && (state.getHealth() == null || "healthy".equals(state.getHealth().getStatus()));
+  }
+
+  /** Its name, how it is, and the end of what it printed. */
+  String described() {
+    if (id() == null) {
+      return name + ": never made";
+    }
+    List<String> lines = printed().lines().toList();
+    return name + ": " + state() + "\n" + String.join("\n", last(lines));
+  }
+
+  private static List<String> last(List<String> lines) {
+    return lines.subList(Math.max(0, lines.size() - LINES), lines.size());
   }
 
   /** All that it has printed since it was made. */

@@ -3,6 +3,8 @@ package io.windsock.system;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -14,12 +16,17 @@ public final class FreePort {
   private static final int LAST = 30_000;
   private static final int TRIES = 100;
 
+  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
   private FreePort() {}
 
-  /** One of them, at random. */
+  /** One of them, at random; none twice, as who asked first may not listen yet. */
   public static int any() {
     for (int i = 0; i < TRIES; i++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+      if (!GIVEN.add(port)) {
+        continue;
+      }
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return socket.getLocalPort();
       } catch (IOException e) {

@@ -56,6 +56,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private final Metrics metrics = new Metrics();
   private final List<String> peers = new CopyOnWriteArrayList<>();
   private final AtomicLong statesRead = new AtomicLong();
+  private final AtomicLong snapshotsTaken = new AtomicLong();
   private final Applier applier;
   private final SiteServer server;
   private volatile SnapshotSource snapshots = SnapshotSource.NONE;
@@ -214,12 +215,18 @@ public final class TestSite implements ServedSite, AutoCloseable {
 
   @Override
   public SiteSnapshot snapshot() {
+    snapshotsTaken.incrementAndGet();
     return new CountingSnapshot(state.snapshot(), statesRead);
   }
 
   /** How many states have been read from its snapshots. */
   public long statesRead() {
     return statesRead.get();
+  }
+
+  /** How often clients' requests had the state read, so far. */
+  public long snapshotsTaken() {
+    return snapshotsTaken.get();
   }
 
   @Override

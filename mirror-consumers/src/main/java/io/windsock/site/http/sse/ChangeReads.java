@@ -6,6 +6,7 @@ import io.windsock.service.http.Workers;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.KeptPages;
 import io.windsock.site.http.api.RowWriter;
+import io.windsock.site.http.views.ViewCache;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,7 @@ final class ChangeReads {
   private final Workers workers;
   private final ThreadLocal<RowWriter> writers;
   private final ChangeEncoder encoder;
+  private final ViewCache views;
   private final CurrentPosition position;
   private final Map<Group, Waiting> waiting = new HashMap<>();
 
@@ -57,10 +59,12 @@ final class ChangeReads {
       Workers workers,
       ThreadLocal<RowWriter> writers,
       ChangeEncoder encoder,
+      ViewCache views,
       CurrentPosition position) {
     this.workers = workers;
     this.writers = writers;
     this.encoder = encoder;
+    this.views = views;
     this.position = position;
   }
 
@@ -149,8 +153,10 @@ final class ChangeReads {
   private Changes read(Filter filter, Token since, boolean orRows) {
     KeptPages kept = new KeptPages(PART_BYTES);
     Token reached = encoder.changes(filter, since, orRows, writers.get(), kept);
-    return reached == null
-        ? new Changes.TooMany()
-        : new Changes.Read(kept.at(), kept.pages(), reached);
+    if (reached == null) {
+      views.rowsCostLess(filter.viewGroup(), since);
+      return new Changes.TooMany();
+    }
+    return new Changes.Read(kept.at(), kept.pages(), reached);
   }
 }

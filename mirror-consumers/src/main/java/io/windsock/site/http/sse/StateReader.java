@@ -33,7 +33,7 @@ final class StateReader {
     this.views = views;
     this.position = position;
     encoder = new ChangeEncoder(site);
-    reads = new ChangeReads(workers, writers, encoder, position);
+    reads = new ChangeReads(workers, writers, encoder, views, position);
   }
 
   /** Full state. */
@@ -68,13 +68,16 @@ final class StateReader {
 
   /** What has changed since a client's {@code token}, or full state where that costs less. */
   void resume(Subscriber subscriber, Token token) {
+    Filter filter = subscriber.filter();
+    if (filter.key() == null && views.doRowsCostLess(filter.viewGroup(), token)) {
+      subscriber.resumed(new Changes.TooMany());
+      return;
+    }
     attempt(
         subscriber,
         () ->
             reads.begin(
-                subscriber.filter(),
-                token,
-                changes -> back(subscriber, () -> subscriber.resumed(changes))));
+                filter, token, changes -> back(subscriber, () -> subscriber.resumed(changes))));
   }
 
   /** What has changed since {@code token}, as much of it as is read at once. */

@@ -1,6 +1,7 @@
 package io.windsock.site.http.views;
 
 import io.micrometer.core.instrument.Counter;
+import io.windsock.contracts.position.Token;
 import io.windsock.service.http.Gzip;
 import io.windsock.service.http.Refusal;
 import io.windsock.service.http.Workers;
@@ -48,6 +49,7 @@ public final class ViewCache {
   private static final class Version {
     private final Map<Variant, Encoding> encodings = new ConcurrentHashMap<>();
     private volatile long usedNs = System.nanoTime();
+    private volatile @Nullable Token lessThanSince;
     private long bytes;
     private boolean dropped;
   }
@@ -124,6 +126,22 @@ public final class ViewCache {
    */
   public void rows(ViewGroup group, BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
     get(group, new Variant(ViewEncoder.ALL, ViewForm.SSE)).whenDone(then::accept);
+  }
+
+  /** The rows of a group cost less than what has changed since {@code token}, as was found out. */
+  public void rowsCostLess(ViewGroup group, Token token) {
+    groups.computeIfAbsent(group, g -> new Version()).lessThanSince = token;
+  }
+
+  /**
+   * Whether the rows of a group are known to cost less than what has changed since {@code token}.
+   * What was found out for one position holds for each before it, as changes only become more; and
+   * for as long as the rows are what they were.
+   */
+  public boolean doRowsCostLess(ViewGroup group, Token token) {
+    Version version = groups.get(group);
+    Token since = version == null ? null : version.lessThanSince;
+    return since != null && since.covers(token);
   }
 
   /** An encoding that is there already; null if it has to be made. */

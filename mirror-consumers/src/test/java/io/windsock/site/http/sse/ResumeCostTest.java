@@ -105,6 +105,39 @@ class ResumeCostTest {
   }
 
   @Test
+  void shouldFindOutOnceWhatCostsLess() {
+    RowsClient first = live();
+    RowsClient later = live();
+    first.disconnect();
+    later.disconnect();
+    changeAll();
+    goOn(List.of(first));
+    long before = site.snapshotsTaken();
+
+    goOn(List.of(later));
+
+    assertThat(site.snapshotsTaken()).isEqualTo(before);
+    assertThat(site.metric(STARTED.formatted("rows"))).isEqualTo(2);
+    assertThat(later.rows()).isEqualTo(Views.items(site.url(), QUERY));
+  }
+
+  @Test
+  void shouldSendWhatChangedSinceANewerPosition() {
+    RowsClient client = live();
+    client.disconnect();
+    changeAll();
+    goOn(List.of(client));
+    client.disconnect();
+
+    site.apply(List.of(log.position(1)));
+    goOn(List.of(client));
+
+    assertThat(site.metric(STARTED.formatted("rows"))).isEqualTo(1);
+    assertThat(client.seen("resume")).isEqualTo(1);
+    assertThat(client.rows()).isEqualTo(Views.items(site.url(), QUERY));
+  }
+
+  @Test
   void shouldSendWhatChangedWhereThatIsLess() {
     RowsClient client = live();
     client.disconnect();
