@@ -20,7 +20,7 @@ import io.windsock.control.params.EpochMismatchException;
 import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.Written;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

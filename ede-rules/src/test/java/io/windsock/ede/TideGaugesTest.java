@@ -7,10 +7,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
-import io.windsock.rules.KeyHistory;
-import io.windsock.rules.MirrorOutput;
-import io.windsock.rules.MirroringFunction;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.function.MirrorOutput;
+import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.config.RuleSet;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +84,7 @@ class TideGaugesTest {
 
   private void receive(String gauge, byte[] value) {
     byte[] key = gauge.getBytes(StandardCharsets.UTF_8);
-    KeyHistory history = histories.computeIfAbsent(gauge, g -> new KeyHistory(key, rules));
+    KeyHistory history = histories.computeIfAbsent(gauge, g -> new KeyHistory(key, rules.layout()));
     sequence++;
     function.receive(
         history, value, requireNonNull(catalogue.version(Framing.schemaId(value))), sequence, 0, 0);

@@ -1,5 +1,10 @@
 package io.windsock.rules;
 
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.function.MirrorOutput;
+import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.TupleStage;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -86,7 +91,7 @@ class LargeDerivedEventTest {
     RuleSet rules = RuleSet.parse(RULES.formatted(absorb), "rules.yaml", catalogue);
     Sent sent = new Sent();
     MirroringFunction function = new MirroringFunction(rules, sent);
-    KeyHistory history = new KeyHistory("letter".getBytes(UTF_8), rules);
+    KeyHistory history = new KeyHistory("letter".getBytes(UTF_8), rules.layout());
     String text = "x".repeat(textBytes);
     for (int number = 1; number <= 2; number++) {
       byte[] page = page(catalogue, number, number == 1 ? text : "end");

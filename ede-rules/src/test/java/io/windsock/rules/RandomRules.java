@@ -1,5 +1,6 @@
 package io.windsock.rules;
 
+import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.ComplexSequence.Until;
 import java.time.Duration;
 import java.util.ArrayList;

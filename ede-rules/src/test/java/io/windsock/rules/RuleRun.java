@@ -1,5 +1,9 @@
 package io.windsock.rules;
 
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.function.MirrorOutput;
+import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.history.KeyHistory;
 import static java.util.Objects.requireNonNull;
 
 import io.windsock.contracts.schema.EventCodec;
@@ -83,17 +87,17 @@ final class RuleRun implements MirrorOutput {
     return function.held();
   }
 
-  long lacking() {
-    return function.lacking();
+  long missing() {
+    return function.missing();
   }
 
-  long lackingSinceMs() {
-    return function.lackingSinceMs();
+  long missingSinceMs() {
+    return function.missingSinceMs();
   }
 
   KeyHistory history(String key) {
     return histories.computeIfAbsent(
-        key, k -> new KeyHistory(k.getBytes(StandardCharsets.UTF_8), rules));
+        key, k -> new KeyHistory(k.getBytes(StandardCharsets.UTF_8), rules.layout()));
   }
 
   /** Logs every history and starts anew from the log. */
@@ -108,7 +112,7 @@ final class RuleRun implements MirrorOutput {
     function = new MirroringFunction(rules, this);
     for (Map.Entry<String, KeyHistory> entry : histories.entrySet()) {
       KeyHistory before = entry.getValue();
-      KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules);
+      KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules.layout());
       entry.setValue(after);
       function.restored(after, nowMs);
     }

@@ -1,5 +1,6 @@
 package io.windsock.rules;
 
+import io.windsock.rules.config.RuleSet;
 import static io.windsock.rules.AirlineEvents.CATALOGUE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;

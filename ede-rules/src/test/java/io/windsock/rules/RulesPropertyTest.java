@@ -1,5 +1,6 @@
 package io.windsock.rules;
 
+import io.windsock.rules.config.RuleSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.rules.RandomRules.Kind;
@@ -103,8 +104,8 @@ class RulesPropertyTest {
           }
         });
     List<Long> all = lacked.values().stream().flatMap(List::stream).sorted().toList();
-    assertThat(run.lacking()).isEqualTo(all.size());
-    assertThat(run.lackingSinceMs()).isEqualTo(all.isEmpty() ? 0 : all.get(0));
+    assertThat(run.missing()).isEqualTo(all.size());
+    assertThat(run.missingSinceMs()).isEqualTo(all.isEmpty() ? 0 : all.get(0));
   }
 
   @Property(tries = 250, edgeCases = EdgeCasesMode.NONE)
@@ -115,14 +116,14 @@ class RulesPropertyTest {
     for (int i = 0; i < steps.size(); i++) {
       nowMs = wait(run, nowMs, steps.get(i).waitMs());
       run.receive("key" + steps.get(i).key(), steps.get(i).event(i + 1, nowMs), nowMs);
-      assertThat(run.lacking()).isBetween(run.held(), run.received);
-      assertThat(run.lackingSinceMs() == 0).isEqualTo(run.lacking() == 0);
+      assertThat(run.missing()).isBetween(run.held(), run.received);
+      assertThat(run.missingSinceMs() == 0).isEqualTo(run.missing() == 0);
     }
     releaseAll(run, rules, nowMs);
     boolean discards =
         rules.rules().stream().anyMatch(rule -> rule instanceof Overwrite o && o.maxHold() == null);
     if (!discards) {
-      assertThat(run.lacking()).isZero();
+      assertThat(run.missing()).isZero();
     }
   }
 
@@ -186,8 +187,8 @@ class RulesPropertyTest {
         assertThat(with.history("key0").encode()).isEqualTo(before);
       }
       assertThat(with.held()).isEqualTo(without.held());
-      assertThat(with.lacking()).isEqualTo(without.lacking());
-      assertThat(with.lackingSinceMs()).isEqualTo(without.lackingSinceMs());
+      assertThat(with.missing()).isEqualTo(without.missing());
+      assertThat(with.missingSinceMs()).isEqualTo(without.missingSinceMs());
     }
     releaseAll(without, rules, nowMs);
     releaseAll(with, rules, nowMs);

@@ -1,5 +1,9 @@
 package io.windsock.rules;
 
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.function.MirrorOutput;
+import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.history.KeyHistory;
 import static java.util.Objects.requireNonNull;
 
 import io.windsock.contracts.schema.Catalogue;
@@ -110,7 +114,7 @@ final class RulesRate {
   private static KeyHistory[] histories(RuleSet rules) {
     KeyHistory[] histories = new KeyHistory[KEYS];
     for (int i = 0; i < KEYS; i++) {
-      histories[i] = new KeyHistory(("key" + i).getBytes(StandardCharsets.UTF_8), rules);
+      histories[i] = new KeyHistory(("key" + i).getBytes(StandardCharsets.UTF_8), rules.layout());
     }
     return histories;
   }

@@ -4,7 +4,7 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.Mirroring;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 
 /**
  * The parameters that a demo begins with. A folder keeps those of the last run: what was set in it

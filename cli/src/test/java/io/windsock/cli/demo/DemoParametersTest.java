@@ -7,7 +7,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.Mirroring;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.Written;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,7 +18,7 @@ class StreamsInternalsTest {
       Pattern.compile("org\\.apache\\.kafka\\.streams\\.[a-z.]*internals\\.(\\w+)");
   private static final Path SOURCES = Path.of("src/main/java");
   private static final Path DECISION =
-      Path.of("../docs/decisions/0012-records-travel-in-parcels.md");
+      Path.of("../docs/decisions/0012-records-travel-in-batches.md");
 
   @Test
   void shouldBeTheOnesThatTheDecisionLists() throws IOException {
