@@ -6,9 +6,8 @@
  *  rules            Rule and its kinds, plain values; EventFunction, a rule written in Java
  *  rules.condition  what an event must satisfy, read from its bytes
  *  rules.history    what is remembered of each key
- *  rules.stage      a rule that runs: an event in, effects out
+ *  rules.stage      rules at work: an event in, effects out; the mirroring function carries them out
  *  rules.config     files and values in, checked and compiled rules out
- *  rules.function   the mirroring function of one partition: carries the effects out
  * </pre>
  *
  * <p>A package uses those above it alone. Everything is pure: time is handed in, nothing is random,

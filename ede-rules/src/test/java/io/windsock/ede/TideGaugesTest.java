@@ -7,10 +7,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
-import io.windsock.rules.history.KeyHistory;
-import io.windsock.rules.function.MirrorOutput;
-import io.windsock.rules.function.MirroringFunction;
 import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class TideGaugesTest {
   private final EdeDefinition definition = EdeDefinition.load(FOLDER, catalogue);
   private final Map<String, KeyHistory> histories = new TreeMap<>();
   private final Mirror mirror = new Mirror();
-  private final MirroringFunction function = new MirroringFunction(rules, mirror);
+  private final MirroringFunction function = new MirroringFunction(rules.compiled(), mirror);
   private long sequence;
 
   /** What the rules let through, and the states that come of it. */

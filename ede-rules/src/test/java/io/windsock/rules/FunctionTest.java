@@ -1,13 +1,13 @@
 package io.windsock.rules;
 
-import io.windsock.rules.config.RuleSet;
-import io.windsock.rules.function.MirroringFunction;
-import io.windsock.rules.history.KeyHistory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirroringFunction;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
@@ -74,7 +74,7 @@ class FunctionTest {
   @Test
   void shouldForwardWhatTheFunctionLetsThroughAndEverythingEssential() {
     RuleSet rules = RuleSet.mirrorEverything(AirlineEvents.CATALOGUE).forwardedBy("every-third");
-    MirroringFunction function = new MirroringFunction(rules, new RuleRun());
+    MirroringFunction function = new MirroringFunction(rules.compiled(), new RuleRun());
     KeyHistory leg = new KeyHistory("leg".getBytes(StandardCharsets.UTF_8), rules.layout());
 
     assertThat(function.forwards(leg, AirlineEvents.position(1), POSITION, 1, 0)).isTrue();

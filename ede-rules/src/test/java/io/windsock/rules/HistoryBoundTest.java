@@ -1,10 +1,10 @@
 package io.windsock.rules;
 
-import io.windsock.rules.history.KeyHistory;
 import static io.windsock.rules.AirlineEvents.position;
 import static io.windsock.rules.AirlineEvents.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.rules.history.KeyHistory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.windsock.rules;
 
-import io.windsock.rules.config.RuleSet;
-import io.windsock.rules.function.MirrorOutput;
-import io.windsock.rules.function.MirroringFunction;
-import io.windsock.rules.history.KeyHistory;
 import static java.util.Objects.requireNonNull;
 
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ final class RuleRun implements MirrorOutput {
   RuleRun(RuleSet rules) {
     this.rules = rules;
     this.taken = new long[rules.names().size()];
-    this.function = new MirroringFunction(rules, this);
+    this.function = new MirroringFunction(rules.compiled(), this);
   }
 
   /** One event of the key "leg" at time 0. */
@@ -109,7 +109,7 @@ final class RuleRun implements MirrorOutput {
   void restart(RuleSet others, long nowMs) {
     rules = others;
     taken = Arrays.copyOf(taken, Math.max(taken.length, others.names().size()));
-    function = new MirroringFunction(rules, this);
+    function = new MirroringFunction(rules.compiled(), this);
     for (Map.Entry<String, KeyHistory> entry : histories.entrySet()) {
       KeyHistory before = entry.getValue();
       KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules.layout());

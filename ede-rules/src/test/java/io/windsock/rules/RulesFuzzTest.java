@@ -1,12 +1,12 @@
 package io.windsock.rules;
 
-import io.windsock.rules.config.RuleSet;
-import io.windsock.rules.history.KeyHistory;
 import static io.windsock.rules.AirlineEvents.CATALOGUE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

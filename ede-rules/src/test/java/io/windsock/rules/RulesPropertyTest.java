@@ -1,10 +1,10 @@
 package io.windsock.rules;
 
-import io.windsock.rules.config.RuleSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.rules.RandomRules.Kind;
 import io.windsock.rules.RandomRules.Step;
+import io.windsock.rules.config.RuleSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -228,7 +228,7 @@ class RulesPropertyTest {
       @ForAll("ruleSets") RuleSet rules, @ForAll("steps") List<Step> steps) {
     long boundMs = 0;
     for (int rule = 0; rule < rules.names().size(); rule++) {
-      boundMs += rules.stage(rule).maxHoldMs() + TICK_MS;
+      boundMs += rules.compiled().stages().get(rule).maxHoldMs() + TICK_MS;
     }
     RuleRun run = new RuleRun(rules);
     Map<Long, Long> receivedMs = new HashMap<>();

@@ -9,8 +9,8 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.history.KeyHistory;
-import io.windsock.rules.function.MirrorOutput;
-import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -140,7 +140,7 @@ final class MirrorReplay {
   private final class Partition implements MirrorOutput {
     private long epoch;
     private RuleSet inForce = Objects.requireNonNull(rules.get(0L));
-    private MirroringFunction function = new MirroringFunction(inForce, this);
+    private MirroringFunction function = new MirroringFunction(inForce.compiled(), this);
     private final Map<String, KeyHistory> histories = new LinkedHashMap<>();
     private final Map<String, Long> taken = new TreeMap<>();
     private final List<String> sent = new ArrayList<>();
@@ -169,7 +169,7 @@ final class MirrorReplay {
       inForce =
           Objects.requireNonNull(rules.get(next), "no parameters were written of epoch " + next);
       histories.replaceAll((key, history) -> history.under(inForce.layout()));
-      function = new MirroringFunction(inForce, this);
+      function = new MirroringFunction(inForce.compiled(), this);
       histories.values().forEach(history -> function.restored(history, STILL));
       boolean all =
           Objects.requireNonNull(released.get(next)) > Objects.requireNonNull(released.get(epoch));

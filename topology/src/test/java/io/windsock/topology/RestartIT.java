@@ -9,8 +9,8 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.rules.history.KeyHistory;
-import io.windsock.rules.function.MirrorOutput;
-import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -235,7 +235,7 @@ class RestartIT {
       Map<String, String> histories,
       List<String> mirrored) {
     Map<String, KeyHistory> table = new HashMap<>();
-    MirroringFunction function = new MirroringFunction(rules, new Mirrored(mirrored));
+    MirroringFunction function = new MirroringFunction(rules.compiled(), new Mirrored(mirrored));
     for (var record : Outputs.events(outputs.forward)) {
       if (record.partition() == partition) {
         KeyHistory history =

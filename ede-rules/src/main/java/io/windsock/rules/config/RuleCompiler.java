@@ -15,8 +15,10 @@ import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
 import io.windsock.rules.condition.ConditionCompiler;
+import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.stage.CoalesceStage;
+import io.windsock.rules.stage.CompiledRules;
 import io.windsock.rules.stage.DerivedEventMaker;
 import io.windsock.rules.stage.FunctionStage;
 import io.windsock.rules.stage.OverwriteStage;
@@ -69,8 +71,7 @@ final class RuleCompiler {
     // A forwarding function has its place in histories behind the rules, and counts as one.
     int count = rules.size() + (forward.isEmpty() ? 0 : 1);
     if (count > KeyHistory.MAX_RULES) {
-      throw ConfigurationException.of(
-          prefix, count + " rules; at most " + KeyHistory.MAX_RULES);
+      throw ConfigurationException.of(prefix, count + " rules; at most " + KeyHistory.MAX_RULES);
     }
     checkNames(rules);
     checkOrder(rules);
@@ -89,7 +90,27 @@ final class RuleCompiler {
     for (int type = 0; type < applicable.length; type++) {
       applicable[type] = rulesByType.get(type).stream().mapToInt(Integer::intValue).toArray();
     }
-    return new RuleSet(catalogue, rules, stages, applicable, forward, forwarding);
+    return new RuleSet(
+        catalogue,
+        rules,
+        forward,
+        new CompiledRules(catalogue, stages, applicable, forwarding, layout(rules, forwarding)));
+  }
+
+  private HistoryLayout layout(List<Rule> rules, @Nullable FunctionStage forwarding) {
+    List<HistoryLayout.Entry> entries = new ArrayList<>();
+    for (int i = 0; i < rules.size(); i++) {
+      entries.add(entry(rules.get(i).identity(), stages.get(i)));
+    }
+    if (forwarding != null) {
+      entries.add(entry(RuleSet.forwardingIdentity(forward), forwarding));
+    }
+    return new HistoryLayout(catalogue, entries);
+  }
+
+  private static HistoryLayout.Entry entry(String identity, Stage stage) {
+    return new HistoryLayout.Entry(
+        Fingerprint.ruleId(identity), stage.slots(), stage.missingSlot());
   }
 
   private RuleChecks checks(int index) {
@@ -112,7 +133,8 @@ final class RuleCompiler {
           "name",
           "is '" + name + "'; it must be 1 to 64 letters, digits, dots, dashes or underscores");
       Integer other = places.putIfAbsent(name, i);
-      checks.check(other == null, "name", "'" + name + "' is also the name of rules[" + other + "]");
+      checks.check(
+          other == null, "name", "'" + name + "' is also the name of rules[" + other + "]");
       checkId(rules.get(i).identity(), name, other != null, ids, checks);
     }
     if (!forward.isEmpty()) {

@@ -4,13 +4,9 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.rules.Rule;
 import io.windsock.rules.history.HistoryLayout;
-import io.windsock.rules.stage.FunctionStage;
-import io.windsock.rules.stage.Stage;
+import io.windsock.rules.stage.CompiledRules;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Rules in the order in which an event meets them, checked and compiled for a catalogue. Immutable;
@@ -20,48 +16,18 @@ import org.jspecify.annotations.Nullable;
  * and one that a rule derives, goes on to the rules after it.
  */
 public final class RuleSet {
-  /** What {@link #next} answers when no rule follows. */
-  public static final int NONE = -1;
-
   private final Catalogue catalogue;
   private final List<Rule> rules;
   private final List<String> names;
   private final String forward;
-  private final Stage[] stages;
-  private final @Nullable FunctionStage forwarding;
+  private final CompiledRules compiled;
 
-  /** For each event type, by ordinal, the indexes of the rules that apply to it. */
-  private final int[][] applicable;
-
-  private final HistoryLayout layout;
-
-  RuleSet(
-      Catalogue catalogue,
-      List<Rule> rules,
-      List<Stage> stages,
-      int[][] applicable,
-      String forward,
-      @Nullable FunctionStage forwarding) {
+  RuleSet(Catalogue catalogue, List<Rule> rules, String forward, CompiledRules compiled) {
     this.catalogue = catalogue;
     this.rules = List.copyOf(rules);
     this.names = rules.stream().map(Rule::name).toList();
-    this.stages = stages.toArray(new Stage[0]);
-    this.applicable = applicable;
     this.forward = forward;
-    this.forwarding = forwarding;
-    List<HistoryLayout.Entry> entries = new ArrayList<>();
-    for (int i = 0; i < this.stages.length; i++) {
-      entries.add(entry(rules.get(i).identity(), this.stages[i]));
-    }
-    if (forwarding != null) {
-      entries.add(entry(forwardingIdentity(forward), forwarding));
-    }
-    layout = new HistoryLayout(catalogue, entries);
-  }
-
-  private static HistoryLayout.Entry entry(String identity, Stage stage) {
-    return new HistoryLayout.Entry(
-        Fingerprint.ruleId(identity), stage.slots(), stage.missingSlot());
+    this.compiled = compiled;
   }
 
   /** What makes a forwarding function the same one in the log, as {@link Rule#identity} does. */
@@ -159,47 +125,14 @@ public final class RuleSet {
     return Fingerprint.of(catalogue.domain() + "\n" + rules + forward);
   }
 
-  /** What decides on forwarding; null: everything is forwarded. */
-  public @Nullable FunctionStage forwarding() {
-    return forwarding;
-  }
-
-  /** The rule of this number, compiled. */
-  public Stage stage(int rule) {
-    return stages[rule];
-  }
-
-  /** The first rule behind {@code rule} that applies to events of a type; {@link #NONE}. */
-  public int next(int typeOrdinal, int rule) {
-    for (int next : applicable[typeOrdinal]) {
-      if (next > rule) {
-        return next;
-      }
-    }
-    return NONE;
-  }
-
-  /** Whether a rule applies to events of one type alone. */
-  public boolean isOfOneType(int rule) {
-    int types = 0;
-    for (int[] rulesOfType : applicable) {
-      types += Arrays.binarySearch(rulesOfType, rule) >= 0 ? 1 : 0;
-    }
-    return types == 1;
-  }
-
-  /** By rule, the longest that it holds an event; last that of a forwarding function. */
-  public long[] maxHoldsMs() {
-    long[] all = new long[stages.length + (forwarding == null ? 0 : 1)];
-    for (int rule = 0; rule < stages.length; rule++) {
-      all[rule] = stages[rule].maxHoldMs();
-    }
-    return all;
+  /** The rules as they run. */
+  public CompiledRules compiled() {
+    return compiled;
   }
 
   /** Where histories under these rules keep what. */
   public HistoryLayout layout() {
-    return layout;
+    return compiled.layout();
   }
 
   @Override

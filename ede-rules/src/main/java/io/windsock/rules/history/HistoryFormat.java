@@ -74,7 +74,12 @@ final class HistoryFormat {
   }
 
   private static void encode(
-      KeyHistory history, int rule, int id, int slots, ByteArrayOutputStream bytes, BinaryEncoder out)
+      KeyHistory history,
+      int rule,
+      int id,
+      int slots,
+      ByteArrayOutputStream bytes,
+      BinaryEncoder out)
       throws IOException {
     int start = history.layout().start(rule);
     HeldEvent first = history.first(rule);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the rules of a set keep what they remember in a {@link KeyHistory}. Immutable; shared by all
- * threads.
+ * Where the rules of a set keep what they remember in a {@link KeyHistory}. Immutable; shared by
+ * all threads.
  */
 public final class HistoryLayout {
   /** For a rule that discards only what is superseded for good: it counts nothing as missing. */

@@ -3,8 +3,8 @@ package io.windsock.rules.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that one rule holds, in the order in which they fall due. One rule has one bound,
- * so what is held later falls due later: adding, removing and taking the head are O(1).
+ * The events that one rule holds, in the order in which they fall due. One rule has one bound, so
+ * what is held later falls due later: adding, removing and taking the head are O(1).
  */
 final class HoldQueue {
   private final long maxHoldMs;

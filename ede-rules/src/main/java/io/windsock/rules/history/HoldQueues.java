@@ -42,7 +42,9 @@ public final class HoldQueues {
     return queues.length - 1;
   }
 
-  /** Puts an event into its history; if {@code queued}, it is due when its rule's bound has passed. */
+  /**
+   * Puts an event into its history; if {@code queued}, it is due when its rule's bound has passed.
+   */
   public void hold(HeldEvent event, boolean queued, long nowMs) {
     if (queued) {
       queues[event.rule].add(event, nowMs);
@@ -91,12 +93,8 @@ public final class HoldQueues {
    * Queues what was restored.
    *
    * @param sooner gets each history of which something is due sooner than was logged: it is dirty
-   * @return whether there was anything
    */
-  public boolean queueRestored(long nowMs, Consumer<KeyHistory> sooner) {
-    if (restored.isEmpty()) {
-      return false;
-    }
+  public void queueRestored(long nowMs, Consumer<KeyHistory> sooner) {
     restored.sort(
         Comparator.<HeldEvent>comparingLong(link -> link.dueMs)
             .thenComparingLong(link -> link.event.sequence()));
@@ -108,6 +106,5 @@ public final class HoldQueues {
       }
     }
     restored.clear();
-    return true;
   }
 }

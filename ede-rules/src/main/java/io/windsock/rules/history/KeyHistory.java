@@ -67,7 +67,8 @@ public final class KeyHistory {
 
   /**
    * This history under other rules: as it is where that is possible, else as {@link #decode} reads
-   * it. Hand the answer to the new mirroring function; this one is not to be used any more. Dirty if something that was logged does not apply any more.
+   * it. Hand the answer to the new mirroring function; this one is not to be used any more. Dirty
+   * if something that was logged does not apply any more.
    */
   public KeyHistory under(HistoryLayout others) {
     if (chains.length == 0 && layout.sameShape(others)) {

@@ -4,7 +4,6 @@ import io.windsock.contracts.schema.EventType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The updates that a site with everything forwarded has and a site with everything mirrored is
@@ -165,9 +164,6 @@ public final class MissingUpdates {
 
   /** Counts what was restored. */
   public void countRestored() {
-    if (restored.isEmpty()) {
-      return;
-    }
     restored.sort(Comparator.comparingLong(this::sinceMs));
     for (MissingRun run : restored) {
       updates += run.owner.get(layout.missingSlot(run.rule));

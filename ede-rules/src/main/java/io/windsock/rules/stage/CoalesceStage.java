@@ -76,7 +76,7 @@ public record CoalesceStage(int rule, int slot, int max, long maxHoldMs, int sch
   private void include(KeyHistory history, Event event, Effects effects) {
     HeldEvent same = sameType(history, event);
     if (same == null) {
-      effects.hold(event, 0, false, history.first(rule) == null);
+      effects.hold(event, 0, history.first(rule) == null);
       return;
     }
     history.set(superseded(), history.get(superseded()) + 1);

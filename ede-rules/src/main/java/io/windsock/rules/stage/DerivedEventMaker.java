@@ -32,7 +32,8 @@ public final class DerivedEventMaker {
   private final Schema.@Nullable Field partsField;
 
   /** A maker of events of {@code type}. */
-  public DerivedEventMaker(EventType type, List<Mapping> mappings, Schema.@Nullable Field partsField) {
+  public DerivedEventMaker(
+      EventType type, List<Mapping> mappings, Schema.@Nullable Field partsField) {
     this.type = type;
     this.mappings = List.copyOf(mappings);
     this.partsField = partsField;

@@ -4,7 +4,8 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.rules.history.Event;
 import io.windsock.rules.history.HeldEvent;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * carries the effects out {@linkplain #truncate truncates} it afterwards. Owned by the mirroring
  * function's thread.
  */
-public final class Effects {
+final class Effects {
   /** What an effect does. */
-  public enum Kind {
+  enum Kind {
     /** The event goes on to the next stage. */
     PASS,
-    /** The event is kept for the key: held back, or only remembered. */
+    /** The event is held back for the key. */
     HOLD,
+    /** The event, which is sent all the same, is kept for the key. */
+    REMEMBER,
     /** The event takes the place of the held one, which is superseded. */
     REPLACE,
     /** The event, or the held one, will not be sent: another stands for it. */
@@ -30,7 +33,7 @@ public final class Effects {
     CARRY,
     /** The event, which the stage has made, goes on to the next stage. */
     DERIVE,
-    /** The event stands for what the mirrors are missing of a type for good. */
+    /** The event that passes next stands for what the mirrors are missing of a type for good. */
     COVER,
     /** What the stage holds of the key is due at once. */
     EXPIRE,
@@ -39,70 +42,43 @@ public final class Effects {
   }
 
   /** One effect; valid until the buffer is truncated. */
-  public static final class Effect {
-    private Kind kind = Kind.PASS;
-    private @Nullable Event event;
-    private @Nullable HeldEvent held;
-    private int part;
-    private boolean remembered;
-    private boolean queued;
+  static final class Effect {
+    Kind kind = Kind.PASS;
+    @Nullable Event event;
+    @Nullable HeldEvent held;
 
-    /** What it does. */
-    public Kind kind() {
-      return kind;
-    }
+    /** The part of a tuple that is held, or the ordinal of the type that is covered. */
+    int number;
 
-    /** The event that it is about, unless it is about a held one alone. */
-    public Event event() {
+    /** Of what is held, whether it is due by itself, not with another of its chain. */
+    boolean queued;
+
+    Event event() {
       return Objects.requireNonNull(event);
     }
 
-    /** The held event that it is about; null if it is about the event alone. */
-    public @Nullable HeldEvent held() {
-      return held;
-    }
-
-    /** Of {@link Kind#HOLD}: which part of a tuple the event is; of {@link Kind#COVER}: the type. */
-    public int number() {
-      return part;
-    }
-
-    /** Of {@link Kind#HOLD}: whether the event is sent all the same. */
-    public boolean remembered() {
-      return remembered;
-    }
-
-    /** Of {@link Kind#HOLD}: whether the event is due by itself, not with another of its chain. */
-    public boolean queued() {
-      return queued;
+    HeldEvent held() {
+      return Objects.requireNonNull(held);
     }
   }
 
-  private static final int INITIAL_EFFECTS = 16;
+  /** What stages read and write events with: not for more than one thread, so not theirs. */
+  final EventCodec codec;
 
-  private final EventCodec codec;
-  private Effect[] effects = new Effect[0];
+  /** Grown to the most effects that were ever needed at once: some hundreds at worst. */
+  private final List<Effect> effects = new ArrayList<>();
+
   private int size;
 
-  /** An empty buffer. */
-  public Effects(Catalogue catalogue) {
+  Effects(Catalogue catalogue) {
     codec = new EventCodec(catalogue);
-    grow(INITIAL_EFFECTS);
-  }
-
-  private void grow(int length) {
-    int from = effects.length;
-    effects = Arrays.copyOf(effects, length);
-    for (int i = from; i < length; i++) {
-      effects[i] = new Effect();
-    }
   }
 
   private Effect add(Kind kind, @Nullable Event event, @Nullable HeldEvent held) {
-    if (size == effects.length) {
-      grow(2 * size);
+    if (size == effects.size()) {
+      effects.add(new Effect());
     }
-    Effect effect = effects[size++];
+    Effect effect = effects.get(size++);
     effect.kind = kind;
     effect.event = event;
     effect.held = held;
@@ -113,11 +89,16 @@ public final class Effects {
     add(Kind.PASS, event, null);
   }
 
-  void hold(Event event, int part, boolean remembered, boolean queued) {
+  void hold(Event event, int part, boolean queued) {
     Effect effect = add(Kind.HOLD, event, null);
-    effect.part = part;
-    effect.remembered = remembered;
+    effect.number = part;
     effect.queued = queued;
+  }
+
+  void remember(Event event, int part) {
+    Effect effect = add(Kind.REMEMBER, event, null);
+    effect.number = part;
+    effect.queued = true;
   }
 
   void replace(HeldEvent held, Event event) {
@@ -145,7 +126,7 @@ public final class Effects {
   }
 
   void cover(int type) {
-    add(Kind.COVER, null, null).part = type;
+    add(Kind.COVER, null, null).number = type;
   }
 
   void expire() {
@@ -156,25 +137,18 @@ public final class Effects {
     add(Kind.DECIDE_AGAIN, event, null);
   }
 
-  /** What stages read and write events with: not for more than one thread, so not theirs. */
-  public EventCodec codec() {
-    return codec;
-  }
-
-  /** How many effects there are. */
-  public int size() {
+  int size() {
     return size;
   }
 
-  /** The effect at this place. */
-  public Effect get(int place) {
-    return effects[place];
+  Effect get(int place) {
+    return effects.get(place);
   }
 
   /** Drops what is behind the first {@code length} effects. */
-  public void truncate(int length) {
+  void truncate(int length) {
     while (size > length) {
-      Effect effect = effects[--size];
+      Effect effect = effects.get(--size);
       effect.event = null;
       effect.held = null;
     }

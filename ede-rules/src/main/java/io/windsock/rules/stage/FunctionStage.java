@@ -45,7 +45,7 @@ public final class FunctionStage implements Stage {
 
   @Override
   public void decide(KeyHistory history, Event event, Effects effects) {
-    if (event.derived() || sends(history, event, effects.codec())) {
+    if (event.derived() || sends(history, event, effects.codec)) {
       effects.pass(event);
     } else {
       effects.supersede(event);
@@ -53,7 +53,7 @@ public final class FunctionStage implements Stage {
   }
 
   /** What the function says of an event that may be superseded. */
-  public boolean sends(KeyHistory history, Event event, EventCodec codec) {
+  boolean sends(KeyHistory history, Event event, EventCodec codec) {
     long[] memory = new long[numbers];
     for (int i = 0; i < numbers; i++) {
       memory[i] = history.get(slot + i);

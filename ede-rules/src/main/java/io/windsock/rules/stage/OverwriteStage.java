@@ -101,7 +101,7 @@ public record OverwriteStage(int rule, int slot, Mode mode, int length, long max
       endRun(history);
       sendInstead(newest, event, effects);
     } else if (newest == null) {
-      effects.hold(event, 0, false, true);
+      effects.hold(event, 0, true);
     } else {
       effects.replace(newest, event);
     }

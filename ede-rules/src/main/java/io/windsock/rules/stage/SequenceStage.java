@@ -6,8 +6,9 @@ import io.windsock.rules.history.KeyHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link io.windsock.rules.ComplexSequence}, compiled. Keeps two numbers a key: its phase, which the
- * newest event that starts or ends the discarding has brought about, and the time of that event.
+ * {@link io.windsock.rules.ComplexSequence}, compiled. Keeps two numbers a key: its phase, which
+ * the newest event that starts or ends the discarding has brought about, and the time of that
+ * event.
  *
  * <pre>
  *               after

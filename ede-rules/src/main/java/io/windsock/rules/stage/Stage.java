@@ -6,10 +6,11 @@ import io.windsock.rules.history.HistoryLayout;
 import io.windsock.rules.history.KeyHistory;
 
 /**
- * A rule compiled for a catalogue. Immutable and shared by all threads; what it knows of a key is in
- * that key's history, of which it writes its own slots alone.
+ * A rule compiled for a catalogue. Immutable and shared by all threads; what it knows of a key is
+ * in that key's history, of which it writes its own slots alone.
  */
-public interface Stage {
+public sealed interface Stage
+    permits OverwriteStage, SequenceStage, TupleStage, CoalesceStage, FunctionStage {
   /** Decides on one event of a type that the rule applies to. */
   void decide(KeyHistory history, Event event, Effects effects);
 

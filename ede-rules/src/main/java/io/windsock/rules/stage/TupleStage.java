@@ -75,8 +75,10 @@ public record TupleStage(
         return;
       }
     }
-    effects.hold(event, part, !absorb, true);
-    if (!absorb) {
+    if (absorb) {
+      effects.hold(event, part, true);
+    } else {
+      effects.remember(event, part);
       effects.pass(event);
     }
   }
@@ -148,7 +150,7 @@ public record TupleStage(
       sequence = Math.max(sequence, event.sequence());
     }
     boolean replace = absorb && bytes <= MAX_BYTES;
-    byte[] value = derived.make(all, replace, effects.codec());
+    byte[] value = derived.make(all, replace, effects.codec);
     boolean fits = value.length <= MAX_DERIVED_BYTES;
     if (replace && fits) {
       supersede(come, last, effects);
@@ -157,8 +159,7 @@ public record TupleStage(
     }
     if (fits) {
       effects.derive(
-          new Event()
-              .derived(value, derived.type().current(), sequence, last.appendTimeMs(), 0));
+          new Event().derived(value, derived.type().current(), sequence, last.appendTimeMs(), 0));
     }
   }
 

@@ -6,8 +6,8 @@ import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.rules.history.KeyHistory;
-import io.windsock.rules.function.MirrorOutput;
-import io.windsock.rules.function.MirroringFunction;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +84,7 @@ public final class Receiver {
   }
 
   private MirroringFunction function(long nowMs) {
-    MirroringFunction fresh = new MirroringFunction(parameters.rules(), mirror);
+    MirroringFunction fresh = new MirroringFunction(parameters.rules().compiled(), mirror);
     table.forEach(history -> fresh.restored(history, nowMs));
     return fresh;
   }

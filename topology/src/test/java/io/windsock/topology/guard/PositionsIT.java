@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
 /** On a real broker: a transaction under way must not hide what was committed before it. */
-class CommittedIT {
+class PositionsIT {
   private static final Catalogue CATALOGUE = Catalogue.airline();
   private static final Application APPLICATION =
       new Application("pending-topology", new Topics("pending"), CATALOGUE);
@@ -34,7 +34,7 @@ class CommittedIT {
         Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()));
         KafkaProducer<byte[], byte[]> producer = producer(broker.bootstrapServers())) {
       admin.createTopics(List.of(new NewTopic(SOURCE.topic(), 1, (short) 1))).all().get();
-      assertThat(Committed.offsets(admin, APPLICATION)).isEmpty();
+      assertThat(new Positions(admin, Map.of(), APPLICATION).committed()).isEmpty();
       ConsumerGroupMetadata group = group(broker.bootstrapServers());
       producer.initTransactions();
       send(producer, group, 5);
@@ -42,7 +42,7 @@ class CommittedIT {
       awaitOffset(admin, 5);
 
       send(producer, group, 10);
-      assertThat(Committed.offsets(admin, APPLICATION)).isEqualTo(Map.of(SOURCE, 5L));
+      assertThat(new Positions(admin, Map.of(), APPLICATION).committed()).isEqualTo(Map.of(SOURCE, 5L));
       producer.commitTransaction();
       awaitOffset(admin, 10);
     }
@@ -54,7 +54,7 @@ class CommittedIT {
         .atMost(Duration.ofSeconds(30))
         .untilAsserted(
             () ->
-                assertThat(Committed.offsets(admin, APPLICATION))
+                assertThat(new Positions(admin, Map.of(), APPLICATION).committed())
                     .isEqualTo(Map.of(SOURCE, offset)));
   }
 

@@ -1,12 +1,11 @@
-package io.windsock.rules.function;
+package io.windsock.rules.stage;
 
-import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.history.KeyHistory;
 
 /**
  * The receiver's side of a {@link MirroringFunction}: sends and counts what is final. Called on the
- * function's thread, during {@link MirroringFunction#receive} and {@link MirroringFunction#release};
- * it must not call the function back.
+ * function's thread, during {@link MirroringFunction#receive} and {@link
+ * MirroringFunction#release}; it must not call the function back.
  */
 public interface MirrorOutput {
   /**
@@ -33,7 +32,7 @@ public interface MirrorOutput {
   /**
    * Source events were superseded: they will not be sent.
    *
-   * @param rule the rule that took them, an index into {@link RuleSet#names}
+   * @param rule the rule that took them, an index into the names of its set
    * @param events how many
    */
   void taken(int rule, int events);

@@ -1,17 +1,13 @@
-package io.windsock.rules.function;
+package io.windsock.rules.stage;
 
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.SchemaVersion;
-import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.history.Event;
 import io.windsock.rules.history.HeldEvent;
 import io.windsock.rules.history.HoldQueues;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.history.MissingUpdates;
-import io.windsock.rules.stage.Effects;
-import io.windsock.rules.stage.FunctionStage;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a rule set does with the events of one partition (the paper, section 3.2.1, "mirroring
@@ -26,24 +22,23 @@ import org.jspecify.annotations.Nullable;
 public final class MirroringFunction {
   private static final int BEFORE_ALL = -1;
 
-  private final RuleSet rules;
+  private final CompiledRules rules;
   private final MirrorOutput output;
   private final HoldQueues holds;
   private final MissingUpdates missing;
   private final Effects effects;
   private final Event arriving = new Event();
-  private final @Nullable FunctionStage forwarding;
+  private boolean restored;
   private long nowMs;
   private long sent;
 
   /** A function that has received nothing. */
-  public MirroringFunction(RuleSet rules, MirrorOutput output) {
+  public MirroringFunction(CompiledRules rules, MirrorOutput output) {
     this.rules = rules;
     this.output = output;
     this.holds = new HoldQueues(rules.maxHoldsMs());
     this.missing = new MissingUpdates(rules.layout());
     this.effects = new Effects(rules.catalogue());
-    this.forwarding = rules.forwarding();
   }
 
   /**
@@ -74,11 +69,12 @@ public final class MirroringFunction {
    */
   public boolean forwards(
       KeyHistory history, byte[] value, SchemaVersion version, long sequence, long appendTimeMs) {
+    FunctionStage forwarding = rules.forwarding();
     if (forwarding == null || !version.type().supersedable()) {
       return true;
     }
     arriving.source(value, version, sequence, appendTimeMs);
-    return forwarding.sends(history, arriving, effects.codec());
+    return forwarding.sends(history, arriving, effects.codec);
   }
 
   /**
@@ -135,6 +131,7 @@ public final class MirroringFunction {
   public void restored(KeyHistory history, long time) {
     holds.restore(history, time);
     missing.restore(history);
+    restored = true;
   }
 
   /** A key's history is forgotten: nobody is missing anything of it any more. */
@@ -144,8 +141,8 @@ public final class MirroringFunction {
   }
 
   /**
-   * No event of a key has come for so long that what was discarded of it is of no interest any more,
-   * and is missing no more. What is held is sent in time, and counts until then.
+   * No event of a key has come for so long that what was discarded of it is of no interest any
+   * more, and is missing no more. What is held is sent in time, and counts until then.
    *
    * @param history the key's; may be changed, and then dirty
    */
@@ -176,17 +173,18 @@ public final class MirroringFunction {
 
   private void begin(long time) {
     nowMs = time;
-    missing.countRestored();
-    if (holds.queueRestored(time, output::released)) {
+    if (restored) {
+      restored = false;
+      missing.countRestored();
+      holds.queueRestored(time, output::released);
       sendOrphans();
     }
   }
 
   /** Hands an event to the first stage behind {@code rule} for its type, or sends it. */
   private void pass(KeyHistory history, Event event, int rule) {
-    EventType type = event.type();
-    int next = type == null ? RuleSet.NONE : rules.next(type.ordinal(), rule);
-    if (next == RuleSet.NONE) {
+    int next = rules.next(event.type(), rule);
+    if (next == CompiledRules.NONE) {
       send(history, event);
     } else {
       decide(history, event, next);
@@ -195,13 +193,13 @@ public final class MirroringFunction {
 
   private void decide(KeyHistory history, Event event, int rule) {
     int from = effects.size();
-    rules.stage(rule).decide(history, event, effects);
+    rules.stages().get(rule).decide(history, event, effects);
     carryOut(history, rule, from);
   }
 
   private void due(HeldEvent held) {
     int from = effects.size();
-    rules.stage(held.rule()).due(held, effects);
+    rules.stages().get(held.rule()).due(held, effects);
     carryOut(held.owner(), held.rule(), from);
   }
 
@@ -215,41 +213,41 @@ public final class MirroringFunction {
   }
 
   private void carryOut(KeyHistory history, int rule, Effects.Effect effect) {
-    switch (effect.kind()) {
+    switch (effect.kind) {
       case PASS, DERIVE -> {
         missing.recount(history, rule);
         pass(history, effect.event(), rule);
       }
-      case HOLD -> hold(history, rule, effect);
+      case HOLD -> {
+        keep(history, rule, effect, false);
+        missing.add(history, rule, effect.event());
+      }
+      case REMEMBER -> keep(history, rule, effect, true);
       case REPLACE -> {
-        Objects.requireNonNull(effect.held()).replace(effect.event());
+        effect.held().replace(effect.event());
         take(history, rule, effect.event());
       }
       case SUPERSEDE -> supersede(history, rule, effect);
-      case RELEASE -> release(history, rule, Objects.requireNonNull(effect.held()));
-      case CARRY -> holds.remove(Objects.requireNonNull(effect.held()));
-      case COVER -> cover(history, effect.number());
+      case RELEASE -> release(history, rule, effect.held());
+      case CARRY -> holds.remove(effect.held());
+      case COVER -> cover(history, rules.catalogue().types().get(effect.number));
       case EXPIRE -> due(Objects.requireNonNull(history.first(rule)));
       case DECIDE_AGAIN -> decide(history, effect.event(), rule);
     }
   }
 
-  private void hold(KeyHistory history, int rule, Effects.Effect effect) {
-    Event event = effect.event();
-    boolean remembered = effect.remembered();
+  private void keep(KeyHistory history, int rule, Effects.Effect effect, boolean remembered) {
     holds.hold(
-        new HeldEvent(history, rule, event, effect.number(), remembered), effect.queued(), nowMs);
-    if (!remembered) {
-      missing.add(history, rule, event);
-    }
+        new HeldEvent(history, rule, effect.event(), effect.number, remembered),
+        effect.queued,
+        nowMs);
   }
 
   private void supersede(KeyHistory history, int rule, Effects.Effect effect) {
-    HeldEvent held = effect.held();
-    if (held == null) {
+    if (effect.held == null) {
       take(history, rule, effect.event());
     } else {
-      holds.remove(held);
+      holds.remove(effect.held);
       output.taken(rule, 1);
     }
   }
@@ -267,7 +265,7 @@ public final class MirroringFunction {
     }
   }
 
-  private void cover(KeyHistory history, int type) {
+  private void cover(KeyHistory history, EventType type) {
     for (int rule = rules.next(type, BEFORE_ALL); rule >= 0; rule = rules.next(type, rule)) {
       if (rules.isOfOneType(rule)) {
         missing.clearDiscarded(history, rule);
