@@ -16,7 +16,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopicSetup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -14,7 +14,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.state.SiteSnapshot;
