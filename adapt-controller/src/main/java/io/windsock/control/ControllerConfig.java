@@ -7,7 +7,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.service.http.Hosts;
 import io.windsock.service.http.HttpConfig;
 import java.time.Duration;

@@ -12,7 +12,7 @@ import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -29,7 +29,7 @@ import io.windsock.control.change.NotActiveException;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

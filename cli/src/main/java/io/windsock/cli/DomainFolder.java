@@ -3,7 +3,7 @@ package io.windsock.cli;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.windsock.cli;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.service.registry.SchemaRegistry;
 import java.io.PrintWriter;
 import java.nio.file.Path;

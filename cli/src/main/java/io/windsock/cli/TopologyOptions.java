@@ -1,7 +1,7 @@
 package io.windsock.cli;
 
 import io.windsock.contracts.schema.Catalogue;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.windsock.ede;
 
 import io.windsock.rules.condition.CheckedExpression;
+import io.windsock.rules.condition.FieldSchemas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,19 +46,6 @@ final class Condition {
 
   /** Whether {@code state} fulfils it. */
   boolean holds(GenericRecord state) {
-    return expression.holds(name -> celValue(state.get(name)));
-  }
-
-  private static @Nullable Object celValue(@Nullable Object value) {
-    if (value instanceof Integer number) {
-      return number.longValue();
-    }
-    if (value instanceof Float number) {
-      return number.doubleValue();
-    }
-    if (value == null || value instanceof Number || value instanceof Boolean) {
-      return value;
-    }
-    return value.toString();
+    return expression.holds(name -> FieldSchemas.celValue(state.get(name)));
   }
 }

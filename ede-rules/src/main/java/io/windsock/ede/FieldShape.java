@@ -1,7 +1,7 @@
 package io.windsock.ede;
 
 import io.windsock.contracts.schema.EventType;
-import java.util.List;
+import io.windsock.rules.condition.FieldSchemas;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 record FieldShape(String name, int position, Schema schema, boolean nullable) {
   static FieldShape of(Schema.Field field) {
-    Schema schema = field.schema();
-    if (schema.getType() == Schema.Type.UNION && schema.getTypes().size() == 2) {
-      List<Schema> branches = schema.getTypes();
-      for (int i = 0; i < 2; i++) {
-        if (branches.get(i).getType() == Schema.Type.NULL) {
-          return new FieldShape(field.name(), field.pos(), branches.get(1 - i), true);
-        }
-      }
-    }
-    return new FieldShape(field.name(), field.pos(), schema, false);
+    Schema value = FieldSchemas.value(field.schema());
+    return new FieldShape(field.name(), field.pos(), value, !value.equals(field.schema()));
   }
 
   /** The field of this name of {@code type}; null, and a fault at {@code at}, if it has none. */

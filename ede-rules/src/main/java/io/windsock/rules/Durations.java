@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Durations as a rules file writes them: {@code 500ms}, {@code 2s}, {@code 30m}, {@code 12h}. */
-final class Durations {
+public final class Durations {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9}) ?(ms|s|m|h)");
 
   private Durations() {}
 
   /** Null for a text of another form. */
-  static @Nullable Duration parse(String text) {
+  public static @Nullable Duration parse(String text) {
     Matcher form = FORM.matcher(text.strip());
     if (!form.matches()) {
       return null;
@@ -26,8 +26,8 @@ final class Durations {
     };
   }
 
-  /** In the largest unit that tells it exactly. */
-  static String text(Duration duration) {
+  /** In the largest unit that is exact. */
+  public static String text(Duration duration) {
     long ms = duration.toMillis();
     if (ms == 0 || ms % 1000 != 0) {
       return ms + "ms";

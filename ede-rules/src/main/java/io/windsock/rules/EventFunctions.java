@@ -14,7 +14,7 @@ public final class EventFunctions {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
   /** After so many that can't be used no more are looked for. */
-  private static final int MOST_FAULTS = 100;
+  private static final int MAX_FAULTS = 100;
 
   private static final EventFunctions FOUND =
       new EventFunctions(ServiceLoader.load(EventFunction.class).iterator());
@@ -23,7 +23,7 @@ public final class EventFunctions {
   private final List<String> faults = new ArrayList<>();
 
   EventFunctions(Iterator<EventFunction> providers) {
-    while (faults.size() < MOST_FAULTS) {
+    while (faults.size() < MAX_FAULTS) {
       try {
         if (!providers.hasNext()) {
           return;
@@ -60,7 +60,7 @@ public final class EventFunctions {
   }
 
   /** Why one can't be found, in words. */
-  static String missing(String name) {
+  public static String missing(String name) {
     return FOUND.without(name);
   }
 

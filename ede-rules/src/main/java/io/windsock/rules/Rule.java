@@ -1,12 +1,15 @@
 package io.windsock.rules;
 
 /**
- * One mirroring rule, as written in Java or read from a rules file. A plain value: {@link
- * RuleSet#of} checks it against a catalogue.
+ * One mirroring rule, as written in Java or read from a rules file. A plain value: a rule set
+ * checks it against a catalogue.
  */
 public sealed interface Rule
-    permits Overwrite, ComplexSequence, ComplexTuple, Coalesce, Function, Forwarding {
-  /** Unique in its set; counts are told by it. Letters, digits, dots, dashes and underscores. */
+    permits Overwrite, ComplexSequence, ComplexTuple, Coalesce, FunctionRule {
+  /**
+   * Unique in its set; it is what counts are reported by. Letters, digits, dots, dashes and
+   * underscores.
+   */
   String name();
 
   /** The rule in words, one sentence. */

@@ -1,17 +1,17 @@
 /**
- * The mirroring rules (the paper, section 3.2.1): which events of a key go to the mirrors, which
- * are superseded by later ones, and which become one.
+ * The mirroring rules (the paper, section 3.2.1) as people write them: which events of a key go to
+ * the mirrors, which are superseded by later ones, and which become one.
  *
  * <pre>
- *  rules.yaml ──RulesFile──▶ Rule… ──RuleCompiler──▶ RuleSet (stages, by event type)
- *                                                      │
- *  one source event ──▶ MirroringFunction.receive ──▶ stage 0 ─pass─▶ stage 1 ─pass─▶ … ──▶ MirrorOutput.passed
- *                            │       ▲                 │ taken          │ held                      .derived
- *                       KeyHistory   └── release(now) ─┼────────────────┘ HoldQueue                 .taken
- *                     (numbers, held)                  └──▶ counted, by rule
+ *  rules            Rule and its kinds, plain values; EventFunction, a rule written in Java
+ *  rules.condition  what an event must satisfy, read from its bytes
+ *  rules.history    what is remembered of each key
+ *  rules.stage      rules at work: an event in, effects out; the mirroring function carries them out
+ *  rules.config     files and values in, checked and compiled rules out
  * </pre>
  *
- * <p>Everything here is pure: time is handed in, nothing is random, nothing knows Kafka.
+ * <p>A package uses those above it alone. Everything is pure: time is handed in, nothing is random,
+ * nothing knows Kafka.
  */
 @NullMarked
 package io.windsock.rules;

@@ -7,10 +7,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
-import io.windsock.rules.KeyHistory;
-import io.windsock.rules.MirrorOutput;
-import io.windsock.rules.MirroringFunction;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ class TideGaugesTest {
   private final EdeDefinition definition = EdeDefinition.load(FOLDER, catalogue);
   private final Map<String, KeyHistory> histories = new TreeMap<>();
   private final Mirror mirror = new Mirror();
-  private final MirroringFunction function = new MirroringFunction(rules, mirror);
+  private final MirroringFunction function = new MirroringFunction(rules.compiled(), mirror);
   private long sequence;
 
   /** What the rules let through, and the states that come of it. */
@@ -84,7 +84,7 @@ class TideGaugesTest {
 
   private void receive(String gauge, byte[] value) {
     byte[] key = gauge.getBytes(StandardCharsets.UTF_8);
-    KeyHistory history = histories.computeIfAbsent(gauge, g -> new KeyHistory(key, rules));
+    KeyHistory history = histories.computeIfAbsent(gauge, g -> new KeyHistory(key, rules.layout()));
     sequence++;
     function.receive(
         history, value, requireNonNull(catalogue.version(Framing.schemaId(value))), sequence, 0, 0);

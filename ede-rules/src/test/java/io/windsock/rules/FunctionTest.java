@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirroringFunction;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
@@ -21,7 +24,7 @@ class FunctionTest {
 
   @Test
   void shouldMirrorWhatTheFunctionLetsThrough() {
-    RuleRun run = new RuleRun(new Function("mine", "every-third"));
+    RuleRun run = new RuleRun(new FunctionRule("mine", "every-third"));
 
     for (int i = 1; i <= 7; i++) {
       run.receive(AirlineEvents.position(i));
@@ -30,24 +33,24 @@ class FunctionTest {
 
     assertThat(run.sent).containsExactly("1", "4", "7", "8");
     assertThat(run.taken[0]).isEqualTo(4);
-    assertThat(run.lacking()).isZero();
+    assertThat(run.missing()).isZero();
   }
 
   @Test
   void shouldCountWhatTheFunctionKeptBackSinceItLastSent() {
-    RuleRun run = new RuleRun(new Function("mine", "every-third"));
+    RuleRun run = new RuleRun(new FunctionRule("mine", "every-third"));
 
     run.receive(AirlineEvents.position(1), 0);
     run.receive(AirlineEvents.position(2), 10);
     run.receive(AirlineEvents.position(3), 20);
 
-    assertThat(run.lacking()).isEqualTo(2);
-    assertThat(run.lackingSinceMs()).isEqualTo(1010);
+    assertThat(run.missing()).isEqualTo(2);
+    assertThat(run.missingSinceMs()).isEqualTo(1010);
   }
 
   @Test
   void shouldRememberAcrossARestart() {
-    RuleRun run = new RuleRun(new Function("mine", "every-third"));
+    RuleRun run = new RuleRun(new FunctionRule("mine", "every-third"));
     run.receive(AirlineEvents.position(1));
     run.receive(AirlineEvents.position(2));
 
@@ -61,7 +64,7 @@ class FunctionTest {
   @ParameterizedTest
   @ValueSource(strings = {"failing", "broken"})
   void shouldSendWhenTheFunctionFails(String function) {
-    RuleRun run = new RuleRun(new Function("mine", function));
+    RuleRun run = new RuleRun(new FunctionRule("mine", function));
 
     run.receive(AirlineEvents.position(1));
 
@@ -71,14 +74,14 @@ class FunctionTest {
   @Test
   void shouldForwardWhatTheFunctionLetsThroughAndEverythingEssential() {
     RuleSet rules = RuleSet.mirrorEverything(AirlineEvents.CATALOGUE).forwardedBy("every-third");
-    MirroringFunction function = new MirroringFunction(rules, new RuleRun());
-    KeyHistory leg = new KeyHistory("leg".getBytes(StandardCharsets.UTF_8), rules);
+    MirroringFunction function = new MirroringFunction(rules.compiled(), new RuleRun());
+    KeyHistory leg = new KeyHistory("leg".getBytes(StandardCharsets.UTF_8), rules.layout());
 
     assertThat(function.forwards(leg, AirlineEvents.position(1), POSITION, 1, 0)).isTrue();
     assertThat(function.forwards(leg, AirlineEvents.position(2), POSITION, 2, 0)).isFalse();
     assertThat(function.forwards(leg, AirlineEvents.status(3, "OFF", ""), STATUS, 3, 0)).isTrue();
     assertThat(leg.dirty()).isTrue();
-    assertThat(function.lacking()).isZero();
+    assertThat(function.missing()).isZero();
     assertThat(rules.text()).isEqualTo(RuleSet.mirrorEverything(rules.catalogue()).text());
   }
 
@@ -130,7 +133,7 @@ class FunctionTest {
   @Test
   void shouldNameTheFunctionsThereAre() {
     assertThatThrownBy(
-            () -> RuleSet.of(AirlineEvents.CATALOGUE, List.of(new Function("mine", "nobodys"))))
+            () -> RuleSet.of(AirlineEvents.CATALOGUE, List.of(new FunctionRule("mine", "nobodys"))))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("rules[0].function")
         .hasMessageContaining("'nobodys' is no function on the class path")

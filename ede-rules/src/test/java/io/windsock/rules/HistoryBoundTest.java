@@ -4,6 +4,7 @@ import static io.windsock.rules.AirlineEvents.position;
 import static io.windsock.rules.AirlineEvents.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.rules.history.KeyHistory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ class HistoryBoundTest {
 
     assertThat(run.sent).containsExactly("9");
     assertThat(run.taken[2]).isEqualTo(1);
-    assertThat(run.lacking()).isEqualTo(run.held());
+    assertThat(run.missing()).isEqualTo(run.held());
   }
 
   @Test

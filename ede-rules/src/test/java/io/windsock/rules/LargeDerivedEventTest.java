@@ -7,6 +7,11 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
+import io.windsock.rules.stage.TupleStage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,8 +90,8 @@ class LargeDerivedEventTest {
     Catalogue catalogue = catalogue(folder);
     RuleSet rules = RuleSet.parse(RULES.formatted(absorb), "rules.yaml", catalogue);
     Sent sent = new Sent();
-    MirroringFunction function = new MirroringFunction(rules, sent);
-    KeyHistory history = new KeyHistory("letter".getBytes(UTF_8), rules);
+    MirroringFunction function = new MirroringFunction(rules.compiled(), sent);
+    KeyHistory history = new KeyHistory("letter".getBytes(UTF_8), rules.layout());
     String text = "x".repeat(textBytes);
     for (int number = 1; number <= 2; number++) {
       byte[] page = page(catalogue, number, number == 1 ? text : "end");

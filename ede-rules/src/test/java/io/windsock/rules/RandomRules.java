@@ -1,6 +1,7 @@
 package io.windsock.rules;
 
 import io.windsock.rules.ComplexSequence.Until;
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

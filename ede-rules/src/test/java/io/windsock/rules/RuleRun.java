@@ -6,6 +6,10 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,7 +58,7 @@ final class RuleRun implements MirrorOutput {
   RuleRun(RuleSet rules) {
     this.rules = rules;
     this.taken = new long[rules.names().size()];
-    this.function = new MirroringFunction(rules, this);
+    this.function = new MirroringFunction(rules.compiled(), this);
   }
 
   /** One event of the key "leg" at time 0. */
@@ -83,17 +87,17 @@ final class RuleRun implements MirrorOutput {
     return function.held();
   }
 
-  long lacking() {
-    return function.lacking();
+  long missing() {
+    return function.missing();
   }
 
-  long lackingSinceMs() {
-    return function.lackingSinceMs();
+  long missingSinceMs() {
+    return function.missingSinceMs();
   }
 
   KeyHistory history(String key) {
     return histories.computeIfAbsent(
-        key, k -> new KeyHistory(k.getBytes(StandardCharsets.UTF_8), rules));
+        key, k -> new KeyHistory(k.getBytes(StandardCharsets.UTF_8), rules.layout()));
   }
 
   /** Logs every history and starts anew from the log. */
@@ -105,10 +109,10 @@ final class RuleRun implements MirrorOutput {
   void restart(RuleSet others, long nowMs) {
     rules = others;
     taken = Arrays.copyOf(taken, Math.max(taken.length, others.names().size()));
-    function = new MirroringFunction(rules, this);
+    function = new MirroringFunction(rules.compiled(), this);
     for (Map.Entry<String, KeyHistory> entry : histories.entrySet()) {
       KeyHistory before = entry.getValue();
-      KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules);
+      KeyHistory after = KeyHistory.decode(before.key(), before.encode(), rules.layout());
       entry.setValue(after);
       function.restored(after, nowMs);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.rules.ComplexSequence.Until;
+import io.windsock.rules.config.RuleSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

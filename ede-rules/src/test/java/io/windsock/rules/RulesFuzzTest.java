@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,7 +83,7 @@ class RulesFuzzTest {
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
       if (length != 1) {
-        assertThatThrownBy(() -> KeyHistory.decode(key, cut, rules))
+        assertThatThrownBy(() -> KeyHistory.decode(key, cut, rules.layout()))
             .isInstanceOf(IllegalArgumentException.class)
             .hasMessageStartingWith("a history ");
       }
@@ -90,7 +92,7 @@ class RulesFuzzTest {
       byte[] damaged = whole.clone();
       damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
       try {
-        KeyHistory.decode(key, damaged, rules);
+        KeyHistory.decode(key, damaged, rules.layout());
       } catch (IllegalArgumentException e) {
         assertThat(e).as("seed %s", seed).hasMessageStartingWith("a history ");
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.rules.RandomRules.Kind;
 import io.windsock.rules.RandomRules.Step;
+import io.windsock.rules.config.RuleSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,8 +104,8 @@ class RulesPropertyTest {
           }
         });
     List<Long> all = lacked.values().stream().flatMap(List::stream).sorted().toList();
-    assertThat(run.lacking()).isEqualTo(all.size());
-    assertThat(run.lackingSinceMs()).isEqualTo(all.isEmpty() ? 0 : all.get(0));
+    assertThat(run.missing()).isEqualTo(all.size());
+    assertThat(run.missingSinceMs()).isEqualTo(all.isEmpty() ? 0 : all.get(0));
   }
 
   @Property(tries = 250, edgeCases = EdgeCasesMode.NONE)
@@ -115,14 +116,14 @@ class RulesPropertyTest {
     for (int i = 0; i < steps.size(); i++) {
       nowMs = wait(run, nowMs, steps.get(i).waitMs());
       run.receive("key" + steps.get(i).key(), steps.get(i).event(i + 1, nowMs), nowMs);
-      assertThat(run.lacking()).isBetween(run.held(), run.received);
-      assertThat(run.lackingSinceMs() == 0).isEqualTo(run.lacking() == 0);
+      assertThat(run.missing()).isBetween(run.held(), run.received);
+      assertThat(run.missingSinceMs() == 0).isEqualTo(run.missing() == 0);
     }
     releaseAll(run, rules, nowMs);
     boolean discards =
         rules.rules().stream().anyMatch(rule -> rule instanceof Overwrite o && o.maxHold() == null);
     if (!discards) {
-      assertThat(run.lacking()).isZero();
+      assertThat(run.missing()).isZero();
     }
   }
 
@@ -186,8 +187,8 @@ class RulesPropertyTest {
         assertThat(with.history("key0").encode()).isEqualTo(before);
       }
       assertThat(with.held()).isEqualTo(without.held());
-      assertThat(with.lacking()).isEqualTo(without.lacking());
-      assertThat(with.lackingSinceMs()).isEqualTo(without.lackingSinceMs());
+      assertThat(with.missing()).isEqualTo(without.missing());
+      assertThat(with.missingSinceMs()).isEqualTo(without.missingSinceMs());
     }
     releaseAll(without, rules, nowMs);
     releaseAll(with, rules, nowMs);
@@ -227,7 +228,7 @@ class RulesPropertyTest {
       @ForAll("ruleSets") RuleSet rules, @ForAll("steps") List<Step> steps) {
     long boundMs = 0;
     for (int rule = 0; rule < rules.names().size(); rule++) {
-      boundMs += rules.stage(rule).maxHoldMs() + TICK_MS;
+      boundMs += rules.compiled().stages().get(rule).maxHoldMs() + TICK_MS;
     }
     RuleRun run = new RuleRun(rules);
     Map<Long, Long> receivedMs = new HashMap<>();

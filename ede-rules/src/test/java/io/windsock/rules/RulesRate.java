@@ -5,6 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +74,7 @@ final class RulesRate {
   private static void time(String what, byte[] event, Rule... rules) {
     Counter counter = new Counter();
     RuleSet set = RuleSet.of(CATALOGUE, List.of(rules));
-    MirroringFunction function = new MirroringFunction(set, counter);
+    MirroringFunction function = new MirroringFunction(set.compiled(), counter);
     KeyHistory[] histories = histories(set);
     SchemaVersion version = requireNonNull(CATALOGUE.version(Framing.schemaId(event)));
     long[] clock = {0};
@@ -90,7 +94,7 @@ final class RulesRate {
 
   private static void encode(byte[] event) {
     RuleSet set = RuleSet.of(CATALOGUE, List.of(Overwrite.first("a", "FlightPosition", 10)));
-    MirroringFunction function = new MirroringFunction(set, new Counter());
+    MirroringFunction function = new MirroringFunction(set.compiled(), new Counter());
     KeyHistory[] histories = histories(set);
     SchemaVersion version = requireNonNull(CATALOGUE.version(Framing.schemaId(event)));
     for (KeyHistory history : histories) {
@@ -110,7 +114,7 @@ final class RulesRate {
   private static KeyHistory[] histories(RuleSet rules) {
     KeyHistory[] histories = new KeyHistory[KEYS];
     for (int i = 0; i < KEYS; i++) {
-      histories[i] = new KeyHistory(("key" + i).getBytes(StandardCharsets.UTF_8), rules);
+      histories[i] = new KeyHistory(("key" + i).getBytes(StandardCharsets.UTF_8), rules.layout());
     }
     return histories;
   }

@@ -16,7 +16,7 @@ import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.Speed;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.apply.SiteRole;

@@ -17,7 +17,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.client.ControllerClient;
 import io.windsock.control.client.ControllerException;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopicSetup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ControllerFaultsIT {
-  private static final int KILLS = Integer.getInteger("windsock.kills", 10);
+  private static final int KILLS = Integer.getInteger("windsock.kills", 5);
   private static final int HANDOVERS = 4;
   private static final int RUN_MS = 6_000;
 

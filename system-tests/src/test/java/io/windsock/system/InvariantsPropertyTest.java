@@ -14,7 +14,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.state.SiteSnapshot;
@@ -54,13 +54,13 @@ class InvariantsPropertyTest {
 
   private final EventCodec codec = new EventCodec(CATALOGUE);
 
-  @Property(tries = 1000)
+  @Property
   void shouldHoldTheInvariants(@ForAll long seed) throws IOException {
     checkInvariants(seed, null);
   }
 
   /** The same while the parameters change at random. */
-  @Property(tries = 500)
+  @Property
   void shouldHoldTheInvariantsWhileParametersChange(@ForAll long seed) throws IOException {
     checkInvariants(seed, InvariantsPropertyTest::rules);
   }

@@ -8,10 +8,10 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.rules.KeyHistory;
-import io.windsock.rules.MirrorOutput;
-import io.windsock.rules.MirroringFunction;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
+import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -82,7 +82,7 @@ final class MirrorReplay {
           .as("mirrored before marker %s, under epoch %d", marker, partition.epoch)
           .isEqualTo(sorted(partition.sent));
       assertThat(taken(marker)).as("%s", marker).isEqualTo(partition.taken);
-      assertThat(marker.get("withheld")).as("%s", marker).isEqualTo(partition.function.lacking());
+      assertThat(marker.get("withheld")).as("%s", marker).isEqualTo(partition.function.missing());
       interval++;
       partition.marked();
       assertThat(epoch).isGreaterThanOrEqualTo(partition.epoch);
@@ -140,7 +140,7 @@ final class MirrorReplay {
   private final class Partition implements MirrorOutput {
     private long epoch;
     private RuleSet inForce = Objects.requireNonNull(rules.get(0L));
-    private MirroringFunction function = new MirroringFunction(inForce, this);
+    private MirroringFunction function = new MirroringFunction(inForce.compiled(), this);
     private final Map<String, KeyHistory> histories = new LinkedHashMap<>();
     private final Map<String, Long> taken = new TreeMap<>();
     private final List<String> sent = new ArrayList<>();
@@ -149,7 +149,7 @@ final class MirrorReplay {
       KeyHistory history =
           histories.computeIfAbsent(
               new String(record.key(), StandardCharsets.UTF_8),
-              key -> new KeyHistory(record.key(), inForce));
+              key -> new KeyHistory(record.key(), inForce.layout()));
       long sequence = EventHeaders.sequence(record.headers().lastHeader("s").value());
       function.receive(
           history,
@@ -168,8 +168,8 @@ final class MirrorReplay {
     void change(long next) {
       inForce =
           Objects.requireNonNull(rules.get(next), "no parameters were written of epoch " + next);
-      histories.replaceAll((key, history) -> history.under(inForce));
-      function = new MirroringFunction(inForce, this);
+      histories.replaceAll((key, history) -> history.under(inForce.layout()));
+      function = new MirroringFunction(inForce.compiled(), this);
       histories.values().forEach(history -> function.restored(history, STILL));
       boolean all =
           Objects.requireNonNull(released.get(next)) > Objects.requireNonNull(released.get(epoch));

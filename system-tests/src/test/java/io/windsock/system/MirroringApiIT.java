@@ -40,7 +40,7 @@ import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.io.PrintWriter;

@@ -10,7 +10,7 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.Outlet;
 import io.windsock.topology.receive.ParametersReader;

@@ -16,7 +16,7 @@ import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.apply.SitePhase;

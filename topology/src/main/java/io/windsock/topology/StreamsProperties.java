@@ -41,7 +41,7 @@ final class StreamsProperties {
     // Waiting for streams that are quiet costs Streams about as much per record as all the rest;
     // no state depends on the order between streams (decision 13).
     all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-    // Counted in parcels.
+    // Counted in batches.
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 20);
     // A thread without input looks at its clock, and commits, this often.
     all.put(StreamsConfig.POLL_MS_CONFIG, Math.max(5, Math.min(50, config.commitIntervalMs() / 2)));

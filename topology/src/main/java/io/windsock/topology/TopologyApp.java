@@ -169,9 +169,9 @@ public final class TopologyApp implements AutoCloseable {
    * epoch} or newer ones.
    */
   public boolean isUnder(long epoch) {
-    var standings = tasks.standings();
-    return standings.size() == config.partitions()
-        && standings.stream().allMatch(standing -> standing.epoch() >= epoch);
+    var statuses = tasks.statuses();
+    return statuses.size() == config.partitions()
+        && statuses.stream().allMatch(status -> status.epoch() >= epoch);
   }
 
   /**

@@ -4,7 +4,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.guard.Application;
 import io.windsock.topology.guard.StartOptions;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Metrics;
-import io.windsock.topology.receive.Standing;
+import io.windsock.topology.receive.PartitionStatus;
 import io.windsock.topology.streams.TaskCounts;
 import io.windsock.topology.streams.TaskParts;
 import java.util.List;
@@ -75,20 +75,20 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
         Metric.TOPOLOGY_RUNNING,
         app,
         it -> it.health().state() == TopologyApp.State.RUNNING ? 1 : 0);
-    metrics.gauge(Metric.TOPOLOGY_PARTITIONS, tasks, it -> it.standings().size());
+    metrics.gauge(Metric.TOPOLOGY_PARTITIONS, tasks, it -> it.statuses().size());
     metrics.gauge(Metric.TOPOLOGY_READY, tasks, it -> sum(it, it::ready));
-    metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, Standing::held));
-    metrics.gauge(Metric.TOPOLOGY_WITHHELD, tasks, it -> sum(it, Standing::withheld));
+    metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, PartitionStatus::held));
+    metrics.gauge(Metric.TOPOLOGY_WITHHELD, tasks, it -> sum(it, PartitionStatus::withheld));
     metrics.gauge(Metric.TOPOLOGY_EPOCH, tasks, TopologyMeters::epoch);
     metrics.bind(new KafkaStreamsMetrics(streams));
   }
 
-  private static long sum(TaskParts tasks, ToLongFunction<Standing> value) {
-    return tasks.standings().stream().mapToLong(value).sum();
+  private static long sum(TaskParts tasks, ToLongFunction<PartitionStatus> value) {
+    return tasks.statuses().stream().mapToLong(value).sum();
   }
 
   private static long epoch(TaskParts tasks) {
-    return tasks.standings().stream().mapToLong(Standing::epoch).min().orElse(0);
+    return tasks.statuses().stream().mapToLong(PartitionStatus::epoch).min().orElse(0);
   }
 
   @Override

@@ -3,7 +3,7 @@ package io.windsock.topology;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.topology.receive.Standing;
+import io.windsock.topology.receive.PartitionStatus;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.TaskParts;
 import java.nio.charset.StandardCharsets;
@@ -96,15 +96,15 @@ final class TopologyMonitor implements AutoCloseable {
     ControlFeed.Offer offer = control.offer();
     List<PartitionSample> partitions = new ArrayList<>();
     String refused = offer.refused();
-    for (Standing standing : tasks.standings()) {
-      partitions.add(partition(standing));
+    for (PartitionStatus status : tasks.statuses()) {
+      partitions.add(partition(status));
       TaskParameters newest = offer.newest();
-      if (refused.isEmpty() && newest != null && newest.epoch() < standing.epoch()) {
+      if (refused.isEmpty() && newest != null && newest.epoch() < status.epoch()) {
         refused =
             "epoch "
                 + newest.epoch()
                 + " is offered, and epoch "
-                + standing.epoch()
+                + status.epoch()
                 + " is in force: it is stale";
       }
     }
@@ -117,20 +117,20 @@ final class TopologyMonitor implements AutoCloseable {
         processors.used());
   }
 
-  private PartitionSample partition(Standing standing) {
+  private PartitionSample partition(PartitionStatus status) {
     return new PartitionSample(
-        standing.partition(),
-        standing.epoch(),
-        standing.sequence(),
-        standing.marker(),
-        tasks.ready(standing),
-        standing.held(),
-        standing.withheld(),
-        standing.oldestWithheldMs(),
-        standing.received(),
-        standing.forwarded(),
-        standing.mirrored(),
-        standing.deadLettered());
+        status.partition(),
+        status.epoch(),
+        status.sequence(),
+        status.marker(),
+        tasks.ready(status),
+        status.held(),
+        status.withheld(),
+        status.oldestWithheldMs(),
+        status.received(),
+        status.forwarded(),
+        status.mirrored(),
+        status.deadLettered());
   }
 
   @Override

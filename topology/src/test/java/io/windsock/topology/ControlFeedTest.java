@@ -2,7 +2,7 @@ package io.windsock.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.TaskParameters;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.avro.generic.GenericData;

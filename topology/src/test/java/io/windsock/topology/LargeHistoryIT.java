@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -8,10 +8,10 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.KeyHistory;
-import io.windsock.rules.MirrorOutput;
-import io.windsock.rules.MirroringFunction;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
+import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -235,12 +235,12 @@ class RestartIT {
       Map<String, String> histories,
       List<String> mirrored) {
     Map<String, KeyHistory> table = new HashMap<>();
-    MirroringFunction function = new MirroringFunction(rules, new Mirrored(mirrored));
+    MirroringFunction function = new MirroringFunction(rules.compiled(), new Mirrored(mirrored));
     for (var record : Outputs.events(outputs.forward)) {
       if (record.partition() == partition) {
         KeyHistory history =
             table.computeIfAbsent(
-                partition + string(record.key()), k -> new KeyHistory(record.key(), rules));
+                partition + string(record.key()), k -> new KeyHistory(record.key(), rules.layout()));
         SchemaVersion version = Events.CATALOGUE.version(Framing.schemaId(record.value()));
         function.receive(
             history,

@@ -8,7 +8,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.service.metrics.Metric;
 import io.windsock.service.metrics.Role;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.windsock.topology;
 
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -147,7 +147,14 @@ class TrimmedSourceIT {
       trim(topics, 13);
       await().atMost(LONG).untilAsserted(() -> assertThat(lost(app)).isEqualTo(7));
       producer.commitTransaction();
-      assertThat(notes(topics)).singleElement().matches(note -> number(note, false) == 6);
+      // Counted when it is received, and seen by others after the next commit.
+      await()
+          .atMost(LONG)
+          .untilAsserted(
+              () ->
+                  assertThat(notes(topics))
+                      .singleElement()
+                      .matches(note -> number(note, false) == 6));
     }
     run(config, 5);
     assertThat(notes(topics)).hasSize(1);
@@ -233,7 +240,8 @@ class TrimmedSourceIT {
 
   private static void assertLost(Topics topics, TopologyApp app, long first, long last) {
     await().atMost(LONG).untilAsserted(() -> assertThat(lost(app)).isEqualTo(last - first + 1));
-    ConsumerRecord<byte[], byte[]> note = notes(topics).get(0);
+    ConsumerRecord<byte[], byte[]> note =
+        await().atMost(LONG).until(() -> notes(topics), all -> !all.isEmpty()).get(0);
     assertThat(note.partition()).isEqualTo(1);
     assertThat(note.key()).isNull();
     assertThat(note.value()).isNull();

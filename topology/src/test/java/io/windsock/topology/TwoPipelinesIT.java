@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;

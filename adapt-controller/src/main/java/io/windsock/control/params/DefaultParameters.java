@@ -7,7 +7,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.Coalesce;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,11 +9,11 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.rules.Coalesce;
 import io.windsock.rules.ComplexSequence;
 import io.windsock.rules.ComplexTuple;
-import io.windsock.rules.Function;
+import io.windsock.rules.FunctionRule;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.condition.ConditionCompiler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -204,7 +204,7 @@ final class FunctionEdits {
   /** A function that an {@code EventFunction} carries out. */
   FunctionSettings written(String name, FunctionSettings like) {
     return with(
-        FunctionSettings.newBuilder(like).setName(name).build(), List.of(new Function(name, name)));
+        FunctionSettings.newBuilder(like).setName(name).build(), List.of(new FunctionRule(name, name)));
   }
 
   /** The same function with lengths and numbers multiplied, within their ranges. */

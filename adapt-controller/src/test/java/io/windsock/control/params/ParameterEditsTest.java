@@ -29,7 +29,7 @@ import io.windsock.rules.Coalesce;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.testbed.audit.WholeLog;
 import io.windsock.topology.TopologyConfig;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 
 /**
  * The parameters that a demo begins with. A folder keeps those of the last run: what was set in it

@@ -4,7 +4,7 @@ import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.topology.guard.Application;
-import io.windsock.topology.guard.PipelineCheck;
+import io.windsock.topology.guard.StartGuard;
 import io.windsock.topology.guard.Progress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class PipelineChecks {
   List<Check> all() throws InterruptedException {
     List<Check> checks = new ArrayList<>();
     try {
-      for (Fault fault : PipelineCheck.faults(admin, kafka, application)) {
+      for (Fault fault : StartGuard.faults(admin, kafka, application)) {
         checks.add(Check.of(fault));
       }
       checks.add(progress(Progress.look(admin, kafka, application, LOOK)));

@@ -9,7 +9,7 @@ import io.windsock.rules.Coalesce;
 import io.windsock.rules.ComplexSequence;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

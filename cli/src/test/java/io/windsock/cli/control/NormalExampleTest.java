@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.control.params.DefaultParameters;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import io.windsock.contracts.call.Written;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.params.ParameterEdits;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -31,7 +31,10 @@ final class EventField {
       Field written = written(version.schema());
       stored[i] = written == null ? null : new StoredField(version.schema(), written, value);
     }
-    absent = field.hasDefaultValue() ? asCel(GenericData.get().getDefaultValue(field)) : null;
+    absent =
+        field.hasDefaultValue()
+            ? FieldSchemas.celValue(GenericData.get().getDefaultValue(field))
+            : null;
   }
 
   /** Null if the type has no such field, or one of a kind that conditions don't read. */
@@ -48,19 +51,6 @@ final class EventField {
       same = same == null ? writer.getField(alias) : same;
     }
     return same;
-  }
-
-  private static @Nullable Object asCel(@Nullable Object value) {
-    if (value instanceof Integer number) {
-      return number.longValue();
-    }
-    if (value instanceof Float number) {
-      return number.doubleValue();
-    }
-    if (value == null || value instanceof Number || value instanceof Boolean) {
-      return value;
-    }
-    return value.toString();
   }
 
   String name() {

@@ -1,8 +1,9 @@
 package io.windsock.rules.condition;
 
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
-/** What the value of a field is, null apart, and which can be copied into which. */
+/** What the value of a field is, null apart, for conditions and for copying into another field. */
 public final class FieldSchemas {
   private FieldSchemas() {}
 
@@ -13,6 +14,18 @@ public final class FieldSchemas {
     }
     Schema first = schema.getTypes().get(0);
     return first.getType() == Schema.Type.NULL ? schema.getTypes().get(1) : first;
+  }
+
+  /** A value of Avro's as conditions know it: Boolean, Long, Double, String or null. */
+  public static @Nullable Object celValue(@Nullable Object value) {
+    if (value instanceof Integer number) {
+      return number.longValue();
+    }
+    if (value instanceof Float number) {
+      return number.doubleValue();
+    }
+    boolean asIs = value == null || value instanceof Number || value instanceof Boolean;
+    return asIs ? value : String.valueOf(value);
   }
 
   /** Whether every value of {@code from} but null is one of {@code to}, after widening. */

@@ -1,7 +1,7 @@
 package io.windsock.evaluation.topology;
 
 import io.windsock.contracts.schema.Catalogue;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.windsock.testbed.audit;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import java.util.List;
 import java.util.Map;

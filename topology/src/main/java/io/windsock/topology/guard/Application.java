@@ -1,5 +1,6 @@
 package io.windsock.topology.guard;
 
+import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import java.util.List;
@@ -36,6 +37,10 @@ public record Application(String id, Topics topics, Catalogue catalogue) {
   /** Whether {@code topic} is a source topic of this prefix, of any catalogue. */
   boolean isSource(String topic) {
     return topic.startsWith(topics.source(""));
+  }
+
+  Fault fault(String message) {
+    return new Fault("application id '" + id + "'", message);
   }
 
   /** The prefix that a client of a topology serves; empty if the client id is not of that form. */

@@ -29,6 +29,7 @@ public final class GroupWatch implements AutoCloseable {
 
   private final Application application;
   private final Admin admin;
+  private final Groups groups;
   private final ScheduledExecutorService timer;
   private volatile @Nullable String fault;
   private int looks;
@@ -41,6 +42,7 @@ public final class GroupWatch implements AutoCloseable {
   public GroupWatch(Map<String, Object> kafka, Application application) {
     this.application = application;
     admin = Admin.create(kafka);
+    groups = new Groups(admin, application);
     timer =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -61,10 +63,10 @@ public final class GroupWatch implements AutoCloseable {
   }
 
   private List<Fault> found() {
-    List<Fault> found = GroupCheck.members(admin, application);
+    List<Fault> found = groups.foreignMembers();
     if (found.isEmpty() && (looks < LOOKS_AT_OTHERS || fault != null)) {
       looks++;
-      return OutputCheck.rivals(admin, application);
+      return groups.rivals();
     }
     return found;
   }

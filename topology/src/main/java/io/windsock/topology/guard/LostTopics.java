@@ -5,7 +5,6 @@ import io.windsock.topology.streams.TopologyGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.apache.kafka.clients.admin.Admin;
 
 /**
  * Refuses to go on without an output topic, or the status table's changelog, of an application that
@@ -17,15 +16,17 @@ final class LostTopics {
   private LostTopics() {}
 
   /** Every such topic; to be asked before missing topics are created. */
-  static List<Fault> faults(Admin admin, Application application) {
-    Set<String> existing = AdminReply.get(admin.listTopics().names(), "list the topics");
+  static List<Fault> faults(Positions positions) {
+    Application application = positions.application();
+    Set<String> existing =
+        AdminReply.get(positions.admin().listTopics().names(), "list the topics");
     List<Fault> faults = new ArrayList<>();
     for (String topic : needed(application)) {
       if (!existing.contains(topic)) {
         faults.add(fault(topic, application.id()));
       }
     }
-    return !faults.isEmpty() && hasReceived(admin, application) ? faults : List.of();
+    return !faults.isEmpty() && hasReceived(positions) ? faults : List.of();
   }
 
   private static List<String> needed(Application application) {
@@ -43,7 +44,7 @@ final class LostTopics {
             + " wrote to it; restore it, or begin anew with another topic prefix and replay");
   }
 
-  private static boolean hasReceived(Admin admin, Application application) {
-    return Committed.offsets(admin, application).values().stream().anyMatch(offset -> offset > 0);
+  private static boolean hasReceived(Positions positions) {
+    return positions.committed().values().stream().anyMatch(offset -> offset > 0);
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 record Outputs(Map<TopicPartition, List<Long>> written) {
   /** Reads the ends of the outputs that exist. */
-  static Outputs read(Admin admin, Map<String, Object> kafka, Application application) {
+  static Outputs read(Positions positions) {
+    Application application = positions.application();
     int markerId = application.catalogue().id(Marker.class);
     Map<TopicPartition, Tail> tails =
         Tail.read(
-            kafka,
-            Partitions.existing(
-                admin, List.of(application.topics().forward(), application.topics().mirror())),
+            positions,
+            positions.existing(
+                List.of(application.topics().forward(), application.topics().mirror())),
             record -> record.value() != null && Framing.schemaId(record.value()) == markerId);
     EventCodec codec = new EventCodec(application.catalogue());
     Map<TopicPartition, Marker> markers = new HashMap<>();
@@ -82,7 +82,7 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
    *     topic that ends below a stamp is another one of that name
    */
   List<String> exceeding(
-      Application application, Map<TopicPartition, Long> committed, Partitions.Bounds sources) {
+      Application application, Map<TopicPartition, Long> committed, Positions.Bounds sources) {
     List<String> exceeding = new ArrayList<>();
     written.forEach(
         (output, stamp) -> {
@@ -100,7 +100,7 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
       int partition,
       List<Long> stamp,
       Map<TopicPartition, Long> committed,
-      Partitions.Bounds sources) {
+      Positions.Bounds sources) {
     boolean any = false;
     for (int stream = 0; stream < stamp.size(); stream++) {
       TopicPartition source = new TopicPartition(application.sources().get(stream), partition);

@@ -32,30 +32,26 @@ public record Progress(long waiting, boolean advanced, int members) {
       Admin admin, Map<String, Object> kafka, Application application, Duration atMost)
       throws InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
-    Partitions.Bounds sources = Partitions.Bounds.read(admin, application.sources());
-    long first = waiting(Committed.offsets(admin, application), sources);
+    Positions positions = new Positions(admin, kafka, application);
+    Positions.Bounds sources = positions.sources();
+    long first = waiting(positions.committed(), sources);
     long now = first;
     while (now > 0 && now == first && System.nanoTime() < deadline) {
       TimeUnit.MILLISECONDS.sleep(POLL_MS);
-      now = waiting(Committed.offsets(admin, application), sources);
+      now = waiting(positions.committed(), sources);
     }
-    if (now > 0
-        && now == first
-        && !holdsRecords(kafka, admin, application, sources.ends().keySet())) {
+    if (now > 0 && now == first && !holdsRecords(positions, sources.ends().keySet())) {
       now = 0;
     }
-    int members = Group.members(admin, application.id()).size();
+    int members = new Groups(admin, application).size();
     return new Progress(now, now < first, members);
   }
 
   /** The end of a transaction has an offset too, and is never received. */
   private static boolean holdsRecords(
-      Map<String, Object> kafka,
-      Admin admin,
-      Application application,
-      Collection<TopicPartition> sources) {
-    Map<TopicPartition, Long> committed = Committed.offsets(admin, application);
-    return Tail.read(kafka, sources, record -> true).entrySet().stream()
+      Positions positions, Collection<TopicPartition> sources) {
+    Map<TopicPartition, Long> committed = positions.committed();
+    return Tail.read(positions, sources, record -> true).entrySet().stream()
         .anyMatch(
             tail -> {
               var newest = tail.getValue().newest();
@@ -63,7 +59,7 @@ public record Progress(long waiting, boolean advanced, int members) {
             });
   }
 
-  private static long waiting(Map<TopicPartition, Long> committed, Partitions.Bounds sources) {
+  private static long waiting(Map<TopicPartition, Long> committed, Positions.Bounds sources) {
     long waiting = 0;
     for (TopicPartition partition : sources.ends().keySet()) {
       long begin = sources.begin(partition);

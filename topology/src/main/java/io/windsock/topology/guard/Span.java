@@ -6,10 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * A range of offsets of one partition, which may hold records or not: the ends of transactions,
@@ -23,19 +20,11 @@ record Span(long from, long to) {
 
   /**
    * The offset of the first committed record in each of these spans that holds one.
-   *
-   * @param kafka properties of a client
    */
   static Map<TopicPartition, Long> firstRecords(
-      Map<String, Object> kafka, Map<TopicPartition, Span> spans) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+      Positions positions, Map<TopicPartition, Span> spans) {
     Map<TopicPartition, Long> first = new HashMap<>();
-    try (var consumer =
-        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    try (var consumer = positions.reader()) {
       consumer.assign(spans.keySet());
       spans.forEach((partition, span) -> consumer.seek(partition, span.from()));
       long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AdminReply.TIMEOUT_MS);

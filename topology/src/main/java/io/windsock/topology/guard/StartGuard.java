@@ -3,14 +3,27 @@ package io.windsock.topology.guard;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Refuses a start that the cluster can't carry, or that would spoil what is in it. */
 public final class StartGuard {
-  private StartGuard() {}
+  private static final Logger LOG = LoggerFactory.getLogger(StartGuard.class);
+
+  private final Positions positions;
+  private final Groups groups;
+
+  private StartGuard(Admin admin, Map<String, Object> kafka, Application application) {
+    positions = new Positions(admin, kafka, application);
+    groups = new Groups(admin, application);
+  }
 
   /**
    * Looks before any topic is created.
@@ -22,27 +35,71 @@ public final class StartGuard {
       Admin admin, Map<String, Object> kafka, Application application, StartOptions options) {
     ClusterCheck.check(
         admin, String.valueOf(kafka.get(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG)));
-    List<Fault> faults = new ArrayList<>();
-    faults.addAll(GroupCheck.faults(admin, application));
-    faults.addAll(LostTopics.faults(admin, application));
+    new StartGuard(admin, kafka, application).check(options);
+  }
+
+  /**
+   * What a start would refuse, for those who look from outside; changes nothing, and the topics must
+   * exist.
+   *
+   * @param kafka properties of a client
+   * @return each fault, its message first what was found, then after a semicolon the remedy
+   * @throws ConfigurationException if the cluster does not answer
+   */
+  public static List<Fault> faults(
+      Admin admin, Map<String, Object> kafka, Application application) {
+    StartGuard guard = new StartGuard(admin, kafka, application);
+    List<Fault> faults = new ArrayList<>(guard.groups.foreign(guard.positions));
+    faults.addAll(guard.misplaced());
+    faults.addAll(SourceCheck.trimmed(guard.positions));
+    return faults;
+  }
+
+  private void check(StartOptions options) {
+    List<Fault> faults = new ArrayList<>(groups.foreign(positions));
+    faults.addAll(LostTopics.faults(positions));
     throwIfAny(faults);
-    List<Fault> misplaced = misplaced(admin, kafka, application);
+    List<Fault> misplaced = misplaced();
     if (!misplaced.isEmpty() && options.restoreOffsets()) {
-      OffsetRestore.restore(admin, kafka, application);
-      misplaced = misplaced(admin, kafka, application);
+      restoreOffsets();
+      misplaced = misplaced();
     }
     throwIfAny(misplaced);
     if (!options.acceptLoss()) {
-      throwIfAny(TrimCheck.faults(admin, kafka, application));
+      throwIfAny(SourceCheck.trimmed(positions));
     }
   }
 
   /** Offsets that would send records twice, or leave some out. */
-  private static List<Fault> misplaced(
-      Admin admin, Map<String, Object> kafka, Application application) {
-    List<Fault> faults = new ArrayList<>(OutputCheck.faults(admin, kafka, application));
-    faults.addAll(SkipCheck.faults(admin, kafka, application));
+  private List<Fault> misplaced() {
+    List<Fault> faults = new ArrayList<>(OutputCheck.faults(positions, groups));
+    faults.addAll(SourceCheck.skipped(positions));
     return faults;
+  }
+
+  /**
+   * Sets the committed offsets to where the changelog is; those of partitions that it has nothing of
+   * stay. The status table, the outputs and the offsets were one transaction, so nothing is received
+   * twice, and nothing is left out.
+   *
+   * @throws ConfigurationException if the group has members, or the cluster refuses
+   */
+  private void restoreOffsets() {
+    String group = positions.application().id();
+    Map<TopicPartition, Long> committed = positions.committed();
+    Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+    positions
+        .stamps()
+        .forEach(
+            (partition, stamp) -> {
+              if (stamp > 0 || committed.containsKey(partition)) {
+                offsets.put(partition, new OffsetAndMetadata(stamp));
+              }
+            });
+    AdminReply.get(
+        positions.admin().alterConsumerGroupOffsets(group, offsets).all(),
+        "restore the offsets of " + group + " (stop its instances first)");
+    LOG.warn("The offsets of {} were restored from its changelog: {}", group, offsets);
   }
 
   private static void throwIfAny(List<Fault> faults) {

@@ -9,11 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,21 +35,13 @@ record Tail(long begin, boolean holds, @Nullable ConsumerRecord<byte[], byte[]> 
   /**
    * Looks at the ends of these partitions. Records of transactions that are open or were aborted do
    * not count.
-   *
-   * @param kafka properties of a client
    */
   static Map<TopicPartition, Tail> read(
-      Map<String, Object> kafka,
+      Positions positions,
       Collection<TopicPartition> partitions,
       Predicate<ConsumerRecord<byte[], byte[]>> kind) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     Map<TopicPartition, Tail> tails = new HashMap<>();
-    try (var consumer =
-        new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    try (var consumer = positions.reader()) {
       Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
       begins.forEach((partition, begin) -> tails.put(partition, new Tail(begin, false, null)));
       Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));

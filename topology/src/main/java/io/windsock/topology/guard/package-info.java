@@ -4,14 +4,15 @@
  *
  * <pre>
  *                 ClusterCheck   the cluster answers and has the features
- *  TopologyApp    LostTopics     no output is gone                                 ──▶ ConfigurationException
- *   .start   ──▶  GroupCheck     the group has no foreign member           faults
- *                 OutputCheck    the outputs hold nothing that was not committed
- *                 SkipCheck      nothing was committed that was not received
- *                 TrimCheck      nothing was deleted before it was received
+ *  TopologyApp    Groups         the group has no foreign member, the prefix no rival  ──▶ ConfigurationException
+ *   .start   ──▶  LostTopics     no output is gone                             faults
+ *   StartGuard    OutputCheck    the outputs hold nothing that was not committed
+ *                 SourceCheck    nothing was committed that was not received, or deleted before it was
+ *                     ▲
+ *                 Positions      what was committed, what the changelog has, where topics begin and end
  *
  *  TopologyApp ─▶ GroupWatch     the same of the group, every few seconds  ──▶ readiness
- *  doctor      ─▶ PipelineCheck  all of these, and whether the pipeline advances
+ *  doctor      ─▶ StartGuard.faults, Progress: what a start would refuse, and whether the pipeline advances
  * </pre>
  */
 @NullMarked

@@ -7,7 +7,7 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 
 /** Reads a record of the control topic as {@link TaskParameters}. Safe for use from any thread. */
 public final class ParametersReader {

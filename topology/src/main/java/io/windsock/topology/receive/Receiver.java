@@ -5,9 +5,9 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.wire.Marker;
-import io.windsock.rules.KeyHistory;
-import io.windsock.rules.MirrorOutput;
-import io.windsock.rules.MirroringFunction;
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ public final class Receiver {
    */
   private long untilMs;
 
-  private volatile Standing standing;
+  private volatile PartitionStatus status;
 
   /**
    * A receiver that goes on where {@code table} stands.
@@ -80,11 +80,11 @@ public final class Receiver {
     this.codec = new EventCodec(catalogue);
     this.lastMarkerMs = nowMs;
     this.function = function(nowMs);
-    this.standing = stand();
+    this.status = stand();
   }
 
   private MirroringFunction function(long nowMs) {
-    MirroringFunction fresh = new MirroringFunction(parameters.rules(), mirror);
+    MirroringFunction fresh = new MirroringFunction(parameters.rules().compiled(), mirror);
     table.forEach(history -> fresh.restored(history, nowMs));
     return fresh;
   }
@@ -112,26 +112,26 @@ public final class Receiver {
     }
   }
 
-  /** Where the partition stands, as of the last call of {@link #lookUp}. Any thread may ask. */
-  public Standing standing() {
-    return standing;
+  /** Where the partition stands, as of the last call of {@link #publishStatus}. Any thread may ask. */
+  public PartitionStatus status() {
+    return status;
   }
 
-  /** Notes where the partition stands, for {@link #standing}. */
-  public void lookUp() {
-    standing = stand();
+  /** Notes where the partition stands, for {@link #status}. */
+  public void publishStatus() {
+    status = stand();
   }
 
-  private Standing stand() {
-    return new Standing(
+  private PartitionStatus stand() {
+    return new PartitionStatus(
         partition,
         accounts.epoch,
         accounts.sequence,
         accounts.marker,
         accounts.stamp.clone(),
         function.held(),
-        function.lacking(),
-        function.lackingSinceMs(),
+        function.missing(),
+        function.missingSinceMs(),
         receivedInAll,
         forwardedInAll,
         mirroredInAll,
@@ -238,7 +238,7 @@ public final class Receiver {
   private @Nullable String admitNew(byte[] key, byte[] value, long appendTimeMs, long nowMs) {
     String fault = Admission.newKeyFault(key);
     if (fault == null) {
-      KeyHistory history = new KeyHistory(key, parameters.rules());
+      KeyHistory history = new KeyHistory(key, parameters.rules().layout());
       send(history, value, appendTimeMs, nowMs);
       if (history.dirty()) {
         table.add(history, nowMs);
@@ -286,7 +286,7 @@ public final class Receiver {
   private void sendMarker(long nowMs) {
     Marker marker =
         accounts.nextMarker(
-            partition, function.held(), function.lacking(), function.lackingSinceMs());
+            partition, function.held(), function.missing(), function.missingSinceMs());
     table.accountsChanged();
     outlet.marker(marker, codec.encode(marker), accounts.appendTimeMs);
     lastMarkerMs = nowMs;

@@ -1,6 +1,6 @@
 package io.windsock.topology.receive;
 
-import io.windsock.rules.KeyHistory;
+import io.windsock.rules.history.KeyHistory;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.UndecodableException;
-import io.windsock.rules.KeyHistory;
+import io.windsock.rules.history.KeyHistory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -113,7 +113,7 @@ public final class StatusTable {
       continues = true;
     }
     for (Logged one : logged.values()) {
-      put(KeyHistory.decode(one.key(), one.value(), parameters.rules()), one.loggedMs());
+      put(KeyHistory.decode(one.key(), one.value(), parameters.rules().layout()), one.loggedMs());
     }
     logged.clear();
   }
@@ -143,7 +143,7 @@ public final class StatusTable {
     for (Row row : before) {
       KeyHistory history = row.history();
       if (history != null) {
-        KeyHistory after = history.under(next.rules());
+        KeyHistory after = history.under(next.rules().layout());
         put(after, row.heardMs());
         if (after.dirty()) {
           changed.add(after);

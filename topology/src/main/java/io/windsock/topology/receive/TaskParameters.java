@@ -1,6 +1,6 @@
 package io.windsock.topology.receive;
 
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 
 /**
  * What a task carries out: its part of the parameters (the paper, Table 1). Immutable; shared by

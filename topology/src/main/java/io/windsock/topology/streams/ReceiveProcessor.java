@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The topology's one processor: hands each record to the task's {@link Receiver}, and the clock
  * while something waits for it. Owned by the task's thread.
  */
-final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]> {
+final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], byte[]> {
   /** Shorter ticks would cut Streams' own batches of records short. */
   private static final Duration TICK = Duration.ofMillis(50);
 
@@ -50,7 +50,7 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
   }
 
   @Override
-  public void process(Record<byte[], Parcel> record) {
+  public void process(Record<byte[], RecordBatch> record) {
     InternalProcessorContext<byte[], byte[]> task = Objects.requireNonNull(context);
     List<ConsumerRecord<byte[], byte[]>> records = record.value().records();
     receive(records, parts.streamOf(records.get(0).topic()), task.currentSystemTimeMs());
@@ -73,7 +73,7 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
       out.receiving(source);
       in.receive(stream, source.offset(), source.key(), source.value(), source.timestamp(), nowMs);
     }
-    in.lookUp();
+    in.publishStatus();
   }
 
   /** Accounts for what was deleted before this offset of a stream, which is received next. */
@@ -129,7 +129,7 @@ final class ReceiveProcessor implements Processor<byte[], Parcel, byte[], byte[]
       loseReceivedUpTo(due, nowMs);
     }
     due.tick(nowMs);
-    due.lookUp();
+    due.publishStatus();
     if (due.isQuiet() && !quiet) {
       quiet = true;
       startTicks(QUIET_TICK);

@@ -1,6 +1,6 @@
 package io.windsock.topology.streams;
 
-import io.windsock.rules.KeyHistory;
+import io.windsock.rules.history.KeyHistory;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.StatusTable;
 import java.util.Map;

@@ -3,26 +3,23 @@ package io.windsock.topology.streams;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Kafka's clients as Streams makes them, but for three things. The main consumer hands out {@link
- * Parcel}s, and notes what was lost. A thread's producer can be sent to while its transaction is
+ * RecordBatch}es, and notes what was lost. A thread's producer can be sent to while its transaction is
  * open. And a thread's transactional id is made from the instance's lasting id, where Streams makes
  * up a new one at each start: so the new producer of a restarted instance aborts at once what the
  * killed one left open; otherwise readers would wait for the transaction's timeout. Safe for use
  * from any thread.
  */
-public final class StreamsClients implements KafkaClientSupplier {
+public final class StreamsClients extends DefaultKafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";
 
-  private final KafkaClientSupplier clients = new DefaultKafkaClientSupplier();
   private final SourceEnds sourceEnds = new SourceEnds();
   private final LostRanges lost = new LostRanges();
   private final String transactionalPrefix;
@@ -59,7 +56,7 @@ public final class StreamsClients implements KafkaClientSupplier {
     String id = String.valueOf(config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG));
     String thread = id.substring(id.lastIndexOf('-') + 1);
     own.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalPrefix + "-" + thread);
-    ThreadProducer producer = new ThreadProducer(clients.getProducer(own));
+    ThreadProducer producer = new ThreadProducer(own);
     String client = String.valueOf(config.get(ProducerConfig.CLIENT_ID_CONFIG));
     if (client.endsWith(PRODUCER_SUFFIX)) {
       String name = client.substring(0, client.length() - PRODUCER_SUFFIX.length());
@@ -70,21 +67,6 @@ public final class StreamsClients implements KafkaClientSupplier {
 
   @Override
   public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-    return new ParcelConsumer(clients.getConsumer(config), sourceEnds, lost);
-  }
-
-  @Override
-  public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-    return clients.getRestoreConsumer(config);
-  }
-
-  @Override
-  public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-    return clients.getGlobalConsumer(config);
-  }
-
-  @Override
-  public Admin getAdmin(Map<String, Object> config) {
-    return clients.getAdmin(config);
+    return new BatchingConsumer(config, sourceEnds, lost);
   }
 }

@@ -4,13 +4,13 @@ import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.topology.receive.Outlet;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.apache.kafka.streams.processor.internals.RecordCollector;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ final class TaskOutlet implements Outlet {
   private final Consumer<Marker> markers;
 
   /** The header of the last sequence sent; the forward and the mirror record share it. */
-  private RecordHeaders headers = new RecordHeaders();
+  private List<Header> headers = List.of();
 
   private long headersSequence = -1;
   private @Nullable ConsumerRecord<byte[], byte[]> source;
@@ -63,11 +63,10 @@ final class TaskOutlet implements Outlet {
 
   @Override
   public void mirror(byte[] key, byte[] value, long sequence, long appendTimeMs, long withheldMs) {
-    RecordHeaders shared = headers(sequence);
-    RecordHeaders own = shared;
+    List<Header> own = headers(sequence);
     if (withheldMs > 0) {
-      own = new RecordHeaders(shared);
-      own.add(EventHeaders.WITHHELD, EventHeaders.withheld(withheldMs));
+      byte[] withheld = EventHeaders.withheld(withheldMs);
+      own = List.of(own.get(0), new RecordHeader(EventHeaders.WITHHELD, withheld));
     }
     send(NodeNames.MIRROR, record(mirrorTopic, key, value, own, appendTimeMs));
   }
@@ -96,10 +95,11 @@ final class TaskOutlet implements Outlet {
     send(NodeNames.DEAD_LETTER, deadLetters.lost(topic, partition, from, to, nowMs));
   }
 
-  private RecordHeaders headers(long sequence) {
+  /** A plain list: the producer's record copies it, whatever it is. */
+  private List<Header> headers(long sequence) {
     if (sequence != headersSequence) {
-      Header header = new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence));
-      headers = new RecordHeaders(new Header[] {header});
+      headers =
+          List.of(new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence)));
       headersSequence = sequence;
     }
     return headers;
@@ -109,7 +109,7 @@ final class TaskOutlet implements Outlet {
       String topic,
       byte @Nullable [] key,
       byte[] value,
-      @Nullable RecordHeaders recordHeaders,
+      @Nullable List<Header> recordHeaders,
       long timestampMs) {
     return new ProducerRecord<>(topic, partition, timestampMs, key, value, recordHeaders);
   }

@@ -6,7 +6,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.Receiver;
-import io.windsock.topology.receive.Standing;
+import io.windsock.topology.receive.PartitionStatus;
 import io.windsock.topology.receive.StatusTable;
 import io.windsock.topology.receive.TaskParameters;
 import java.util.List;
@@ -127,18 +127,18 @@ public final class TaskParts {
   }
 
   /** Where the partitions stand that are worked on here. */
-  public List<Standing> standings() {
-    return receivers.values().stream().map(Receiver::standing).toList();
+  public List<PartitionStatus> statuses() {
+    return receivers.values().stream().map(Receiver::status).toList();
   }
 
   /**
    * The ready queue of a partition: source records that it has not received, as far as is known.
    */
-  public long ready(Standing standing) {
+  public long ready(PartitionStatus status) {
     long ready = 0;
     for (int stream = 0; stream < sourceTopics.length; stream++) {
-      TopicPartition at = new TopicPartition(sourceTopics[stream], standing.partition());
-      ready += Math.max(0, clients.sourceEnds().of(at) - standing.stamp()[stream]);
+      TopicPartition at = new TopicPartition(sourceTopics[stream], status.partition());
+      ready += Math.max(0, clients.sourceEnds().of(at) - status.stamp()[stream]);
     }
     return ready;
   }

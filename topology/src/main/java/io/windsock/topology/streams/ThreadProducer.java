@@ -1,36 +1,35 @@
 package io.windsock.topology.streams;
 
 import java.time.Duration;
+import java.util.Map;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The producer of one of Streams' threads, and whether its transaction is open. While it is, a task
  * may send without Streams' record collector: a send that fails fails the transaction, and Streams
- * learns of it when it flushes or commits. Used by that thread; the producer's own thread tells of
+ * learns of it when it flushes or commits. Used by that thread; the producer's own thread reports
  * failed sends.
  */
-final class ThreadProducer extends ForwardingProducer {
+final class ThreadProducer extends KafkaProducer<byte[], byte[]> {
   /** What has been committed is not waited for; and what has failed is not waited for longer. */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-  private final Producer<byte[], byte[]> producer;
-
-  /** One for all records: a callback a record is what makes Streams' way of sending dear. */
+  /** One for all records: Streams makes a callback per record, which dominates its send cost. */
   private final Callback sent = (metadata, failure) -> noteFault(failure);
 
   private boolean open;
   private volatile @Nullable Exception fault;
 
-  ThreadProducer(Producer<byte[], byte[]> producer) {
-    super(producer);
-    this.producer = producer;
+  ThreadProducer(Map<String, Object> config) {
+    super(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   /**
@@ -44,7 +43,7 @@ final class ThreadProducer extends ForwardingProducer {
       return false;
     }
     try {
-      var unused = producer.send(record, sent);
+      var unused = send(record, sent);
       return true;
     } catch (KafkaException e) {
       open = false;
@@ -61,26 +60,26 @@ final class ThreadProducer extends ForwardingProducer {
   @Override
   public void beginTransaction() {
     fault = null;
-    producer.beginTransaction();
+    super.beginTransaction();
     open = true;
   }
 
   @Override
   public void commitTransaction() {
     open = false;
-    producer.commitTransaction();
+    super.commitTransaction();
   }
 
   @Override
   public void abortTransaction() {
     open = false;
-    producer.abortTransaction();
+    super.abortTransaction();
   }
 
   @Override
   public void flush() {
     throwFault();
-    producer.flush();
+    super.flush();
   }
 
   @Override
@@ -91,7 +90,7 @@ final class ThreadProducer extends ForwardingProducer {
   @Override
   public void close(Duration timeout) {
     open = false;
-    producer.close(timeout);
+    super.close(timeout);
   }
 
   /**

@@ -27,7 +27,7 @@ public final class TopologyGraph {
         NodeNames.SOURCE,
         new AppendTime(),
         new ByteArrayDeserializer(),
-        new Parcel.Unpacker(),
+        new RecordBatch.Unpacker(),
         parts.sourceTopics().toArray(String[]::new));
     topology.addProcessor(NodeNames.RECEIVE, () -> new ReceiveProcessor(parts), NodeNames.SOURCE);
     topology.addStateStore(

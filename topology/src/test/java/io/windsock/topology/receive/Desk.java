@@ -3,7 +3,7 @@ package io.windsock.topology.receive;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.UndecodableException;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.Events;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -31,9 +31,9 @@ class LackTest {
     }
   }
 
-  private Standing standing() {
-    desk.receiver.lookUp();
-    return desk.receiver.standing();
+  private PartitionStatus status() {
+    desk.receiver.publishStatus();
+    return desk.receiver.status();
   }
 
   /** As the task does it: commits between two looks through the table. */
@@ -49,13 +49,13 @@ class LackTest {
   @Test
   void shouldNotCountWhatAForgottenKeyLacked() {
     positions("BA1", 3, NOW);
-    assertThat(standing().withheld()).isEqualTo(2);
+    assertThat(status().withheld()).isEqualTo(2);
     desk.commit();
     desk.receiver.tick(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS);
 
     assertThat(desk.table.size()).isZero();
-    assertThat(standing().withheld()).isZero();
-    assertThat(standing().oldestWithheldMs()).isZero();
+    assertThat(status().withheld()).isZero();
+    assertThat(status().oldestWithheldMs()).isZero();
   }
 
   @Test
@@ -63,14 +63,14 @@ class LackTest {
     positions("BA1", 3, NOW);
     positions("BA2", 2, NOW);
     quietUntil(NOW + StatusTable.LACK_ENDS_MS);
-    assertThat(standing().withheld()).isEqualTo(3);
+    assertThat(status().withheld()).isEqualTo(3);
     long laterMs = NOW + StatusTable.LACK_ENDS_MS;
     positions("BA2", 1, laterMs);
     quietUntil(laterMs + StatusTable.LOOK_THROUGH_MS);
 
-    assertThat(standing().withheld()).isEqualTo(2);
+    assertThat(status().withheld()).isEqualTo(2);
     desk.restart(laterMs + StatusTable.LOOK_THROUGH_MS);
-    assertThat(standing().withheld()).isEqualTo(2);
+    assertThat(status().withheld()).isEqualTo(2);
   }
 
   @Test
@@ -78,13 +78,13 @@ class LackTest {
     positions("BA1", 3, NOW);
     long laterMs = NOW + StatusTable.LACK_ENDS_MS + 2 * StatusTable.LOOK_THROUGH_MS;
     quietUntil(laterMs);
-    assertThat(standing().withheld()).isZero();
+    assertThat(status().withheld()).isZero();
 
     positions("BA1", 1, laterMs);
-    assertThat(standing().withheld()).isEqualTo(1);
-    assertThat(standing().oldestWithheldMs()).isEqualTo(laterMs);
+    assertThat(status().withheld()).isEqualTo(1);
+    assertThat(status().oldestWithheldMs()).isEqualTo(laterMs);
     positions("BA1", 7, laterMs + 1);
-    assertThat(standing().withheld()).isZero();
+    assertThat(status().withheld()).isZero();
   }
 
   @Test
@@ -93,8 +93,8 @@ class LackTest {
     positions("BA1", 3, NOW);
     quietUntil(NOW + 4 * StatusTable.LACK_ENDS_MS);
 
-    assertThat(standing().withheld()).isEqualTo(3);
-    assertThat(standing().oldestWithheldMs()).isEqualTo(NOW);
+    assertThat(status().withheld()).isEqualTo(3);
+    assertThat(status().oldestWithheldMs()).isEqualTo(NOW);
   }
 
   @Test
@@ -104,9 +104,9 @@ class LackTest {
     positions("BA2", 3, NOW);
     desk.receive(Desk.STATUS, "BA1", Events.status(NOW + 10, "LANDED"), NOW + 10);
 
-    assertThat(standing().withheld()).isEqualTo(2);
+    assertThat(status().withheld()).isEqualTo(2);
     desk.commit();
     desk.restart(NOW + 20);
-    assertThat(standing().withheld()).isEqualTo(2);
+    assertThat(status().withheld()).isEqualTo(2);
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.UndecodableException;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.Events;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;

@@ -2,7 +2,7 @@ package io.windsock.topology.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.Events;
 import java.util.Iterator;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.windsock.topology.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.Framing;
-import io.windsock.rules.RuleSet;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.Events;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -127,7 +127,7 @@ class ReceiverTest {
     assertThat(desk.receiver.lose(Desk.POSITIONS, 5, 30)).as("after a restart").isEqualTo(30);
     assertThat(desk.receiver.received(Desk.POSITIONS)).isEqualTo(30);
     assertThat(desk.receiver.received(Desk.STATUS)).isZero();
-    assertThat(desk.receiver.standing().sequence()).isEqualTo(5);
+    assertThat(desk.receiver.status().sequence()).isEqualTo(5);
   }
 
   @Test

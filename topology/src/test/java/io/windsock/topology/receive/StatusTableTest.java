@@ -3,7 +3,7 @@ package io.windsock.topology.receive;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.rules.KeyHistory;
+import io.windsock.rules.history.KeyHistory;
 import io.windsock.topology.Events;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,20 @@
+package io.windsock.rules.history;
+
+/**
+ * The updates of one key that the mirrors are missing because of one rule: a link in a list of
+ * {@link MissingUpdates}. How many and since when stands in the key's history, and is logged with
+ * it.
+ */
+final class MissingRun extends LinkedElements.Element<MissingRun> {
+  final KeyHistory owner;
+  final int rule;
+
+  /** Which list it is in: the ordinal of the type of its first event. */
+  final int list;
+
+  MissingRun(KeyHistory owner, int rule, int list) {
+    this.owner = owner;
+    this.rule = rule;
+    this.list = list;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * What the rules remember of each key, and which events they hold.
+ *
+ * <pre>
+ *  KeyHistory ── slots (a few numbers a rule, placed by HistoryLayout) ◀── written by the rule's stage
+ *       │  ╰──── chains of HeldEvent, one a rule ──▶ HoldQueue, one a rule, in order of due time
+ *       │  ╰──── MissingRun, one a rule          ──▶ MissingUpdates, in order of append time
+ *       ▼
+ *  HistoryFormat ──▶ changelog
+ * </pre>
+ */
+@NullMarked
+package io.windsock.rules.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,201 @@
+package io.windsock.rules.stage;
+
+import io.windsock.rules.history.Event;
+import io.windsock.rules.history.HeldEvent;
+import io.windsock.rules.history.KeyHistory;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link io.windsock.rules.ComplexTuple}, compiled. Keeps two numbers a key, how many updates the
+ * mirrors are missing because of it and since when; and the parts that have come, each queued for
+ * its own time to live: held if the derived event is to replace them, else only remembered.
+ *
+ * @param rule its number
+ * @param parts what must come together
+ * @param derived how the derived event is made
+ * @param maxHoldMs how long a part waits for the others
+ * @param absorb whether the derived event replaces the parts
+ */
+public record TupleStage(
+    int rule, List<Trigger> parts, DerivedEventMaker derived, long maxHoldMs, boolean absorb)
+    implements Stage {
+  /** Bytes of parts above which they are sent as they are, beside the derived event. */
+  static final int MAX_BYTES = 512 * 1024;
+
+  /** The largest derived event: with room to spare, what an output topic takes. */
+  public static final int MAX_DERIVED_BYTES = 2 * 1024 * 1024;
+
+  /** Copies the parts. */
+  public TupleStage {
+    parts = List.copyOf(parts);
+  }
+
+  @Override
+  public int slots() {
+    return 2;
+  }
+
+  @Override
+  public int missingSlot() {
+    return 0;
+  }
+
+  @Override
+  public void decide(KeyHistory history, Event event, Effects effects) {
+    int fitting = fitting(event);
+    if (fitting == 0 || tooOld(history, event)) {
+      effects.pass(event);
+    } else if (expire(history, event, effects)) {
+      effects.decideAgain(event);
+    } else if (!history.hasRoom(event.value().length)) {
+      effects.pass(event);
+    } else {
+      take(history, event, fitting, effects);
+    }
+  }
+
+  private void take(KeyHistory history, Event event, int fitting, Effects effects) {
+    @Nullable HeldEvent[] come = come(history);
+    int part = firstMissing(come, fitting);
+    if (part < 0) {
+      HeldEvent same = come[Integer.numberOfTrailingZeros(fitting)];
+      if (same == null || !event.asNewAs(same.event())) {
+        effects.pass(event);
+        return;
+      }
+      part = same.part();
+      effects.release(same);
+    } else {
+      int others = (1 << come.length) - 1 & ~(1 << part);
+      if (firstMissing(come, others) < 0) {
+        complete(come, part, event, effects);
+        return;
+      }
+    }
+    if (absorb) {
+      effects.hold(event, part, true);
+    } else {
+      effects.remember(event, part);
+      effects.pass(event);
+    }
+  }
+
+  /** A bit for each part that the event can be. */
+  private int fitting(Event event) {
+    int fitting = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      if (parts.get(i).fits(event)) {
+        fitting |= 1 << i;
+      }
+    }
+    return fitting;
+  }
+
+  /** By part, the event that has come. */
+  private @Nullable HeldEvent[] come(KeyHistory history) {
+    @Nullable HeldEvent[] come = new HeldEvent[parts.size()];
+    for (HeldEvent link = history.first(rule); link != null; link = link.next()) {
+      come[link.part()] = link;
+    }
+    return come;
+  }
+
+  /** The first of the {@code wanted} parts that has not come; −1 if all have. */
+  private static int firstMissing(@Nullable HeldEvent[] come, int wanted) {
+    for (int i = 0; i < come.length; i++) {
+      if ((wanted & 1 << i) != 0 && come[i] == null) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean tooOld(KeyHistory history, Event event) {
+    long time = event.eventTimeMs();
+    for (HeldEvent link = history.first(rule); link != null; link = link.next()) {
+      if (link.event().eventTimeMs() - time > maxHoldMs) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Releases parts that are too old by event time to belong with {@code event}. */
+  private boolean expire(KeyHistory history, Event event, Effects effects) {
+    boolean any = false;
+    long time = event.eventTimeMs();
+    for (HeldEvent link = history.first(rule); link != null; link = link.next()) {
+      if (time - link.event().eventTimeMs() > maxHoldMs) {
+        effects.release(link);
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  /** The last part has come: {@code come} has all others. */
+  private void complete(@Nullable HeldEvent[] come, int part, Event last, Effects effects) {
+    List<Event> all = new ArrayList<>(come.length);
+    int bytes = 0;
+    long sequence = 0;
+    for (int i = 0; i < come.length; i++) {
+      HeldEvent held = come[i];
+      Event event = i == part || held == null ? last : held.event();
+      all.add(event);
+      bytes += event.value().length;
+      // The part that completes a tuple may have been held by an earlier rule, and be older.
+      sequence = Math.max(sequence, event.sequence());
+    }
+    boolean replace = absorb && bytes <= MAX_BYTES;
+    byte[] value = derived.make(all, replace, effects.codec);
+    boolean fits = value.length <= MAX_DERIVED_BYTES;
+    if (replace && fits) {
+      supersede(come, last, effects);
+    } else {
+      release(come, last, effects);
+    }
+    if (fits) {
+      effects.derive(
+          new Event().derived(value, derived.type().current(), sequence, last.appendTimeMs(), 0));
+    }
+  }
+
+  private static void supersede(@Nullable HeldEvent[] come, Event last, Effects effects) {
+    for (HeldEvent held : come) {
+      if (held != null) {
+        effects.supersede(held);
+      }
+    }
+    effects.supersede(last);
+  }
+
+  /** In the order received. */
+  private static void release(@Nullable HeldEvent[] come, Event last, Effects effects) {
+    List<HeldEvent> others = new ArrayList<>();
+    for (HeldEvent held : come) {
+      if (held != null) {
+        others.add(held);
+      }
+    }
+    others.sort(Comparator.comparingLong(held -> held.event().sequence()));
+    boolean passed = false;
+    for (HeldEvent held : others) {
+      if (!passed && held.event().sequence() > last.sequence()) {
+        effects.pass(last);
+        passed = true;
+      }
+      effects.release(held);
+    }
+    if (!passed) {
+      effects.pass(last);
+    }
+  }
+
+  @Override
+  public void due(HeldEvent held, Effects effects) {
+    effects.release(held);
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The rules at work. A stage decides on one event of one key and answers with effects; the
+ * mirroring function of a partition carries them out.
+ *
+ * <pre>
+ *  receive(event) ──▶ Stage 0 ─pass─▶ Stage 1 ─pass─▶ … ──▶ MirrorOutput.passed | derived
+ *                        │ Effects       │ Effects
+ *                        ▼               ▼
+ *         MirroringFunction carries them out, in their order ──▶ MirrorOutput.taken
+ *                        │ hold, release          ▲
+ *                        ▼                        │
+ *         KeyHistory, HoldQueues, MissingUpdates ─╯ release(now): what is due, decided on by its stage
+ * </pre>
+ *
+ * <p>A stage reads the history and writes its own slots, nothing else; it calls nobody back.
+ */
+@NullMarked
+package io.windsock.rules.stage;
+
+import org.jspecify.annotations.NullMarked;

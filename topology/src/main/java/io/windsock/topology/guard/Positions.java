@@ -1,0 +1,143 @@
+package io.windsock.topology.guard;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.topology.receive.LoggedStamp;
+import io.windsock.topology.streams.TopologyGraph;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * How far an application has received, as the cluster has it, and where its topics begin and end.
+ *
+ * @param kafka properties of a client
+ */
+record Positions(Admin admin, Map<String, Object> kafka, Application application) {
+  /** Where partitions begin and end; 0 for others. */
+  record Bounds(Map<TopicPartition, Long> begins, Map<TopicPartition, Long> ends) {
+    long begin(TopicPartition partition) {
+      return begins.getOrDefault(partition, 0L);
+    }
+
+    long end(TopicPartition partition) {
+      return ends.getOrDefault(partition, 0L);
+    }
+  }
+
+  /**
+   * The committed offset of each source partition that has one. What a transaction under way would
+   * change is left out: a killed topology leaves one open until it times out, and Kafka's admin
+   * client, asked for stable offsets, would pass over its partitions as if nothing had ever been
+   * committed there.
+   */
+  Map<TopicPartition, Long> committed() {
+    Map<TopicPartition, Long> offsets = committedBy(application.id());
+    offsets.keySet().removeIf(partition -> !application.sources().contains(partition.topic()));
+    return offsets;
+  }
+
+  /** The same of whatever a group has committed. */
+  Map<TopicPartition, Long> committedBy(String group) {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    AdminReply.get(
+            admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata(),
+            "read the offsets of " + group)
+        .forEach(
+            (partition, committed) -> {
+              if (committed != null) {
+                offsets.put(partition, committed.offset());
+              }
+            });
+    return offsets;
+  }
+
+  /**
+   * The offset after the last record received of each source partition, or accounted for as lost,
+   * as the application's changelog has it; without the partitions that it has nothing of. Offsets
+   * committed to a group can expire or be set by anybody; this is of the same transaction, and the
+   * application's own.
+   */
+  Map<TopicPartition, Long> stamps() {
+    List<TopicPartition> changelog = existing(List.of(TopologyGraph.changelog(application.id())));
+    Map<TopicPartition, Long> stamps = new HashMap<>();
+    Tail.read(this, changelog, record -> LoggedStamp.isIn(record.key()))
+        .forEach(
+            (partition, tail) -> {
+              ConsumerRecord<byte[], byte[]> newest = tail.newest();
+              if (newest != null) {
+                addStamp(partition, newest.value(), stamps);
+              }
+            });
+    return stamps;
+  }
+
+  private void addStamp(
+      TopicPartition changelog, byte[] accounts, Map<TopicPartition, Long> stamps) {
+    try {
+      long[] stamp = LoggedStamp.read(accounts, application.catalogue().streams());
+      for (int stream = 0; stream < stamp.length; stream++) {
+        String source = application.sources().get(stream);
+        stamps.put(new TopicPartition(source, changelog.partition()), stamp[stream]);
+      }
+    } catch (IllegalArgumentException e) {
+      throw ConfigurationException.of(changelog.toString(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The bounds of the source topics, as far as they exist. */
+  Bounds sources() {
+    List<TopicPartition> partitions = existing(application.sources());
+    return new Bounds(
+        offsets(partitions, OffsetSpec.earliest()), offsets(partitions, OffsetSpec.latest()));
+  }
+
+  /** The partitions of those topics that exist. */
+  List<TopicPartition> existing(Collection<String> topics) {
+    Set<String> all = AdminReply.get(admin.listTopics().names(), "list the topics");
+    List<String> existing = topics.stream().filter(all::contains).toList();
+    List<TopicPartition> partitions = new ArrayList<>();
+    AdminReply.get(admin.describeTopics(existing).allTopicNames(), "describe " + existing)
+        .forEach(
+            (name, topic) ->
+                topic
+                    .partitions()
+                    .forEach(info -> partitions.add(new TopicPartition(name, info.partition()))));
+    return partitions;
+  }
+
+  /** An offset of each of these partitions, as readers of committed records see it. */
+  private Map<TopicPartition, Long> offsets(
+      Collection<TopicPartition> partitions, OffsetSpec which) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    partitions.forEach(partition -> asked.put(partition, which));
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    AdminReply.get(
+            admin.listOffsets(asked, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all(),
+            "read where topics begin and end")
+        .forEach((partition, info) -> offsets.put(partition, info.offset()));
+    return offsets;
+  }
+
+  /** A consumer of committed records that is in no group. */
+  KafkaConsumer<byte[], byte[]> reader() {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    return new KafkaConsumer<>(
+        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+}

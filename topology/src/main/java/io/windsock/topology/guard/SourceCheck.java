@@ -1,0 +1,102 @@
+package io.windsock.topology.guard;
+
+import io.windsock.contracts.config.Fault;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+
+/** Whether an application would leave out source records, or can't receive some any more. */
+final class SourceCheck {
+  private SourceCheck() {}
+
+  /**
+   * What would be left out, or received again from the beginning: committed offsets were set
+   * forward. A committed offset may be above the changelog's stamp, as the ends of transactions,
+   * aborted records and compacted ones have offsets too; so what lies between them is read. A source
+   * that ends below the stamp is another topic of that name. The end of one transaction may reach
+   * the group before it reaches the changelog, so a stamp that is behind is read again.
+   */
+  static List<Fault> skipped(Positions positions) {
+    List<String> skipped = Settled.read(() -> skips(positions));
+    return skipped.isEmpty()
+        ? List.of()
+        : List.of(
+            positions
+                .application()
+                .fault(
+                    "has committed what its changelog has not received: "
+                        + Settled.summary(skipped)
+                        + "; if its offsets were set forward, start with --restore-offsets"));
+  }
+
+  private static List<String> skips(Positions positions) {
+    Map<TopicPartition, Long> ahead = positions.committed();
+    Map<TopicPartition, Long> stamps = positions.stamps();
+    ahead
+        .entrySet()
+        .removeIf(at -> at.getValue() <= stamps.getOrDefault(at.getKey(), at.getValue()));
+    if (ahead.isEmpty()) {
+      return List.of();
+    }
+    Positions.Bounds sources = positions.sources();
+    Map<TopicPartition, Span> between = new HashMap<>();
+    List<String> skipped = new ArrayList<>();
+    ahead.forEach(
+        (source, committed) -> {
+          long next = Math.max(sources.begin(source), stamps.getOrDefault(source, 0L));
+          long end = sources.end(source);
+          if (end >= next && end < committed) {
+            skipped.add(source + " ends at offset " + end + ", committed is " + committed);
+          } else if (end >= next && next < committed) {
+            between.put(source, new Span(next, committed));
+          }
+        });
+    if (!between.isEmpty()) {
+      Span.firstRecords(positions, between)
+          .forEach(
+              (source, offset) ->
+                  skipped.add(
+                      "records of "
+                          + source
+                          + " from offset "
+                          + offset
+                          + " on were not received, committed is "
+                          + ahead.get(source)));
+    }
+    skipped.sort(null);
+    return skipped;
+  }
+
+  /**
+   * Each source partition that begins after what was received of it, or accounted for as lost. Where
+   * nothing is committed the changelog's stamp says what was received; a partition that has neither
+   * was never worked on, and nothing of it is missing.
+   */
+  static List<Fault> trimmed(Positions positions) {
+    Map<TopicPartition, Long> received = positions.committed();
+    positions.stamps().forEach((partition, stamp) -> received.merge(partition, stamp, Math::max));
+    Positions.Bounds sources = positions.sources();
+    List<Fault> faults = new ArrayList<>();
+    received.forEach(
+        (partition, next) -> {
+          long begin = sources.begin(partition);
+          if (begin > next) {
+            faults.add(deleted(partition, next, begin));
+          }
+        });
+    return faults;
+  }
+
+  private static Fault deleted(TopicPartition partition, long next, long begin) {
+    return new Fault(
+        "source " + partition,
+        "offsets "
+            + next
+            + " to "
+            + (begin - 1)
+            + " were deleted before they were received; send these events again if you can, then"
+            + " start with --accept-loss, which counts and dead-letters the range");
+  }
+}
