@@ -2,7 +2,6 @@ package io.windsock.control;
 
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.change.NotActiveException;
 import io.windsock.control.checkpoint.CommitRule;
@@ -12,6 +11,9 @@ import io.windsock.control.checkpoint.SiteProgress;
 import io.windsock.control.monitor.Received;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
+import io.windsock.platform.kafka.TopicIncarnation;
+import io.windsock.platform.kafka.TopicWatch;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +40,13 @@ final class CheckpointLoop implements AutoCloseable {
   static final long EVERY_MS = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointLoop.class);
+  private static final Duration LOOK_PATIENCE = Duration.ofSeconds(5);
   private static final long WRITE_PATIENCE_MS = 15_000;
 
   /** One output topic. */
   private record Output(OutputLog log, boolean trimmed, SiteProgress progress) {}
 
-  private final TopicIdentity control;
+  private final TopicWatch control;
   private final ControllerState state;
   private final ChangeQueue queue;
   private final InstantSource clock;
@@ -55,10 +58,17 @@ final class CheckpointLoop implements AutoCloseable {
   private final Map<String, String> trouble = new TreeMap<>();
   private final ScheduledExecutorService timer;
 
+  /** The watch of a control topic, which is there. */
+  static TopicWatch watch(Admin admin, String control) {
+    TopicWatch watch = new TopicWatch(admin, control, EVERY_MS, TopicIncarnation.ABSENT);
+    watch.look(LOOK_PATIENCE);
+    return watch;
+  }
+
   CheckpointLoop(
       ControllerConfig config,
       Admin admin,
-      TopicIdentity control,
+      TopicWatch control,
       ControllerState state,
       ChangeQueue queue,
       ControllerMeters meters) {
@@ -101,7 +111,7 @@ final class CheckpointLoop implements AutoCloseable {
   }
 
   private void round() {
-    control.look();
+    control.look(LOOK_PATIENCE);
     if (state.active()) {
       outputs.forEach(this::round);
     } else {

@@ -11,7 +11,6 @@ import io.windsock.control.ControllerPhase.TakingOver;
 import io.windsock.control.ControllerPhase.Waiting;
 import io.windsock.control.actuate.ControlWriter;
 import io.windsock.control.actuate.Election;
-import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.change.NotActiveException;
 import io.windsock.control.change.ParameterChange;
@@ -22,13 +21,14 @@ import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.RuleChanges;
 import io.windsock.control.state.ControllerState;
+import io.windsock.platform.kafka.TopicIncarnation;
+import io.windsock.platform.kafka.TopicWatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +55,7 @@ final class ControlLoop implements ControlThread.Loop {
   private static final long REMEMBERED_MS = 3_600_000;
 
   private final ControllerConfig config;
-  private final TopicIdentity control;
+  private final TopicWatch control;
   private final ControllerState state;
   private final ControllerMeters meters;
   private final BrokerClock clock;
@@ -77,7 +77,7 @@ final class ControlLoop implements ControlThread.Loop {
    */
   ControlLoop(
       ControllerConfig config,
-      TopicIdentity control,
+      TopicWatch control,
       ControllerState state,
       ControllerMeters meters,
       ChangeQueue queue,
@@ -137,7 +137,7 @@ final class ControlLoop implements ControlThread.Loop {
   private void check(Leading leading, boolean elected) {
     if (!elected) {
       stepDown("another controller is active");
-    } else if (!control.id().equals(leading.topicId())) {
+    } else if (!control.current().id().equals(leading.topicId())) {
       stepDown(
           "topic "
               + config.topics().control()
@@ -151,14 +151,14 @@ final class ControlLoop implements ControlThread.Loop {
   }
 
   private void takeOver() {
-    Uuid topicId = control.id();
-    if (topicId.equals(TopicIdentity.ABSENT) || !(phase instanceof Waiting waiting)) {
+    TopicIncarnation topic = control.current();
+    if (topic.equals(TopicIncarnation.ABSENT) || !(phase instanceof Waiting waiting)) {
       return;
     }
     try {
       var writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
       meters.writerOpened(writer.meters());
-      TakingOver taking = waiting.takeOver(writer, topicId);
+      TakingOver taking = waiting.takeOver(writer, topic.id());
       // Not shown to others: it lasts a moment, and while it lasts nothing is submitted.
       phase = taking;
       if (topics.readAll(READ_PATIENCE)) {

@@ -6,7 +6,6 @@ import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.change.Caller;
 import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.http.ControllerServer;
@@ -16,7 +15,8 @@ import io.windsock.control.monitor.Received;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
-import io.windsock.service.registry.SchemaIds;
+import io.windsock.platform.kafka.TopicWatch;
+import io.windsock.platform.registry.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class Controller implements AutoCloseable {
         ControllerServer.start(
             state, queue::by, storms, config.http(), config::urls, meters.metrics());
     try {
-      TopicIdentity control = new TopicIdentity(admin, config.topics().control());
+      TopicWatch control = CheckpointLoop.watch(admin, config.topics().control());
       ControlLoop loop = new ControlLoop(config, control, state, meters, queue, System::nanoTime);
       loop.meters().forEach(meters.metrics()::bind);
       thread = new ControlThread(config.name(), loop, this::stopped);

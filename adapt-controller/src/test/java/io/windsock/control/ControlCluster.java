@@ -11,7 +11,7 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.service.registry.SchemaIds;
+import io.windsock.platform.registry.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

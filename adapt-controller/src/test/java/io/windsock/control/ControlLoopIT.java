@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.actuate.TopicIdentity;
 import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.state.ControllerState;
+import io.windsock.platform.kafka.TopicWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -33,7 +33,7 @@ class ControlLoopIT {
               .site("m1", topics.mirror(), cluster.tokenEpoch(topics.mirror()), 1)
               .setPending(500)
               .build();
-      TopicIdentity control = new TopicIdentity(cluster.admin, topics.control());
+      TopicWatch control = CheckpointLoop.watch(cluster.admin, topics.control());
       ControllerConfig config = cluster.config("one", topics).build();
       try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
           ControlLoop loop =

@@ -2,8 +2,8 @@ package io.windsock.cli;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.platform.registry.SchemaRegistry;
 import io.windsock.rules.config.RuleSet;
-import io.windsock.service.registry.SchemaRegistry;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

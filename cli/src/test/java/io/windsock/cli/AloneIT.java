@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Role;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

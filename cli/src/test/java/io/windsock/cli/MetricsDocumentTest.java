@@ -2,8 +2,8 @@ package io.windsock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Role;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ class MetricsDocumentTest {
 
       What the roles serve at `/metrics`, in Prometheus' text format. `windsock site` and `windsock controller` always do;
       `windsock topology` and `windsock replay` do with `--port`. This page is written from
-      `io.windsock.service.metrics.Metric`; a test fails when it is stale.
+      `io.windsock.platform.telemetry.Metric`; a test fails when it is stale.
 
       A histogram has the series `_bucket` (label `le`: 1 ms to 60 s, and `+Inf`), `_sum` and `_count`. Metrics of the active
       controller alone are absent from one that waits, so that no sum or maximum over controllers counts twice.

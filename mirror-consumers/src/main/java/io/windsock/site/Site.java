@@ -2,12 +2,13 @@ package io.windsock.site;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.service.metrics.Metrics;
-import io.windsock.service.registry.SchemaIds;
+import io.windsock.platform.registry.SchemaIds;
+import io.windsock.platform.telemetry.Metrics;
+import io.windsock.platform.telemetry.SamplePublisher;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStartException;
@@ -16,7 +17,6 @@ import io.windsock.site.http.SiteServer;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.join.JoinTarget;
 import io.windsock.site.join.SnapshotJoin;
-import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotSource;
@@ -52,7 +52,7 @@ public final class Site implements AutoCloseable {
   /** Longer than an apply thread takes that commits to a cluster that is away. */
   private static final Duration APPLY_PATIENCE = Duration.ofSeconds(60);
 
-  private final SiteClock clock;
+  private final Clocks clock;
   private final SiteConfig config;
   private final Admin admin;
   private final OutputTopic topic;
@@ -77,7 +77,7 @@ public final class Site implements AutoCloseable {
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,
-      SiteClock clock,
+      Clocks clock,
       DiskProbe probe) {
     this.config = config;
     this.admin = admin;
@@ -160,7 +160,7 @@ public final class Site implements AutoCloseable {
             topic.epoch(),
             config.memoryBytes(),
             config.rebuild());
-    SiteClock clock = SiteClock.system();
+    Clocks clock = Clocks.system();
     try {
       ApplyLoop loop = ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock);
       return serve(config, admin, topic, state, listeners, loop, clock, probe);
@@ -186,7 +186,7 @@ public final class Site implements AutoCloseable {
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,
-      SiteClock clock,
+      Clocks clock,
       DiskProbe probe) {
     try {
       return new Site(config, admin, topic, state, listeners, loop, clock, probe);

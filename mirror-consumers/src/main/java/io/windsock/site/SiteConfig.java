@@ -2,8 +2,8 @@ package io.windsock.site;
 
 import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.service.http.Hosts;
-import io.windsock.service.http.HttpConfig;
+import io.windsock.platform.http.Hosts;
+import io.windsock.platform.http.HttpConfig;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;

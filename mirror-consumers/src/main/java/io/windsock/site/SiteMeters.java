@@ -1,12 +1,12 @@
 package io.windsock.site;
 
 import io.micrometer.core.instrument.Counter;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
+import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;

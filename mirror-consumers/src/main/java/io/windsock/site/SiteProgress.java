@@ -1,9 +1,9 @@
 package io.windsock.site;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.Stall;
 import io.windsock.site.state.AppliedMarker;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class SiteProgress {
   private final ApplyLoop loop;
   private final SiteState state;
-  private final SiteClock clock;
+  private final Clocks clock;
   private volatile @Nullable Joining joining;
   private volatile @Nullable String stopped;
   private volatile @Nullable DiskFault rebuilding;
@@ -28,7 +28,7 @@ final class SiteProgress {
 
   private record Joining(String detail, @Nullable Token snapshot) {}
 
-  SiteProgress(ApplyLoop loop, SiteState state, SiteClock clock) {
+  SiteProgress(ApplyLoop loop, SiteState state, Clocks clock) {
     this.loop = loop;
     this.state = state;
     this.clock = clock;

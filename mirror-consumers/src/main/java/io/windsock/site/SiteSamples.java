@@ -1,12 +1,12 @@
 package io.windsock.site;
 
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.platform.telemetry.SamplePublisher;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.sample.Incarnation;
 import io.windsock.site.sample.NameWatch;
-import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.state.SiteState;
 import org.apache.kafka.clients.admin.Admin;
@@ -34,7 +34,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
       SiteSampler.Sources sources,
       String url,
       ApplyLoop loop,
-      SiteClock clock) {
+      Clocks clock) {
     this.loop = loop;
     Incarnation incarnation = new Incarnation();
     String monitor = config.topics().monitor();
@@ -52,8 +52,9 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
             config.client(),
             codec(config),
             sampler,
-            incarnation,
+            incarnation::published,
             clock);
+    publisher.start();
     names =
         new NameWatch(
             config.name(), monitor, config.client(), codec(config), incarnation, this, clock);

@@ -1,7 +1,7 @@
 package io.windsock.site;
 
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.Stall;
 import io.windsock.site.apply.Standstill;
 import io.windsock.site.state.StateCare;
@@ -23,13 +23,13 @@ final class StallWatch implements AutoCloseable {
   private final ApplyLoop loop;
   private final StateCare care;
   private final SiteProgress progress;
-  private final SiteClock clock;
+  private final Clocks clock;
   private final Standstill apply;
   private final Standstill probe;
   private final Thread thread;
   private @Nullable Stall disk;
 
-  StallWatch(String site, ApplyLoop loop, StateCare care, SiteProgress progress, SiteClock clock) {
+  StallWatch(String site, ApplyLoop loop, StateCare care, SiteProgress progress, Clocks clock) {
     this.site = site;
     this.loop = loop;
     this.care = care;

@@ -6,15 +6,14 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.telemetry.SamplePublisher;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
-import io.windsock.site.sample.Incarnation;
-import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteState;
@@ -39,7 +38,7 @@ class ClockStepIT {
   private final AtomicLong stepMs = new AtomicLong();
   private final InstantSource wall =
       () -> Instant.ofEpochMilli(System.currentTimeMillis() + stepMs.get());
-  private final SiteClock clock = new SiteClock(wall, System::nanoTime);
+  private final Clocks clock = new Clocks(wall, System::nanoTime);
 
   ClockStepIT(@TempDir Path brokerDir) {
     broker = EmbeddedBroker.start(Options.at(brokerDir));
@@ -112,8 +111,9 @@ class ClockStepIT {
                   asked.incrementAndGet();
                   throw new IllegalStateException("nothing to say");
                 },
-                new Incarnation(),
+                offset -> {},
                 clock)) {
+      publisher.start();
       await().atMost(PATIENCE).until(() -> publisher.dropped() > 0);
       assertThat(asked).hasValue(0);
 

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.testing.SseEvent;
 import io.windsock.site.testing.SseStreams;
 import java.net.URI;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.testing.SseStreams;
 import java.nio.file.Path;

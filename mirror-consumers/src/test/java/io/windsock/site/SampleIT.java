@@ -8,14 +8,13 @@ import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Role;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Role;
+import io.windsock.platform.telemetry.SamplePublisher;
+import io.windsock.platform.testing.RawHttp;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteRole;
-import io.windsock.site.sample.Incarnation;
-import io.windsock.site.sample.SamplePublisher;
 import io.windsock.site.state.SiteSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,8 +155,9 @@ class SampleIT {
                 asked.incrementAndGet();
                 return sample;
               },
-              new Incarnation(),
-              SiteClock.system())) {
+              offset -> {},
+              Clocks.system())) {
+        publisher.start();
         await().atMost(PATIENCE).until(() -> asked.get() > 2);
         assertThat(publisher.dropped()).isLessThan(asked.get());
         goAway(away);

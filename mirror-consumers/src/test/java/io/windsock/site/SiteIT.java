@@ -9,12 +9,12 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.ReferenceReplay;
-import io.windsock.site.apply.SiteClock;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
@@ -248,7 +248,7 @@ class SiteIT {
                     output,
                     state,
                     new SiteListeners("m1"),
-                    SiteClock.system())) {
+                    Clocks.system())) {
           // It has its place in the log and has not applied anything.
           assertThat(loop.running()).isTrue();
           assertThat(topic.committed(config.group()).values())

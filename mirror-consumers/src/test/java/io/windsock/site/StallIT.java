@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateListener;

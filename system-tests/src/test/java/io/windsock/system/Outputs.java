@@ -5,7 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.service.registry.SchemaIds;
+import io.windsock.platform.registry.SchemaIds;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteDomain;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.platform.kafka.TopicIncarnation;
+import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.topology.receive.ParametersReader;
 import io.windsock.topology.receive.TaskParameters;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -32,6 +35,7 @@ final class ControlFeed implements AutoCloseable {
   private static final byte[] KEY = "parameters".getBytes(StandardCharsets.UTF_8);
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlFeed.class);
+  private static final long LOOK_MS = 500;
   private static final Duration POLL_WAIT = Duration.ofMillis(200);
   private static final Duration RETRY_WAIT = Duration.ofSeconds(1);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -49,8 +53,10 @@ final class ControlFeed implements AutoCloseable {
   private final ParametersReader reader;
   private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition control;
+  private final Admin admin;
   private final TopicWatch watch;
   private final Thread thread;
+  private TopicIncarnation followed = TopicIncarnation.ABSENT;
   private volatile boolean closing;
   private volatile Offer offer = new Offer(0, null, "");
 
@@ -59,7 +65,8 @@ final class ControlFeed implements AutoCloseable {
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
     consumer = new KafkaConsumer<>(properties(config));
-    watch = new TopicWatch(config.clientProperties(), config.topics().control());
+    admin = Admin.create(config.clientProperties());
+    watch = new TopicWatch(admin, control.topic(), LOOK_MS, TopicIncarnation.ABSENT);
     thread = new Thread(this::run, config.applicationId() + "-control");
     thread.setDaemon(true);
   }
@@ -92,8 +99,7 @@ final class ControlFeed implements AutoCloseable {
   }
 
   private void run() {
-    try (consumer;
-        watch) {
+    try (consumer) {
       consumer.assign(List.of(control));
       consumer.seekToBeginning(List.of(control));
       while (!closing) {
@@ -104,14 +110,15 @@ final class ControlFeed implements AutoCloseable {
     } catch (RuntimeException e) {
       LOG.error("{} is not followed any more: the parameters stay as they are", control, e);
       offer = new Offer(offer.epoch(), offer.newest(), "the control topic can't be read: " + e);
+    } finally {
+      admin.close(Duration.ZERO);
     }
   }
 
   private void poll() {
     try {
-      if (watch.madeAnew(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()))) {
-        LOG.warn("{} was made anew: it is read from its beginning", control);
-        consumer.seekToBeginning(List.of(control));
+      if (watch.work(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()))) {
+        follow(watch.current());
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
         if (Arrays.equals(record.key(), KEY) && record.value() != null) {
@@ -124,6 +131,17 @@ final class ControlFeed implements AutoCloseable {
       LOG.warn("{}: trying again after {}", control, e.toString());
       pause();
     }
+  }
+
+  private void follow(TopicIncarnation now) {
+    if (now.equals(TopicIncarnation.ABSENT)) {
+      return;
+    }
+    if (!followed.equals(TopicIncarnation.ABSENT) && !now.id().equals(followed.id())) {
+      LOG.warn("{} was deleted and created again: it is read from its beginning", control);
+      consumer.seekToBeginning(List.of(control));
+    }
+    followed = now;
   }
 
   private void pause() {
@@ -206,7 +224,7 @@ final class ControlFeed implements AutoCloseable {
     consumer.wakeup();
     if (thread.getState() == Thread.State.NEW) {
       consumer.close();
-      watch.close();
+      admin.close(Duration.ZERO);
       return;
     }
     try {

@@ -1,8 +1,8 @@
 package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.service.metrics.Metrics;
-import io.windsock.service.registry.SchemaIds;
+import io.windsock.platform.registry.SchemaIds;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.topology.guard.GroupWatch;
 import io.windsock.topology.guard.StartGuard;
 import io.windsock.topology.receive.Limits;

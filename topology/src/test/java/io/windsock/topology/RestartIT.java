@@ -8,10 +8,10 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.stage.MirrorOutput;
 import io.windsock.rules.stage.MirroringFunction;
-import io.windsock.rules.config.RuleSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -240,7 +240,8 @@ class RestartIT {
       if (record.partition() == partition) {
         KeyHistory history =
             table.computeIfAbsent(
-                partition + string(record.key()), k -> new KeyHistory(record.key(), rules.layout()));
+                partition + string(record.key()),
+                k -> new KeyHistory(record.key(), rules.layout()));
         SchemaVersion version = Events.CATALOGUE.version(Framing.schemaId(record.value()));
         function.receive(
             history,

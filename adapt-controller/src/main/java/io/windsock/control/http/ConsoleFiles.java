@@ -1,10 +1,10 @@
 package io.windsock.control.http;
 
-import io.windsock.service.http.Exchange;
-import io.windsock.service.http.Front;
-import io.windsock.service.http.Refusal;
-import io.windsock.service.http.StaticFiles;
-import io.windsock.service.http.Workers;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.Front;
+import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.StaticFiles;
+import io.windsock.platform.http.Workers;
 import java.util.Set;
 
 /** The files that a controller serves: its console's and the API's description. */

@@ -1,6 +1,6 @@
 package io.windsock.control.http;
 
-import io.windsock.service.http.Refusal;
+import io.windsock.platform.http.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -9,7 +9,7 @@ import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.Received;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
-import io.windsock.service.http.RecordJson;
+import io.windsock.platform.http.RecordJson;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 

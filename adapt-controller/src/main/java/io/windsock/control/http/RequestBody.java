@@ -10,8 +10,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.windsock.service.http.Exchange;
-import io.windsock.service.http.Refusal;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.Refusal;
 import java.io.IOException;
 import java.util.function.Consumer;
 

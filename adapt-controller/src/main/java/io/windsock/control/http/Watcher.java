@@ -2,7 +2,7 @@ package io.windsock.control.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
-import io.windsock.service.http.Exchange;
+import io.windsock.platform.http.Exchange;
 
 /** One client that watches. Its event loop owns it. */
 final class Watcher {

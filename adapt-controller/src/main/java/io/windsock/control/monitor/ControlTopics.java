@@ -12,7 +12,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.service.registry.SchemaIds;
+import io.windsock.platform.registry.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;

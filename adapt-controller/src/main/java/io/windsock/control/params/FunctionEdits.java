@@ -13,8 +13,8 @@ import io.windsock.rules.FunctionRule;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.condition.ConditionCompiler;
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -204,7 +204,8 @@ final class FunctionEdits {
   /** A function that an {@code EventFunction} carries out. */
   FunctionSettings written(String name, FunctionSettings like) {
     return with(
-        FunctionSettings.newBuilder(like).setName(name).build(), List.of(new FunctionRule(name, name)));
+        FunctionSettings.newBuilder(like).setName(name).build(),
+        List.of(new FunctionRule(name, name)));
   }
 
   /** The same function with lengths and numbers multiplied, within their ranges. */

@@ -2,7 +2,7 @@ package io.windsock.control.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

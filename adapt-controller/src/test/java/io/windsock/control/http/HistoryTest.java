@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.control.policy.MonitoredValue;
-import io.windsock.service.http.Json;
+import io.windsock.platform.http.Json;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

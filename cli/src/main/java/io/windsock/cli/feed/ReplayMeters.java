@@ -5,9 +5,9 @@ import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayFault;
 import io.windsock.feeds.replay.ReplayListener;
 import io.windsock.feeds.replay.ReplayProgress;
-import io.windsock.service.http.HealthServer;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.http.HealthServer;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
 import java.util.Locale;
 import org.apache.kafka.clients.producer.Producer;
 

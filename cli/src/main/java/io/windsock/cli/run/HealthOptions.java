@@ -1,9 +1,9 @@
 package io.windsock.cli.run;
 
 import io.windsock.cli.PortConverter;
-import io.windsock.service.http.HealthServer;
-import io.windsock.service.http.HttpConfig;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.http.HealthServer;
+import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.telemetry.Metrics;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

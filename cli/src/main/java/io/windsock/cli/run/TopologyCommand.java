@@ -8,7 +8,7 @@ import io.windsock.cli.ExitCode;
 import io.windsock.cli.StopSignal;
 import io.windsock.cli.TopologyOptions;
 import io.windsock.contracts.config.Failure;
-import io.windsock.service.http.HealthServer;
+import io.windsock.platform.http.HealthServer;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;

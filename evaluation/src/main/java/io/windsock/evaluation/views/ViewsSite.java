@@ -5,7 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.Readiness;

@@ -2,6 +2,8 @@ package io.windsock.site.apply;
 
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.kafka.TopicWatch;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.DiskFault;
 import io.windsock.site.state.SiteState;
@@ -44,7 +46,7 @@ public final class ApplyLoop implements AutoCloseable {
   private final Applier applier;
   private final Checkpoints checkpoints;
   private final SiteListeners listeners;
-  private final SiteClock clock;
+  private final Clocks clock;
   private final CatchUp catchUp;
   private final Contact contact;
   private final Outages outages;
@@ -69,7 +71,7 @@ public final class ApplyLoop implements AutoCloseable {
       SiteState state,
       SiteListeners listeners,
       Token beginning,
-      SiteClock clock) {
+      Clocks clock) {
     this.options = options;
     this.reader = reader;
     this.watch = watch;
@@ -105,7 +107,7 @@ public final class ApplyLoop implements AutoCloseable {
       OutputTopic topic,
       SiteState state,
       SiteListeners listeners,
-      SiteClock clock) {
+      Clocks clock) {
     LogReader reader = new LogReader(topic, options.kafka());
     try {
       Token beginning = reader.beginning();
@@ -116,7 +118,8 @@ public final class ApplyLoop implements AutoCloseable {
         reader.commit(beginning);
       }
       reader.start(state.token(), state.leaders());
-      TopicWatch watch = new TopicWatch(admin, topic, options.watchEveryMs(), clock.monotonicMs());
+      TopicWatch watch =
+          new TopicWatch(admin, topic.name(), options.watchEveryMs(), topic.incarnation());
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
       LogReader.Missing trimmed = LogStart.trimmed(beginning, topic, state);
       if (trimmed != null) {
@@ -273,7 +276,7 @@ public final class ApplyLoop implements AutoCloseable {
 
   /** A topic made anew is shorter too: that is the cause to name then. */
   private LogReader.Missing explain(OffsetOutOfRangeException missing) {
-    String change = watch.look(LOOK_PATIENCE);
+    String change = reader.topic().becomes(watch.ask(LOOK_PATIENCE));
     return change == null
         ? reader.missing(missing)
         : new LogReader.Missing(LogReader.Loss.OTHER, change);
@@ -326,7 +329,7 @@ public final class ApplyLoop implements AutoCloseable {
 
   private void tick(long nowMs) {
     nextTickMs = nowMs + TICK_MS;
-    String change = watch.work(nowMs);
+    String change = watch.work(nowMs) ? reader.topic().becomes(watch.current()) : null;
     if (change != null) {
       stop(change);
       return;

@@ -1,5 +1,6 @@
 package io.windsock.site.apply;
 
+import io.windsock.platform.time.Clocks;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,7 +26,7 @@ final class Contact {
   }
 
   /** The apply thread goes on after this, and does not know yet what it has missed. */
-  void resumed(Stall stall, SiteClock clock) {
+  void resumed(Stall stall, Clocks clock) {
     heldUp = "it was " + stall.describe(clock);
     LOG.info("{}: goes on; {}", site, heldUp);
     if (!lost) {
@@ -39,7 +40,7 @@ final class Contact {
    *
    * @param silent of how many partitions the leaders do not answer
    */
-  boolean tell(ReadyQueue ready, int silent, SiteClock clock) {
+  boolean tell(ReadyQueue ready, int silent, Clocks clock) {
     boolean old = ready.cutOff() > 0;
     long nowMs = clock.monotonicMs();
     if (old && !lost) {
@@ -56,7 +57,7 @@ final class Contact {
   }
 
   /** Describes it. */
-  String describe(ReadyQueue ready, int silent, SiteClock clock) {
+  String describe(ReadyQueue ready, int silent, Clocks clock) {
     long seconds = Math.round(ready.cutOffMs(clock.wallMs()) / MS_PER_SECOND);
     String cause = heldUp;
     if (silent > 0) {

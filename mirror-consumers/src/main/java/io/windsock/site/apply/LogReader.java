@@ -1,6 +1,7 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.state.LeaderEpochs;
 import java.time.Duration;
 import java.util.HashMap;
@@ -80,6 +81,10 @@ public final class LogReader implements AutoCloseable {
     return consumer;
   }
 
+  OutputTopic topic() {
+    return topic;
+  }
+
   List<TopicPartition> partitions() {
     return partitions;
   }
@@ -134,7 +139,7 @@ public final class LogReader implements AutoCloseable {
    * Offsets between here and the end of the log, as far as the consumer or the partitions' leaders
    * know it; what was its end at the start, until it is known.
    */
-  ReadyQueue ready(ReadyQueue before, EndWatch watch, Outages outages, SiteClock clock) {
+  ReadyQueue ready(ReadyQueue before, EndWatch watch, Outages outages, Clocks clock) {
     long nowMs = clock.wallMs();
     long monotonicMs = clock.monotonicMs();
     long[] lengths = new long[partitions.size()];

@@ -1,6 +1,7 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.kafka.TopicIncarnation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,32 @@ public record OutputTopic(String clusterId, String name, Uuid id, int partitions
   /** The epoch of tokens for this incarnation of the topic. */
   public long epoch() {
     return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
+  }
+
+  /** What tells it from others of its name. */
+  TopicIncarnation incarnation() {
+    return new TopicIncarnation(id, partitions);
+  }
+
+  /**
+   * Why it can't be followed any more, now that its name stands for {@code now}; null if it can.
+   */
+  @Nullable String becomes(TopicIncarnation now) {
+    String topic = "topic '" + name + "' ";
+    if (now.equals(TopicIncarnation.ABSENT)) {
+      return topic + "was deleted";
+    }
+    if (!now.id().equals(id)) {
+      return topic + "was deleted and created again: rebuild from it";
+    }
+    return now.partitions() == partitions
+        ? null
+        : topic
+            + "has "
+            + now.partitions()
+            + " partitions now, and had "
+            + partitions
+            + ": rebuild from it";
   }
 
   /** All its partitions, by number. */

@@ -1,9 +1,9 @@
 package io.windsock.site.http;
 
-import io.windsock.service.http.Exchange;
-import io.windsock.service.http.Front;
-import io.windsock.service.http.StaticFiles;
-import io.windsock.service.http.Workers;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.Front;
+import io.windsock.platform.http.StaticFiles;
+import io.windsock.platform.http.Workers;
 import java.util.Set;
 
 /** The files that a site serves: its board's and the API's description. Any thread may use it. */

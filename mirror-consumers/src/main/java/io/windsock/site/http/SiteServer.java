@@ -1,13 +1,13 @@
 package io.windsock.site.http;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.service.http.Front;
-import io.windsock.service.http.HttpService;
-import io.windsock.service.http.Origins;
-import io.windsock.service.http.Workers;
-import io.windsock.service.metrics.DelayHistogram;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.http.Front;
+import io.windsock.platform.http.HttpService;
+import io.windsock.platform.http.Origins;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.telemetry.DelayHistogram;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateListener;
 import io.windsock.site.http.api.CurrentPosition;

@@ -1,14 +1,14 @@
 package io.windsock.site.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.service.http.Answer;
-import io.windsock.service.http.ByteSink;
-import io.windsock.service.http.EntityTag;
-import io.windsock.service.http.Exchange;
-import io.windsock.service.http.Front;
-import io.windsock.service.http.MediaType;
-import io.windsock.service.http.Refusal;
-import io.windsock.service.http.Workers;
+import io.windsock.platform.http.Answer;
+import io.windsock.platform.http.ByteSink;
+import io.windsock.platform.http.EntityTag;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.Front;
+import io.windsock.platform.http.MediaType;
+import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.Workers;
 import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;

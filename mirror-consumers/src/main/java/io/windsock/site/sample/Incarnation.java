@@ -39,7 +39,7 @@ public final class Incarnation {
    * recreated, and is the first there: the order of the former topic's offsets is no order any
    * more.
    */
-  void published(long offset) {
+  public void published(long offset) {
     if (offset >= 0) {
       born.updateAndGet(first -> first == UNBORN ? offset : Math.min(first, offset));
     }

@@ -3,7 +3,7 @@ package io.windsock.site.sample;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.site.apply.SiteClock;
+import io.windsock.platform.time.Clocks;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ public final class NameWatch implements AutoCloseable {
   private final Incarnation self;
   private final NameRule rule;
   private final Listener listener;
-  private final SiteClock clock;
+  private final Clocks clock;
   private final byte[] key;
   private final Thread thread;
   private volatile @Nullable KafkaConsumer<byte[], byte[]> following;
@@ -76,7 +76,7 @@ public final class NameWatch implements AutoCloseable {
       EventCodec codec,
       Incarnation self,
       Listener listener,
-      SiteClock clock) {
+      Clocks clock) {
     this.site = site;
     this.kafka = properties(site, kafka);
     this.codec = codec;

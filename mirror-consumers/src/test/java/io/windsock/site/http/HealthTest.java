@@ -5,9 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Role;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Role;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.TestSite;
 import java.io.IOException;

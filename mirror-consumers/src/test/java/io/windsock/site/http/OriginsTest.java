@@ -2,7 +2,7 @@ package io.windsock.site.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.testing.TestSite;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -3,8 +3,8 @@ package io.windsock.site.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.windsock.service.http.ConnectionBounds;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.http.ConnectionBounds;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.TestConfig;
 import io.windsock.site.testing.TestSite;

@@ -3,7 +3,7 @@ package io.windsock.site.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.TestConfig;
 import io.windsock.site.testing.TestSite;

@@ -1,6 +1,6 @@
 package io.windsock.site.testing;
 
-import io.windsock.service.http.ConnectionBounds;
+import io.windsock.platform.http.ConnectionBounds;
 import io.windsock.site.http.api.ServerConfig;
 import java.time.Duration;
 import java.util.List;

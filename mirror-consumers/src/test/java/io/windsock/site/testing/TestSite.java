@@ -3,7 +3,7 @@ package io.windsock.site.testing;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.Readiness;

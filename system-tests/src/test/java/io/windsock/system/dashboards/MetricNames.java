@@ -1,6 +1,6 @@
 package io.windsock.system.dashboards;
 
-import io.windsock.service.metrics.Metric;
+import io.windsock.platform.telemetry.Metric;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;

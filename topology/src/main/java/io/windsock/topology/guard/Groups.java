@@ -18,9 +18,9 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumer groups of a cluster: whether an application's group is its alone, and who else serves
- * its prefix, or did. Members that read other topics have nothing to share with it: the group keeps
- * rebalancing, and events wait.
+ * The consumer groups of a cluster: whether an application's group is its alone, and who else
+ * serves its prefix, or did. Members that read other topics have nothing to share with it: the
+ * group keeps rebalancing, and events wait.
  */
 record Groups(Admin admin, Application application) {
   /** No more groups are looked at. */
@@ -48,8 +48,7 @@ record Groups(Admin admin, Application application) {
     for (Member member : ownMembers()) {
       String foreign = foreign(member);
       if (foreign != null) {
-        return List.of(
-            startAnother("is used by " + foreign + "; stop that member, or start this"));
+        return List.of(startAnother("is used by " + foreign + "; stop that member, or start this"));
       }
     }
     return List.of();
@@ -129,15 +128,19 @@ record Groups(Admin admin, Application application) {
   /** The other topologies of the same prefix that run. */
   List<Fault> rivals() {
     Map<String, Member> rivals = new TreeMap<>();
-    admin.describeConsumerGroups(others()).describedGroups().forEach((id, reply) -> {
-      try {
-        members(id, reply).stream()
-            .filter(member -> servesPrefix(member.clientId()))
-            .forEach(member -> rivals.put(id, member));
-      } catch (ConfigurationException e) {
-        // Gone meanwhile, or not to be described: no rival that could be named.
-      }
-    });
+    admin
+        .describeConsumerGroups(others())
+        .describedGroups()
+        .forEach(
+            (id, reply) -> {
+              try {
+                members(id, reply).stream()
+                    .filter(member -> servesPrefix(member.clientId()))
+                    .forEach(member -> rivals.put(id, member));
+              } catch (ConfigurationException e) {
+                // Gone meanwhile, or not to be described: no rival that could be named.
+              }
+            });
     List<Fault> faults = new ArrayList<>();
     rivals.forEach((id, member) -> faults.add(rival(id, member)));
     return faults;

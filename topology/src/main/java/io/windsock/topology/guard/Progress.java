@@ -48,8 +48,7 @@ public record Progress(long waiting, boolean advanced, int members) {
   }
 
   /** The end of a transaction has an offset too, and is never received. */
-  private static boolean holdsRecords(
-      Positions positions, Collection<TopicPartition> sources) {
+  private static boolean holdsRecords(Positions positions, Collection<TopicPartition> sources) {
     Map<TopicPartition, Long> committed = positions.committed();
     return Tail.read(positions, sources, record -> true).entrySet().stream()
         .anyMatch(

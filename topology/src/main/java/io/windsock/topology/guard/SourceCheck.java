@@ -14,9 +14,9 @@ final class SourceCheck {
   /**
    * What would be left out, or received again from the beginning: committed offsets were set
    * forward. A committed offset may be above the changelog's stamp, as the ends of transactions,
-   * aborted records and compacted ones have offsets too; so what lies between them is read. A source
-   * that ends below the stamp is another topic of that name. The end of one transaction may reach
-   * the group before it reaches the changelog, so a stamp that is behind is read again.
+   * aborted records and compacted ones have offsets too; so what lies between them is read. A
+   * source that ends below the stamp is another topic of that name. The end of one transaction may
+   * reach the group before it reaches the changelog, so a stamp that is behind is read again.
    */
   static List<Fault> skipped(Positions positions) {
     List<String> skipped = Settled.read(() -> skips(positions));
@@ -70,9 +70,9 @@ final class SourceCheck {
   }
 
   /**
-   * Each source partition that begins after what was received of it, or accounted for as lost. Where
-   * nothing is committed the changelog's stamp says what was received; a partition that has neither
-   * was never worked on, and nothing of it is missing.
+   * Each source partition that begins after what was received of it, or accounted for as lost.
+   * Where nothing is committed the changelog's stamp says what was received; a partition that has
+   * neither was never worked on, and nothing of it is missing.
    */
   static List<Fault> trimmed(Positions positions) {
     Map<TopicPartition, Long> received = positions.committed();

@@ -18,9 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 record Span(long from, long to) {
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /**
-   * The offset of the first committed record in each of these spans that holds one.
-   */
+  /** The offset of the first committed record in each of these spans that holds one. */
   static Map<TopicPartition, Long> firstRecords(
       Positions positions, Map<TopicPartition, Span> spans) {
     Map<TopicPartition, Long> first = new HashMap<>();

@@ -39,8 +39,8 @@ public final class StartGuard {
   }
 
   /**
-   * What a start would refuse, for those who look from outside; changes nothing, and the topics must
-   * exist.
+   * What a start would refuse, for those who look from outside; changes nothing, and the topics
+   * must exist.
    *
    * @param kafka properties of a client
    * @return each fault, its message first what was found, then after a semicolon the remedy
@@ -78,9 +78,9 @@ public final class StartGuard {
   }
 
   /**
-   * Sets the committed offsets to where the changelog is; those of partitions that it has nothing of
-   * stay. The status table, the outputs and the offsets were one transaction, so nothing is received
-   * twice, and nothing is left out.
+   * Sets the committed offsets to where the changelog is; those of partitions that it has nothing
+   * of stay. The status table, the outputs and the offsets were one transaction, so nothing is
+   * received twice, and nothing is left out.
    *
    * @throws ConfigurationException if the group has members, or the cluster refuses
    */

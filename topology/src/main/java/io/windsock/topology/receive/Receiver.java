@@ -112,7 +112,9 @@ public final class Receiver {
     }
   }
 
-  /** Where the partition stands, as of the last call of {@link #publishStatus}. Any thread may ask. */
+  /**
+   * Where the partition stands, as of the last call of {@link #publishStatus}. Any thread may ask.
+   */
   public PartitionStatus status() {
     return status;
   }

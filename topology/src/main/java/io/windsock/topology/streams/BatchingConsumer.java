@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A consumer whose {@code poll} hands out {@link RecordBatch}es, and notes where the log ends and what
- * of it was deleted before it was received; in all else Kafka's.
+ * A consumer whose {@code poll} hands out {@link RecordBatch}es, and notes where the log ends and
+ * what of it was deleted before it was received; in all else Kafka's.
  */
 final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(BatchingConsumer.class);

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Kafka's clients as Streams makes them, but for three things. The main consumer hands out {@link
- * RecordBatch}es, and notes what was lost. A thread's producer can be sent to while its transaction is
- * open. And a thread's transactional id is made from the instance's lasting id, where Streams makes
- * up a new one at each start: so the new producer of a restarted instance aborts at once what the
- * killed one left open; otherwise readers would wait for the transaction's timeout. Safe for use
- * from any thread.
+ * RecordBatch}es, and notes what was lost. A thread's producer can be sent to while its transaction
+ * is open. And a thread's transactional id is made from the instance's lasting id, where Streams
+ * makes up a new one at each start: so the new producer of a restarted instance aborts at once what
+ * the killed one left open; otherwise readers would wait for the transaction's timeout. Safe for
+ * use from any thread.
  */
 public final class StreamsClients extends DefaultKafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";

@@ -98,8 +98,7 @@ final class TaskOutlet implements Outlet {
   /** A plain list: the producer's record copies it, whatever it is. */
   private List<Header> headers(long sequence) {
     if (sequence != headersSequence) {
-      headers =
-          List.of(new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence)));
+      headers = List.of(new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence)));
       headersSequence = sequence;
     }
     return headers;

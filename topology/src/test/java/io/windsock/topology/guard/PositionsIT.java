@@ -42,7 +42,8 @@ class PositionsIT {
       awaitOffset(admin, 5);
 
       send(producer, group, 10);
-      assertThat(new Positions(admin, Map.of(), APPLICATION).committed()).isEqualTo(Map.of(SOURCE, 5L));
+      assertThat(new Positions(admin, Map.of(), APPLICATION).committed())
+          .isEqualTo(Map.of(SOURCE, 5L));
       producer.commitTransaction();
       awaitOffset(admin, 10);
     }

@@ -20,7 +20,8 @@ class RecordBatchTest {
 
     assertThat(packed).hasSize(3);
     assertThat(packed.stream().map(ConsumerRecord::offset))
-        .containsExactly(100L, 100L + 2L * RecordBatch.MAX_RECORDS, 100L + 4L * RecordBatch.MAX_RECORDS);
+        .containsExactly(
+            100L, 100L + 2L * RecordBatch.MAX_RECORDS, 100L + 4L * RecordBatch.MAX_RECORDS);
     assertThat(packed.get(1).timestamp()).isEqualTo(5_000 + RecordBatch.MAX_RECORDS);
     assertThat(packed.get(1).leaderEpoch()).contains(3);
     List<ConsumerRecord<byte[], byte[]>> unpacked = new ArrayList<>();

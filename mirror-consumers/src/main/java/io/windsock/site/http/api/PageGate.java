@@ -2,7 +2,7 @@ package io.windsock.site.http.api;
 
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
-import io.windsock.service.http.ConnectionBounds;
+import io.windsock.platform.http.ConnectionBounds;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;

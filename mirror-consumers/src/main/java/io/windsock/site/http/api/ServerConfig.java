@@ -2,10 +2,10 @@ package io.windsock.site.http.api;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
-import io.windsock.service.http.ConnectionBounds;
-import io.windsock.service.http.Hosts;
-import io.windsock.service.http.HttpConfig;
-import io.windsock.service.http.Workers;
+import io.windsock.platform.http.ConnectionBounds;
+import io.windsock.platform.http.Hosts;
+import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.http.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.windsock.site.http.sse;
 
 import io.vertx.core.Context;
 import io.windsock.contracts.position.Token;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;

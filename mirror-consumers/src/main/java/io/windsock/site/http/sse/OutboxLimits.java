@@ -1,8 +1,8 @@
 package io.windsock.site.http.sse;
 
 import io.micrometer.core.instrument.Counter;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.http.api.ServerConfig;
 import java.util.concurrent.atomic.AtomicLong;
 

@@ -1,9 +1,9 @@
 package io.windsock.site.http.sse;
 
 import io.vertx.core.Context;
-import io.windsock.service.http.Workers;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.ServedSite;

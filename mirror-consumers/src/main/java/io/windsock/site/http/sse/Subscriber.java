@@ -3,7 +3,7 @@ package io.windsock.site.http.sse;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.windsock.contracts.position.Token;
-import io.windsock.service.http.Exchange;
+import io.windsock.platform.http.Exchange;
 import io.windsock.site.http.api.PageGate;
 import io.windsock.site.http.api.SitePosition;
 import java.util.ArrayList;

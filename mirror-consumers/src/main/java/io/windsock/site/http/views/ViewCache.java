@@ -2,11 +2,11 @@ package io.windsock.site.http.views;
 
 import io.micrometer.core.instrument.Counter;
 import io.windsock.contracts.position.Token;
-import io.windsock.service.http.Gzip;
-import io.windsock.service.http.Refusal;
-import io.windsock.service.http.Workers;
-import io.windsock.service.metrics.Metric;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.http.Gzip;
+import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Update;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.http.api.KeptPages;

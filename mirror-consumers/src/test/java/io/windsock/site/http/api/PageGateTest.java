@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.windsock.service.http.ConnectionBounds;
+import io.windsock.platform.http.ConnectionBounds;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
-import io.windsock.service.http.ConnectionBounds;
+import io.windsock.platform.http.ConnectionBounds;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.windsock.contracts.position.Token;
-import io.windsock.service.metrics.Metrics;
+import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.http.api.SitePosition;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.windsock.service.testing.RawHttp;
+import io.windsock.platform.testing.RawHttp;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.StreamStorm;
 import io.windsock.site.testing.TestSite;

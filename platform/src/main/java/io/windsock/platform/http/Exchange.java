@@ -1,0 +1,249 @@
+package io.windsock.platform.http;
+
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request and its answer. Its event loop owns it; {@link #later} brings what workers found back
+ * to that loop.
+ *
+ * <pre>
+ *  accepted ──answer, refuse──▶ done
+ *     │ └───── client gone ────▶ done
+ *     └─stream──▶ streaming ──settled──▶ done
+ * </pre>
+ */
+public final class Exchange {
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+  private static final int FAILED = 500;
+
+  private final Front front;
+  private final Context loop;
+  private final String route;
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final long acceptedNs = System.nanoTime();
+  private boolean pending = true;
+  private boolean answered;
+  private boolean gone;
+  private @Nullable Handler<Void> whenGone;
+
+  /**
+   * A request just accepted.
+   *
+   * @param route what it is counted under
+   */
+  public Exchange(Front front, Context loop, String route, HttpServerRequest request) {
+    this.front = front;
+    this.loop = loop;
+    this.route = route;
+    this.request = request;
+    response = request.response();
+    front.accepted();
+    response.exceptionHandler(e -> {}); // the close handler follows and tells
+    response.closeHandler(this::closed);
+  }
+
+  private void closed(Void nothing) {
+    gone = true;
+    settled();
+    if (whenGone != null) {
+      whenGone.handle(null);
+    }
+  }
+
+  /** What is to happen on the event loop when the client goes away before the answer's end. */
+  public void whenGone(Handler<Void> handler) {
+    whenGone = handler;
+  }
+
+  /** The event loop that owns this. */
+  public Context loop() {
+    return loop;
+  }
+
+  /** When the request was accepted, as of {@link System#nanoTime}. */
+  public long acceptedNs() {
+    return acceptedNs;
+  }
+
+  /** A header of the request; null if it has none. */
+  public @Nullable String header(CharSequence name) {
+    return request.getHeader(name);
+  }
+
+  /** Whether the client takes what its connection has for it; begins to watch now. */
+  public Progress progress() {
+    return new Progress(request.connection());
+  }
+
+  /** Closes the connection at once, whatever is unsent. */
+  public void sever() {
+    Wire.sever(request.connection());
+  }
+
+  /** Whether nobody waits for the answer any more. */
+  public boolean over() {
+    return gone || answered || response.ended();
+  }
+
+  /** Sends a whole answer, unless the client has gone. */
+  public void answer(Answer answer) {
+    if (over()) {
+      return;
+    }
+    response.setStatusCode(answer.status());
+    MultiMap headers = response.headers();
+    front.dress(request.headers(), headers);
+    if (!answer.contentType().isEmpty()) {
+      headers.set(HttpHeaders.CONTENT_TYPE, answer.contentType());
+    }
+    for (int i = 0; i < answer.headers().size(); i += 2) {
+      headers.add(answer.headers().get(i), answer.headers().get(i + 1));
+    }
+    if (request.method().equals(HttpMethod.HEAD)) {
+      headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
+    }
+    front.count(route, answer.status());
+    settled();
+    answered = true;
+    LongBody.end(request, answer.body(), () -> front.latency(route).recordSince(acceptedNs));
+  }
+
+  /** Says why it is not served. */
+  public void refuse(Refusal refusal) {
+    answer(refusalAnswer(front, refusal));
+  }
+
+  /** The answer that says why a request is not served. */
+  public static Answer refusalAnswer(Front front, Refusal refusal) {
+    Buffer body =
+        Json.object(
+            json -> {
+              json.writeStringField("error", refusal.error());
+              json.writeStringField("remedy", refusal.remedy());
+              if (refusal.status() == 503) {
+                json.writeArrayFieldStart(front.noun() + "s");
+                for (String url : front.origins().urls()) {
+                  json.writeString(url);
+                }
+                json.writeEndArray();
+              }
+            });
+    return new Answer(refusal.status(), Answer.JSON, refusal.headers(), body);
+  }
+
+  private void fail(Throwable cause) {
+    LOG.error("{} {}", request.method(), Refusal.shown(request.uri()), cause);
+    refuse(
+        Refusal.of(
+            FAILED,
+            "the " + front.noun() + " failed to answer",
+            "try another " + front.noun() + "; its log says why"));
+  }
+
+  /** What went wrong while it was being answered: a refusal, or the program's fault. */
+  public void failed(Throwable cause) {
+    if (cause instanceof Refusal refusal) {
+      refuse(refusal);
+    } else if (cause instanceof CompletionException && cause.getCause() != null) {
+      failed(cause.getCause());
+    } else {
+      fail(cause);
+    }
+  }
+
+  /** Does {@code work}; answers what goes wrong with it. */
+  public void attempt(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException e) {
+      failed(e);
+    }
+  }
+
+  /** Has {@code work} answer on a worker thread that only reads; sends it on the event loop. */
+  public void later(Workers workers, Supplier<Answer> work) {
+    workers.scan(() -> finish(work));
+  }
+
+  /** Like {@link #later}, for work that takes long. */
+  public void muchLater(Workers workers, Supplier<Answer> work) {
+    workers.big(() -> finish(work));
+  }
+
+  private void finish(Supplier<Answer> work) {
+    try {
+      Answer answer = work.get();
+      loop.runOnContext(v -> answer(answer));
+    } catch (RuntimeException e) {
+      loop.runOnContext(v -> failed(e));
+    }
+  }
+
+  /**
+   * Begins an answer without a known end; the caller writes and ends it. It stays pending until
+   * {@link #settled}.
+   */
+  public HttpServerResponse stream(String contentType) {
+    response.setChunked(true);
+    MultiMap headers = response.headers();
+    front.dress(request.headers(), headers);
+    headers.set(HttpHeaders.CONTENT_TYPE, contentType);
+    front.count(route, response.getStatusCode());
+    return response;
+  }
+
+  /**
+   * Sends a file as the answer. It is not pending meanwhile: how long it takes is up to the client.
+   *
+   * @param patienceMs after which a client that has not taken all of it is cut off, ms
+   * @param absent what to answer if the file is not there any more
+   * @param done runs on the event loop when all of it is sent, or the client has gone
+   */
+  public void file(String contentType, Path file, long patienceMs, Refusal absent, Runnable done) {
+    if (over()) {
+      done.run();
+      return;
+    }
+    MultiMap headers = response.headers();
+    front.dress(request.headers(), headers);
+    headers.set(HttpHeaders.CONTENT_TYPE, contentType);
+    headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
+    settled();
+    long timer = loop.owner().setTimer(patienceMs, id -> sever());
+    response
+        .sendFile(file.toString())
+        .onComplete(
+            sent -> {
+              loop.owner().cancelTimer(timer);
+              done.run();
+              if (sent.failed() && !response.headWritten()) {
+                headers.clear();
+                refuse(absent);
+              } else {
+                front.count(route, response.getStatusCode());
+              }
+            });
+  }
+
+  /** It has been answered as far as it was waiting for anything. */
+  public void settled() {
+    if (pending) {
+      pending = false;
+      front.done();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.windsock.platform.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.netty.util.AsciiString;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.windsock.platform.telemetry.DelayHistogram;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all answers have in common: security headers, cross-origin headers, and being counted. Any
+ * thread may use it.
+ */
+public final class Front {
+  private static final AsciiString NOSNIFF_NAME = new AsciiString("X-Content-Type-Options");
+  private static final AsciiString NOSNIFF = new AsciiString("nosniff");
+
+  private final String noun;
+  private final Origins origins;
+  private final AsciiString exposed;
+  private final Metrics metrics;
+  private final AtomicLong pending = new AtomicLong();
+  private final AtomicLong highestPending = new AtomicLong();
+  private final LongAdder answers = new LongAdder();
+  private final ConcurrentHashMap<String, Counter[]> answered = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<String, DelayHistogram> latencies = new ConcurrentHashMap<>();
+
+  /**
+   * The front of a server.
+   *
+   * @param noun what the server is, in what it says of itself: {@code site}
+   * @param origins whose pages may read its answers
+   * @param exposed the headers that such pages may read
+   * @param metrics where its answers are counted
+   */
+  public Front(String noun, Origins origins, List<String> exposed, Metrics metrics) {
+    this.noun = noun;
+    this.origins = origins;
+    this.exposed = new AsciiString(String.join(", ", exposed));
+    this.metrics = metrics;
+    metrics.gauge(Metric.HTTP_PENDING, pending, AtomicLong::get);
+  }
+
+  /** What the server is, in what it says of itself. */
+  public String noun() {
+    return noun;
+  }
+
+  /** Whose pages may read its answers. */
+  public Origins origins() {
+    return origins;
+  }
+
+  /** A request was accepted. */
+  public void accepted() {
+    highestPending.accumulateAndGet(pending.incrementAndGet(), Math::max);
+  }
+
+  /** An accepted request was answered, or its client went away. */
+  public void done() {
+    pending.decrementAndGet();
+    answers.increment();
+  }
+
+  /** A request was answered at once, from what was there already: it was never pending. */
+  void answeredAtOnce() {
+    answers.increment();
+  }
+
+  /**
+   * The most requests that were accepted and not yet answered at once since the last call, so that
+   * those that come and go between two looks are seen too. For one caller.
+   */
+  public long takeHighestPending() {
+    long now = pending.get();
+    return Math.max(highestPending.getAndSet(now), now);
+  }
+
+  /** Requests answered, from what was there already too; a stream once it has what it asked for. */
+  public long answered() {
+    return answers.sum();
+  }
+
+  /** Counts an answer. */
+  public void count(String route, int status) {
+    counter(route, status).increment();
+  }
+
+  /** The counter of answers on {@code route} with {@code status}, 100 to 599. */
+  public Counter counter(String route, int status) {
+    Counter[] known = answered.computeIfAbsent(route, r -> new Counter[500]);
+    Counter counter = known[status - 100];
+    if (counter == null) {
+      counter = metrics.counter(Metric.HTTP_REQUESTS, route, Integer.toString(status));
+      known[status - 100] = counter;
+    }
+    return counter;
+  }
+
+  /** How long answers on {@code route} take. */
+  public DelayHistogram latency(String route) {
+    return latencies.computeIfAbsent(route, r -> metrics.delays(Metric.HTTP_LATENCY, r));
+  }
+
+  /** Sets the headers that every answer has. */
+  public void dress(MultiMap request, MultiMap response) {
+    response.set(NOSNIFF_NAME, NOSNIFF);
+    String origin = request.get(HttpHeaders.ORIGIN);
+    if (origin != null) {
+      response.add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+      if (origins.allows(origin)) {
+        response.set(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        response.set(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, exposed);
+      }
+    }
+  }
+
+  /** Whether a request announces a body. */
+  public static boolean hasBody(MultiMap request) {
+    String length = request.get(HttpHeaders.CONTENT_LENGTH);
+    return (length != null && !length.equals("0"))
+        || request.contains(HttpHeaders.TRANSFER_ENCODING);
+  }
+
+  /** Whether an {@code If-None-Match} header names {@code etag}. */
+  public static boolean matches(@Nullable String ifNoneMatch, CharSequence etag) {
+    if (ifNoneMatch == null) {
+      return false;
+    }
+    if (ifNoneMatch.contentEquals(etag) || ifNoneMatch.equals("*")) {
+      return true;
+    }
+    for (String tag : ifNoneMatch.split(",", -1)) {
+      String bare = tag.trim();
+      if ((bare.startsWith("W/") ? bare.substring(2) : bare).contentEquals(etag)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,113 @@
+package io.windsock.platform.http;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The names by which clients may call a server, on whatever address it listens. A foreign page
+ * whose name is made to resolve to the server's address (DNS rebinding) would otherwise count as
+ * the server's own page: its requests carry that name in both {@code Host} and {@code Origin}.
+ *
+ * <p>A literal address passes, because nobody can make it lead elsewhere; so does {@code
+ * localhost}. Every other name must be configured: the address that the server binds, the names it
+ * is told to allow, its advertised URL's, or a listed server's. One event loop owns it.
+ */
+public final class Hosts {
+  private static final Pattern ADDRESS = Pattern.compile("[0-9]+(\\.[0-9]+){3}|\\[[0-9a-f:.]+]");
+  private static final Pattern AUTHORITY =
+      Pattern.compile("([A-Za-z0-9._-]+?|\\[[0-9A-Fa-f:.]+])\\.?(?::[0-9]*)?");
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?");
+
+  private final Set<String> configured = new HashSet<>();
+  private final Front front;
+
+  /** The header that passed last: most requests carry the same. */
+  private @Nullable String passed;
+
+  /**
+   * Names of a server.
+   *
+   * @param bound the address or name that it binds
+   * @param allowed further names
+   * @param front knows its advertised URL and those of the listed servers
+   */
+  public Hosts(String bound, List<String> allowed, Front front) {
+    configured.add(bound.toLowerCase(Locale.ROOT));
+    allowed.forEach(name -> configured.add(name.toLowerCase(Locale.ROOT)));
+    this.front = front;
+  }
+
+  /** Whether {@code text} can be such a name: no scheme, no port, no pattern. */
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
+  }
+
+  /**
+   * Whether a request with this {@code Host} header is answered. One without it does not come from
+   * a browser.
+   */
+  public boolean allows(@Nullable String host) {
+    if (host == null || host.equals(passed)) {
+      return true;
+    }
+    String name = name(host);
+    if (name == null || !known(name)) {
+      return false;
+    }
+    passed = host;
+    return true;
+  }
+
+  private boolean known(String name) {
+    if (name.equals("localhost")
+        || name.endsWith(".localhost")
+        || configured.contains(name)
+        || ADDRESS.matcher(name).matches()) {
+      return true;
+    }
+    for (String url : front.origins().urls()) {
+      if (name.equals(nameOf(url))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The name in a {@code Host} header, in lower case and without the port; null if malformed. */
+  private static @Nullable String name(String host) {
+    Matcher authority = AUTHORITY.matcher(host);
+    return authority.matches() ? authority.group(1).toLowerCase(Locale.ROOT) : null;
+  }
+
+  private static @Nullable String nameOf(String url) {
+    int from = url.indexOf("://") + "://".length();
+    int path = url.indexOf('/', from);
+    return name(path < 0 ? url.substring(from) : url.substring(from, path));
+  }
+
+  /** Why a request with so many {@code Host} headers, or with none, is not answered. */
+  static Refusal notOne(int headers) {
+    return Refusal.last(
+        400,
+        "the request has " + (headers == 0 ? "no" : headers) + " Host headers",
+        "send exactly one Host header");
+  }
+
+  /** Why a request with this {@code Host} header is not answered. */
+  public Refusal refusal(@Nullable String host) {
+    return Refusal.of(
+        421,
+        "this "
+            + front.noun()
+            + " is not called "
+            + Refusal.shown(Objects.requireNonNullElse(host, "")),
+        "call it by its address, or start it with --allow-host and that name");
+  }
+}

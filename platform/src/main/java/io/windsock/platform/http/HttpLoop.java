@@ -1,0 +1,135 @@
+package io.windsock.platform.http;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.util.List;
+
+/** The part of the server that runs on one event loop, which owns it. */
+final class HttpLoop {
+  private static final int BUSY_SECONDS = 1;
+
+  private final Context loop;
+  private final Front front;
+  private final HttpConfig config;
+  private final Hosts hosts;
+  private final Connections connections;
+  private final RequestHandler requests;
+
+  HttpLoop(
+      Context loop,
+      Front front,
+      HttpConfig config,
+      Connections connections,
+      RequestHandler requests) {
+    this.loop = loop;
+    this.front = front;
+    this.config = config;
+    hosts = new Hosts(config.host(), config.allowedHosts(), front);
+    this.connections = connections;
+    this.requests = requests;
+  }
+
+  /** Listens on {@code port}, which the event loops of one Vert.x share; call it on the loop. */
+  Future<HttpServer> listen(int port) {
+    return loop.owner()
+        .createHttpServer(options())
+        .connectionHandler(connections::opened)
+        .requestHandler(this::handle)
+        .invalidRequestHandler(this::invalid)
+        .exceptionHandler(e -> {}) // of connections that broke before they were any
+        .listen(port, config.host());
+  }
+
+  private HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setTcpNoDelay(true)
+        .setSendBufferSize(config.connections().sendBufferBytes())
+        .setMaxInitialLineLength(config.connections().maxUriBytes())
+        .setMaxHeaderSize(config.connections().maxHeaderBytes())
+        .setHandle100ContinueAutomatically(false)
+        .setHttp2ClearTextEnabled(false)
+        .setRegisterWebSocketWriteHandlers(false);
+  }
+
+  private void handle(HttpServerRequest request) {
+    Connections.State connection = connections.requested(request.connection());
+    if (Front.hasBody(request.headers())) {
+      request.end().onSuccess(v -> Connections.arrived(connection));
+    } else {
+      Connections.arrived(connection);
+    }
+    if (connection != null && connection.tooMany()) {
+      tooMany(request);
+      return;
+    }
+    if (!isCalledRightly(request)) {
+      return;
+    }
+    if (requests.serveKnown(request)) {
+      front.answeredAtOnce();
+      return;
+    }
+    Connections.busy(connection);
+    request.response().endHandler(v -> Connections.idle(connection));
+    requests.handle(loop, request);
+  }
+
+  /** Whether the request names one host, and one by which this server may be called; refuses it. */
+  private boolean isCalledRightly(HttpServerRequest request) {
+    List<String> named = request.headers().getAll(HttpHeaders.HOST);
+    String host = named.isEmpty() ? null : named.get(0);
+    boolean one = named.size() == 1 || (host == null && request.version() == HttpVersion.HTTP_1_0);
+    if (one && hosts.allows(host)) {
+      return true;
+    }
+    new Exchange(front, loop, HttpService.NO_ROUTE, request)
+        .refuse(one ? hosts.refusal(host) : Hosts.notOne(named.size()));
+    if (!one) {
+      request.connection().close();
+    }
+    return false;
+  }
+
+  private void tooMany(HttpServerRequest request) {
+    new Exchange(front, loop, HttpService.NO_ROUTE, request)
+        .refuse(
+            Refusal.unavailable(
+                "the "
+                    + front.noun()
+                    + " has all the connections it may have: "
+                    + config.connections().max(),
+                "ask another " + front.noun() + ", or come back",
+                BUSY_SECONDS));
+    request.connection().close();
+  }
+
+  /** What can't even be read as a request. */
+  private void invalid(HttpServerRequest request) {
+    Throwable cause = request.decoderResult().cause();
+    Refusal refusal;
+    if (cause instanceof TooLongHttpLineException) {
+      refusal =
+          Refusal.last(
+              414,
+              "the request line is longer than " + config.connections().maxUriBytes() + " bytes",
+              "shorten the path or the query");
+    } else if (cause instanceof TooLongHttpHeaderException) {
+      refusal =
+          Refusal.last(
+              431,
+              "the headers are longer than " + config.connections().maxHeaderBytes() + " bytes",
+              "leave out cookies and what else is not needed");
+    } else {
+      refusal = Refusal.last(400, "this is not an HTTP request", "send HTTP/1.1");
+    }
+    new Exchange(front, loop, HttpService.NO_ROUTE, request).refuse(refusal);
+    request.connection().close();
+  }
+}

@@ -1,0 +1,142 @@
+package io.windsock.platform.registry;
+
+import io.windsock.contracts.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the topics tell of their schema ids. Owned by one thread. */
+final class AgreedIds implements AutoCloseable {
+  private static final int TIMEOUT_MS = 10_000;
+  private static final Duration POLL = Duration.ofMillis(100);
+
+  /** So many offsets of each partition are looked at. */
+  private static final int LAST = 200;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Topics topics;
+  private final TopicPartition control;
+  private final KafkaConsumer<byte[], byte[]> consumer;
+
+  AgreedIds(Map<String, Object> kafka, Topics topics) {
+    this.topics = topics;
+    control = new TopicPartition(topics.control(), 0);
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "windsock-schema-ids");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
+    properties.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    consumer = new KafkaConsumer<>(properties, bytes, bytes);
+  }
+
+  /** Whether there is a topic that can tell of ids. */
+  boolean isPossible() {
+    return !partitions(topics.control()).isEmpty();
+  }
+
+  /** Waits until the brokers know of it. */
+  void awaitPossible() {
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MS);
+    while (!isPossible()) {
+      if (System.nanoTime() > deadlineNs) {
+        throw new KafkaException("there is no topic " + topics.control());
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  private List<TopicPartition> partitions(String topic) {
+    List<PartitionInfo> found = consumer.partitionsFor(topic);
+    return found == null
+        ? List.of()
+        : found.stream().map(info -> new TopicPartition(topic, info.partition())).toList();
+  }
+
+  /** Whether anything was ever sent to the outputs. */
+  boolean outputsHoldRecords() {
+    return consumer.endOffsets(outputs()).values().stream().anyMatch(end -> end > 0);
+  }
+
+  private List<TopicPartition> outputs() {
+    List<TopicPartition> all = new ArrayList<>(partitions(topics.forward()));
+    all.addAll(partitions(topics.mirror()));
+    return all;
+  }
+
+  /** Values of the last records in the outputs, a few of each partition. */
+  List<byte[]> lastValues() {
+    List<TopicPartition> outputs = outputs();
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(outputs);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(outputs);
+    consumer.assign(outputs);
+    ends.forEach(
+        (output, end) ->
+            consumer.seek(output, Math.max(begins.getOrDefault(output, 0L), end - LAST)));
+    List<byte[]> values = new ArrayList<>();
+    readTo(
+        ends,
+        record -> {
+          if (record.value() != null) {
+            values.add(record.value());
+          }
+        });
+    return values;
+  }
+
+  /** Where the control topic ends. */
+  long end() {
+    return consumer.endOffsets(List.of(control)).getOrDefault(control, 0L);
+  }
+
+  /** The value of the control topic's last record with this key; null if there is none. */
+  byte @Nullable [] last(byte[] key) {
+    consumer.assign(List.of(control));
+    consumer.seekToBeginning(List.of(control));
+    byte[][] last = new byte[1][];
+    readTo(
+        Map.of(control, end()),
+        record -> {
+          if (Arrays.equals(record.key(), key)) {
+            last[0] = record.value();
+          }
+        });
+    return last[0];
+  }
+
+  private void readTo(
+      Map<TopicPartition, Long> ends, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    while (ends.entrySet().stream()
+        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+      consumer.poll(POLL).forEach(reader);
+      if (System.nanoTime() > deadlineNs) {
+        throw new KafkaException(
+            ends.keySet() + " can't be read to their ends within " + PATIENCE.toSeconds() + " s");
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

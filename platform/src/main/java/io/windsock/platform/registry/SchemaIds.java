@@ -1,0 +1,251 @@
+package io.windsock.platform.registry;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventValidator;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.contracts.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schema ids that a cluster's records are framed with, and on which its programs agree: a
+ * record of the control topic, JSON from {@code FlightPosition#101} (a type, and the id that its
+ * catalogue lists) to the id in the records. The first topology or controller writes it; a program
+ * that would frame records otherwise is refused. New versions are added to it.
+ *
+ * <p>Where outputs hold records and nothing tells their ids, the control topic was made anew, or
+ * they were written before there was such a record. Then one of the last events has to be readable
+ * here; and where none is left, all else.
+ */
+public final class SchemaIds {
+  private static final byte[] KEY = "schema-ids".getBytes(StandardCharsets.UTF_8);
+  private static final int TIMEOUT_MS = 10_000;
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+  private static final int ATTEMPTS = 20;
+  private static final long MAX_PAUSE_MS = 500;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Map<String, Object> kafka;
+  private final Topics topics;
+  private final Catalogue catalogue;
+  private final SortedMap<String, Integer> own = new TreeMap<>();
+
+  private SchemaIds(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+    this.kafka = Map.copyOf(kafka);
+    this.topics = topics;
+    this.catalogue = catalogue;
+    for (SchemaVersion version : catalogue.versions()) {
+      String name = version.type().name() + "#" + version.listedId();
+      own.put(name, version.id());
+    }
+  }
+
+  /**
+   * Takes part in the agreement; waits for a control topic that was made a moment ago.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @throws ConfigurationException if the topics' records are framed with other ids
+   * @throws KafkaException if the cluster does not answer, or has no control topic
+   */
+  public static void agree(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+    SchemaIds ids = new SchemaIds(kafka, topics, catalogue);
+    try (AgreedIds agreed = new AgreedIds(kafka, topics)) {
+      agreed.awaitPossible();
+      ids.agree(agreed);
+    }
+  }
+
+  /**
+   * Looks at the agreement and adds nothing to it, for programs that don't write to the control
+   * topic. Where there is none yet, all is well.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @throws ConfigurationException if the topics' records are framed with other ids
+   * @throws KafkaException if the cluster does not answer
+   */
+  public static void check(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+    SchemaIds ids = new SchemaIds(kafka, topics, catalogue);
+    try (AgreedIds agreed = new AgreedIds(kafka, topics)) {
+      if (agreed.isPossible()) {
+        ids.told(agreed);
+      }
+    }
+  }
+
+  /** Whether a record of the control topic with this key tells of schema ids. */
+  public static boolean tells(byte @Nullable [] key) {
+    return Arrays.equals(key, KEY);
+  }
+
+  private void agree(AgreedIds agreed) {
+    int attempt = 0;
+    while (!isTold(told(agreed))) {
+      try {
+        tell(agreed);
+      } catch (KafkaException e) {
+        attempt++;
+        if (attempt == ATTEMPTS || !isFenced(e)) {
+          throw e;
+        }
+        pause();
+      }
+    }
+  }
+
+  /** Another program tells its ids at this moment, and has ended this one's transaction. */
+  private static boolean isFenced(KafkaException e) {
+    for (Throwable at = e; at != null; at = at.getCause()) {
+      if (at instanceof ProducerFencedException || at instanceof InvalidProducerEpochException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** For a moment that differs from program to program, so that one of them gets through. */
+  private static void pause() {
+    LockSupport.parkNanos(
+        TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_MS)));
+  }
+
+  private boolean isTold(@Nullable SortedMap<String, Integer> told) {
+    return told != null && told.entrySet().containsAll(own.entrySet());
+  }
+
+  /**
+   * The ids agreed on, which are as they are here; null if there is no agreement.
+   *
+   * @throws ConfigurationException if they, or the records, are others than here
+   */
+  private @Nullable SortedMap<String, Integer> told(AgreedIds agreed) {
+    SortedMap<String, Integer> told = read(agreed);
+    if (told != null) {
+      check(told);
+    } else if (agreed.outputsHoldRecords()) {
+      checkRecords(agreed.lastValues());
+    }
+    return told;
+  }
+
+  /**
+   * One writer at a time: who opens a transaction fences who had one open, and then looks again.
+   */
+  private void tell(AgreedIds agreed) {
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(writing(), bytes, bytes);
+    try {
+      producer.initTransactions();
+      SortedMap<String, Integer> told = told(agreed);
+      if (!isTold(told)) {
+        SortedMap<String, Integer> all = told == null ? new TreeMap<>() : told;
+        all.putAll(own);
+        producer.beginTransaction();
+        var unused = producer.send(new ProducerRecord<>(topics.control(), 0, KEY, text(all)));
+        producer.commitTransaction();
+      }
+    } finally {
+      producer.close(CLOSE_TIMEOUT);
+    }
+  }
+
+  private Map<String, Object> writing() {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ProducerConfig.CLIENT_ID_CONFIG, "windsock-schema-ids");
+    properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, topics.prefix() + ".schema-ids");
+    properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TIMEOUT_MS);
+    properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
+    properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
+    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TIMEOUT_MS);
+    properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    return properties;
+  }
+
+  private @Nullable SortedMap<String, Integer> read(AgreedIds agreed) {
+    byte[] told = agreed.last(KEY);
+    if (told == null) {
+      return null;
+    }
+    try {
+      return JSON.readValue(told, new TypeReference<TreeMap<String, Integer>>() {});
+    } catch (java.io.IOException e) {
+      throw ConfigurationException.of(
+          "topic " + topics.control(),
+          "what it says of schema ids can't be read (" + e.getMessage() + "): restore the topic");
+    }
+  }
+
+  private static byte[] text(Map<String, Integer> ids) {
+    try {
+      return JSON.writeValueAsBytes(ids);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("texts and numbers are JSON", e);
+    }
+  }
+
+  /**
+   * One of the domain's events has to be readable here. Windsock's own records tell less, for their
+   * ids may be the same with and without a registry: they count where there is nothing else.
+   */
+  private void checkRecords(List<byte[]> values) {
+    EventValidator validator = new EventValidator(catalogue);
+    @Nullable String fault = null;
+    for (byte[] value : values) {
+      String found = validator.fault(value);
+      SchemaVersion version = catalogue.version(Framing.schemaId(value));
+      if (found == null && version != null && !version.type().isOwn()) {
+        return;
+      }
+      fault = found == null ? fault : found;
+    }
+    if (fault != null) {
+      throw refused(fault);
+    }
+  }
+
+  private void check(Map<String, Integer> told) {
+    Map<Integer, String> names = new HashMap<>();
+    told.forEach((name, id) -> names.put(id, name));
+    own.forEach(
+        (name, id) -> {
+          Integer other = told.get(name);
+          if (other != null && !other.equals(id)) {
+            throw refused(name + " has id " + other + " in them, and " + id + " here");
+          }
+          String owner = names.get(id);
+          if (owner != null && !owner.equals(name)) {
+            throw refused("id " + id + " is " + owner + " in them, and " + name + " here");
+          }
+        });
+  }
+
+  private ConfigurationException refused(String what) {
+    return ConfigurationException.of(
+        "topics " + topics.prefix() + ".*",
+        "their records were framed with other schema ids ("
+            + what
+            + "): was --schema-registry, or --domain, changed? Give it as before, or begin anew with"
+            + " another --prefix and empty data folders");
+  }
+}

@@ -1,0 +1,139 @@
+package io.windsock.platform.registry;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.SchemaVersion;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A schema registry, through its Confluent-compatible API. Asked once, at a program's start, for
+ * the id of every schema of a catalogue; it gets those that it lacks. Afterwards nothing depends on
+ * it. Owned by one thread.
+ *
+ * <p>A schema's subject is the full name of its record, for one topic carries many types.
+ */
+public final class SchemaRegistry {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int MAX_MESSAGE_CHARS = 300;
+
+  private static final int OK = 200;
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final int NOT_FOUND = 404;
+  private static final int NOT_ALLOWED = 405;
+  private static final int INCOMPATIBLE = 409;
+  private static final int UNPROCESSABLE = 422;
+
+  private final RegistryApi api;
+
+  /**
+   * The registry at a base URL.
+   *
+   * @param url such as {@code http://registry:8080/apis/ccompat/v7}
+   * @param waiting is told, every few seconds, that no answer came yet
+   * @throws ConfigurationException if the URL can't be used
+   */
+  public SchemaRegistry(String url, Consumer<String> waiting) {
+    this(url, RegistryApi.PATIENCE, waiting);
+  }
+
+  SchemaRegistry(String url, Duration patience, Consumer<String> waiting) {
+    api = new RegistryApi(url, patience, waiting);
+  }
+
+  /**
+   * The catalogue under this registry's ids. Registers the versions of a type in their order.
+   *
+   * @throws RegistryException if it can't be reached in time, or refuses, or answers what is no id
+   */
+  public Catalogue number(Catalogue catalogue) {
+    Map<Integer, Integer> ids = new HashMap<>();
+    for (SchemaVersion version : catalogue.versions()) {
+      ids.put(version.listedId(), id(version));
+    }
+    try {
+      return catalogue.withIds(version -> ids.getOrDefault(version.listedId(), -1));
+    } catch (ConfigurationException e) {
+      throw api.fault("gives no ids to go by: " + e.getMessage(), e);
+    }
+  }
+
+  private int id(SchemaVersion version) {
+    String subject = "/subjects/" + version.schema().getFullName();
+    String body =
+        JSON.createObjectNode()
+            .put("schemaType", "AVRO")
+            .put("schema", version.schema().toString())
+            .toString();
+    // Asked for first, so that a registry that is read only will do if it has all.
+    RegistryApi.Answer known = api.post(subject, body);
+    if (known.status() != NOT_FOUND) {
+      return id(version, known);
+    }
+    return id(version, api.post(subject + "/versions", body));
+  }
+
+  private int id(SchemaVersion version, RegistryApi.Answer answer) {
+    if (answer.status() != OK) {
+      throw api.fault(refusal(version.schema().getFullName(), answer), null);
+    }
+    JsonNode json = json(answer);
+    JsonNode id = json == null ? null : json.get("id");
+    if (id == null || !id.isIntegralNumber() || !id.canConvertToInt() || id.intValue() < 0) {
+      throw api.fault(
+          "answers what is no schema id: '"
+              + shortened(answer.body())
+              + "'; is this its Confluent-compatible API?",
+          null);
+    }
+    return id.intValue();
+  }
+
+  private static String refusal(String schema, RegistryApi.Answer answer) {
+    String why = " (" + answer.status() + message(answer) + "): ";
+    return switch (answer.status()) {
+      case UNAUTHORIZED, FORBIDDEN, NOT_ALLOWED ->
+          "does not take " + schema + why + "register it there first, or let Windsock do so";
+      case NOT_FOUND ->
+          "is not found"
+              + why
+              + "the URL ends where its Confluent-compatible API begins, such as /apis/ccompat/v7";
+      case INCOMPATIBLE ->
+          "refuses "
+              + schema
+              + " as incompatible with what it has under this name"
+              + why
+              + "correct the schema or the registry's rule";
+      case UNPROCESSABLE -> "can't use " + schema + why + "correct the schema";
+      default ->
+          "gives no id for " + schema + why + "is this the URL of its Confluent-compatible API?";
+    };
+  }
+
+  /** What the registry says of it, if it does. */
+  private static String message(RegistryApi.Answer answer) {
+    JsonNode json = json(answer);
+    JsonNode message = json == null ? null : json.get("message");
+    return message == null || !message.isTextual() ? "" : ", " + shortened(message.textValue());
+  }
+
+  private static @Nullable JsonNode json(RegistryApi.Answer answer) {
+    try {
+      return JSON.readTree(answer.body());
+    } catch (JsonProcessingException e) {
+      return null;
+    }
+  }
+
+  private static String shortened(String text) {
+    String line = text.replaceAll("\\s+", " ").strip();
+    return line.length() <= MAX_MESSAGE_CHARS ? line : line.substring(0, MAX_MESSAGE_CHARS) + "…";
+  }
+}

@@ -1,0 +1,14 @@
+/**
+ * Schema ids that a registry gives, and the agreement of a cluster's programs on the ids that its
+ * records are framed with.
+ *
+ * <pre>
+ *  catalogue ──▶ SchemaRegistry ──ids──▶ catalogue under those ids ──▶ SchemaIds: the control topic
+ *                    │                                                 tells the same, or is told
+ *                RegistryApi ──HTTP──▶ a registry
+ * </pre>
+ */
+@NullMarked
+package io.windsock.platform.registry;
+
+import org.jspecify.annotations.NullMarked;

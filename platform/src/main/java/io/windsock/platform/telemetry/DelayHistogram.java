@@ -1,0 +1,52 @@
+package io.windsock.platform.telemetry;
+
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Delays counted in classic buckets as they happen. Any thread may record; none waits. */
+public final class DelayHistogram {
+  private static final double NS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongAdder[] buckets = new LongAdder[DelayBuckets.BOUNDS_MS.length + 1];
+  private final LongAdder sumNs = new LongAdder();
+
+  DelayHistogram() {
+    for (int i = 0; i < buckets.length; i++) {
+      buckets[i] = new LongAdder();
+    }
+  }
+
+  /** One delay, ns; of 0 if it is negative. */
+  public void recordNs(long delayNs) {
+    long taken = Math.max(0, delayNs);
+    buckets[bucket(taken)].increment();
+    sumNs.add(taken);
+  }
+
+  /** The delay from {@code sinceNs}, as of {@link System#nanoTime}, to now. */
+  public void recordSince(long sinceNs) {
+    recordNs(System.nanoTime() - sinceNs);
+  }
+
+  private static int bucket(long delayNs) {
+    int bucket = 0;
+    while (bucket < DelayBuckets.BOUNDS_MS.length
+        && delayNs > TimeUnit.MILLISECONDS.toNanos(DelayBuckets.BOUNDS_MS[bucket])) {
+      bucket++;
+    }
+    return bucket;
+  }
+
+  double sumSeconds() {
+    return (double) sumNs.sum() / NS_A_SECOND;
+  }
+
+  ClassicHistogramBuckets classic() {
+    ClassicHistogramBuckets.Builder classic = ClassicHistogramBuckets.builder();
+    for (int i = 0; i < buckets.length; i++) {
+      classic.bucket(DelayBuckets.boundSeconds(i), buckets[i].sum());
+    }
+    return classic.build();
+  }
+}

@@ -1,0 +1,44 @@
+package io.windsock.platform.telemetry;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts samples that could not be published, and logs when that begins and when it is over. Any
+ * thread may use it.
+ */
+final class SampleDrops {
+  private static final Logger LOG = LoggerFactory.getLogger(SampleDrops.class);
+
+  private final String role;
+  private final String topic;
+  private long count;
+  private long countBefore;
+  private boolean dropping;
+
+  SampleDrops(String role, String topic) {
+    this.role = role;
+    this.topic = topic;
+  }
+
+  synchronized void dropped(String reason) {
+    count++;
+    if (!dropping) {
+      dropping = true;
+      countBefore = count - 1;
+      LOG.warn("{}: samples for topic '{}' are dropped: {}", role, topic, reason);
+    }
+  }
+
+  synchronized void published() {
+    if (dropping) {
+      dropping = false;
+      LOG.info("{}: samples reach topic '{}' again; {} dropped", role, topic, count - countBefore);
+    }
+  }
+
+  /** Samples dropped so far. */
+  synchronized long count() {
+    return count;
+  }
+}

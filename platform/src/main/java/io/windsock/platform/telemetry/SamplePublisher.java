@@ -1,0 +1,224 @@
+package io.windsock.platform.telemetry;
+
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.platform.time.Clocks;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a role's samples to the monitor topic: every half a second, and sooner when it is asked
+ * to. Has a thread and a producer of its own, so that no broker that is away, and no topic that is
+ * missing, holds anybody up: such samples are dropped and counted. Any thread may call it.
+ */
+public final class SamplePublisher implements AutoCloseable {
+  /** Between two samples, ms. */
+  public static final long EVERY_MS = 500;
+
+  /** The least time between two samples, ms. */
+  public static final long LEAST_MS = 100;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SamplePublisher.class);
+
+  /** Samples on their way; one more is dropped. */
+  private static final int MAX_IN_FLIGHT = 8;
+
+  private static final int BUFFER_BYTES = 4 * 1024 * 1024;
+  private static final int MAX_BLOCK_MS = 500;
+  private static final int REQUEST_MS = 3_000;
+  private static final int DELIVERY_MS = 5_000;
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
+
+  private final String role;
+  private final MonitorTopic topic;
+  private final SampleSource source;
+  private final LongConsumer published;
+  private final Clocks clock;
+  private final EventCodec codec;
+  private final Producer<byte[], byte[]> producer;
+  private final SampleDrops drops;
+  private final AtomicInteger inFlight = new AtomicInteger();
+  private final Thread thread;
+  private long lastMs;
+  private volatile boolean wanted;
+  private volatile boolean closing;
+  private volatile boolean silent;
+
+  /**
+   * A publisher that {@link #start} sets going.
+   *
+   * @param role the name of the site, topology or controller, the key of its samples
+   * @param topic the monitor topic's name
+   * @param admin for as long as the publisher lives; stays the caller's
+   * @param kafka the client's properties: at least the bootstrap servers
+   * @param codec encodes the samples; the publisher's own from now on
+   * @param published gets the offset of each sample that was written
+   */
+  public SamplePublisher(
+      String role,
+      String topic,
+      Admin admin,
+      Map<String, ?> kafka,
+      EventCodec codec,
+      SampleSource source,
+      LongConsumer published,
+      Clocks clock) {
+    this.role = role;
+    this.published = published;
+    this.topic = new MonitorTopic(admin, topic);
+    this.codec = codec;
+    this.source = source;
+    this.clock = clock;
+    lastMs = clock.monotonicMs() - EVERY_MS;
+    drops = new SampleDrops(role, topic);
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    producer = new KafkaProducer<>(properties(role, kafka), bytes, bytes);
+    thread = new Thread(this::run, "samples-" + role);
+    thread.setDaemon(true);
+  }
+
+  /** Starts publishing. */
+  public void start() {
+    thread.start();
+  }
+
+  private static Map<String, Object> properties(String role, Map<String, ?> kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ProducerConfig.CLIENT_ID_CONFIG, role + ".samples");
+    properties.put(ProducerConfig.ACKS_CONFIG, "all");
+    properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) BUFFER_BYTES);
+    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) MAX_BLOCK_MS);
+    properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS);
+    properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
+    return properties;
+  }
+
+  /** There is something to tell; it need not wait for its time. Never blocks. */
+  public void soon() {
+    wanted = true;
+    LockSupport.unpark(thread);
+  }
+
+  /** What its Kafka client measures of itself; the caller closes it. */
+  public KafkaClientMetrics meters() {
+    return new KafkaClientMetrics(producer);
+  }
+
+  /** Samples that were not published. */
+  public long dropped() {
+    return drops.count();
+  }
+
+  private void run() {
+    while (!closing) {
+      long waitMs = doWork(clock.monotonicMs());
+      if (waitMs > 0) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(waitMs));
+      }
+    }
+    publish(clock.wallMs());
+  }
+
+  /** Publishes if it is time; answers how long there is nothing to do, ms. */
+  private long doWork(long nowMs) {
+    long sinceMs = nowMs - lastMs;
+    long dueMs = wanted ? LEAST_MS : EVERY_MS;
+    if (sinceMs < dueMs) {
+      return dueMs - sinceMs;
+    }
+    lastMs = nowMs;
+    wanted = false;
+    publish(clock.wallMs());
+    return 0;
+  }
+
+  /** Publishes nothing more, not even a last sample. */
+  public void silence() {
+    silent = true;
+  }
+
+  private void publish(long atMs) {
+    if (silent) {
+      return;
+    }
+    topic.work(clock.monotonicMs());
+    if (!topic.answered()) {
+      return; // just started
+    }
+    if (!topic.present()) {
+      drops.dropped("it is not there, or the cluster does not answer");
+      return;
+    }
+    if (inFlight.get() >= MAX_IN_FLIGHT) {
+      drops.dropped("the cluster does not take them");
+      return;
+    }
+    try {
+      send(source.sample(atMs));
+    } catch (RuntimeException e) {
+      drops.dropped(String.valueOf(e));
+    }
+  }
+
+  private void send(SpecificRecord sample) {
+    byte[] key = role.getBytes(StandardCharsets.UTF_8);
+    inFlight.incrementAndGet();
+    try {
+      var unused =
+          producer.send(
+              new ProducerRecord<>(topic.name(), key, codec.encode(sample)),
+              (metadata, failure) -> {
+                if (failure == null) {
+                  published.accept(metadata.offset());
+                }
+                sent(failure);
+              });
+    } catch (KafkaException e) {
+      sent(e);
+    }
+  }
+
+  private void sent(@Nullable Exception failure) {
+    inFlight.decrementAndGet();
+    if (failure == null) {
+      drops.published();
+    } else {
+      topic.doubt();
+      drops.dropped(String.valueOf(failure));
+    }
+  }
+
+  /** Publishes a last sample, if the cluster takes it soon, and stops. */
+  @Override
+  public void close() {
+    closing = true;
+    LockSupport.unpark(thread);
+    try {
+      thread.join(CLOSE_PATIENCE.toMillis() + MAX_BLOCK_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    producer.close(CLOSE_PATIENCE);
+    if (thread.isAlive()) {
+      LOG.warn("{}: its samples' thread does not end", role);
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** What tests of HTTP servers use, in every module that has one. */
-@NullMarked
-package io.windsock.service.testing;
-
-import org.jspecify.annotations.NullMarked;
