@@ -1,5 +1,7 @@
 package io.windsock.cli;
 
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;

@@ -10,6 +10,8 @@ import io.windsock.cli.inspect.DoctorCommand;
 import io.windsock.cli.inspect.ExplainCommand;
 import io.windsock.cli.inspect.StateCommand;
 import io.windsock.cli.inspect.TopicsCommand;
+import io.windsock.cli.option.Defaults;
+import io.windsock.cli.option.Logs;
 import io.windsock.cli.run.SiteCommand;
 import io.windsock.cli.run.TopologyCommand;
 import io.windsock.cli.show.Screen;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Role;
 import java.io.BufferedReader;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.cli.option.ExitCode;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

@@ -2,6 +2,7 @@ package io.windsock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.cli.option.ExitCode;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.cli.option.ExitCode;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.feeds.recorded.Feeds;
+import io.windsock.feeds.recorded.RecordedFeed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

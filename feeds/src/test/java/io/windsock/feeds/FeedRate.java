@@ -2,6 +2,8 @@ package io.windsock.feeds;
 
 import com.sun.management.ThreadMXBean;
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.recorded.Feeds;
+import io.windsock.feeds.recorded.RecordedFeed;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

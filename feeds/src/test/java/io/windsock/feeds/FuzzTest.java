@@ -7,6 +7,8 @@ import com.github.luben.zstd.Zstd;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.record.EventFileWriter;
+import io.windsock.feeds.recorded.Feeds;
+import io.windsock.feeds.recorded.RecordedFeed;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

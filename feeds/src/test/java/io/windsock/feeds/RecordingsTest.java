@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.feeds.recorded.Feeds;
+import io.windsock.feeds.recorded.RecordedFeed;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.feeds.recorded.Feeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

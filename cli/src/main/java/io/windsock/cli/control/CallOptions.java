@@ -1,7 +1,7 @@
 package io.windsock.cli.control;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.ExitCode;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.Written;

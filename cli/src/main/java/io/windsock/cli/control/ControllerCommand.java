@@ -1,11 +1,11 @@
 package io.windsock.cli.control;
 
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.PortConverter;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.PortConverter;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.run.AllowHostOption;
 import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;

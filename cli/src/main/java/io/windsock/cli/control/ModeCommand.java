@@ -1,9 +1,9 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Output;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.call.MirroringCall.Pin;

@@ -1,8 +1,8 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.ExitCode;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.contracts.call.AdjustedParameter;
 import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.MirroringCall.Events;

@@ -1,6 +1,6 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.PortConverter;
+import io.windsock.cli.option.PortConverter;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.testbed.storm.StormOptions;
 import java.util.Set;

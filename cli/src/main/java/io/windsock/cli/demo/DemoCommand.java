@@ -1,12 +1,12 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.Logs;
-import io.windsock.cli.StopSignal;
-import io.windsock.cli.TopologyOptions;
 import io.windsock.cli.feed.Rejects;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.Logs;
+import io.windsock.cli.option.StopSignal;
+import io.windsock.cli.option.TopologyOptions;
 import io.windsock.cli.show.Screen;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.schema.Catalogue;

@@ -1,9 +1,9 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.Logs;
-import io.windsock.cli.StopSignal;
 import io.windsock.cli.feed.ReplayKeys;
 import io.windsock.cli.feed.ReplayLine;
+import io.windsock.cli.option.Logs;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Keyboard;
 import io.windsock.cli.show.LiveArea;
 import io.windsock.cli.show.Plain;

@@ -1,7 +1,7 @@
 package io.windsock.cli.demo;
 
-import io.windsock.cli.ExitCode;
 import io.windsock.cli.feed.Rejects;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Output;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;

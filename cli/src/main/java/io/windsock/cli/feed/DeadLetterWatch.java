@@ -1,6 +1,6 @@
 package io.windsock.cli.feed;
 
-import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.topic.EventHeaders;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.windsock.cli.feed;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainFolder;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainFolder;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;

@@ -1,10 +1,10 @@
 package io.windsock.cli.feed;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainFolder;
-import io.windsock.cli.ExitCode;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainFolder;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Table;
-import io.windsock.feeds.Feeds;
+import io.windsock.feeds.recorded.Feeds;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

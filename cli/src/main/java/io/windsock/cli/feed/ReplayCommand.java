@@ -1,10 +1,10 @@
 package io.windsock.cli.feed;
 
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.run.HealthOptions;
 import io.windsock.cli.show.Screen;
 import io.windsock.cli.show.Units;

@@ -1,6 +1,6 @@
 package io.windsock.cli.feed;
 
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Keyboard;
 import io.windsock.cli.show.Units;
 import io.windsock.feeds.replay.Replay;

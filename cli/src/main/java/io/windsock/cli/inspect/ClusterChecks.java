@@ -1,6 +1,6 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.ClusterOptions;
+import io.windsock.cli.option.ClusterOptions;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.config.Fault;

@@ -1,11 +1,11 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.ApplicationOption;
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainFolder;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.PortConverter;
+import io.windsock.cli.option.ApplicationOption;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainFolder;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.PortConverter;
 import io.windsock.cli.show.Table;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.topology.guard.Application;

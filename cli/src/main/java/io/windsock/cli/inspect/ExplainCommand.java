@@ -1,10 +1,10 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainFolder;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.TopologyOptions;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainFolder;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.TopologyOptions;
 import io.windsock.ede.ViewDefinition;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;

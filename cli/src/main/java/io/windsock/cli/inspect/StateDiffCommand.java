@@ -1,8 +1,8 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DurationConverter;
-import io.windsock.cli.ExitCode;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DurationConverter;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Table;
 import io.windsock.contracts.position.Token;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.ExitCode;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Table;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainFolder;
-import io.windsock.cli.ExitCode;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainFolder;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.topology.TopicSetup;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package io.windsock.cli.inspect;
 
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Output;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;

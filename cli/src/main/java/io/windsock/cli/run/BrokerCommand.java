@@ -1,9 +1,9 @@
 package io.windsock.cli.run;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.PortConverter;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.PortConverter;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.contracts.config.Failure;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;

@@ -1,6 +1,6 @@
 package io.windsock.cli.run;
 
-import io.windsock.cli.PortConverter;
+import io.windsock.cli.option.PortConverter;
 import io.windsock.platform.http.HealthServer;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.telemetry.Metrics;

@@ -1,12 +1,12 @@
 package io.windsock.cli.run;
 
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
-import io.windsock.cli.DurationConverter;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.PortConverter;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
+import io.windsock.cli.option.DurationConverter;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.PortConverter;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.contracts.config.Failure;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;

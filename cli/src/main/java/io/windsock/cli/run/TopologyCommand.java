@@ -1,12 +1,12 @@
 package io.windsock.cli.run;
 
-import io.windsock.cli.ApplicationOption;
-import io.windsock.cli.ClusterOptions;
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DomainOptions;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.StopSignal;
-import io.windsock.cli.TopologyOptions;
+import io.windsock.cli.option.ApplicationOption;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.StopSignal;
+import io.windsock.cli.option.TopologyOptions;
 import io.windsock.contracts.config.Failure;
 import io.windsock.platform.http.HealthServer;
 import io.windsock.topology.TopologyApp;

@@ -1,9 +1,9 @@
 package io.windsock.cli.storm;
 
-import io.windsock.cli.CommonOptions;
-import io.windsock.cli.DurationConverter;
-import io.windsock.cli.ExitCode;
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DurationConverter;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Screen;
 import io.windsock.testbed.storm.Storm;
 import io.windsock.testbed.storm.StormOptions;

@@ -1,6 +1,6 @@
 package io.windsock.cli.storm;
 
-import io.windsock.cli.StopSignal;
+import io.windsock.cli.option.StopSignal;
 import io.windsock.testbed.storm.Storm;
 import io.windsock.testbed.storm.StormProgress;
 import java.io.FileDescriptor;

@@ -2,8 +2,8 @@ package io.windsock.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.cli.ExitCode;
 import io.windsock.cli.Windsock;
+import io.windsock.cli.option.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.cli.ExitCode;
 import io.windsock.cli.Windsock;
+import io.windsock.cli.option.ExitCode;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.TestConfig;
 import io.windsock.site.testing.TestSite;

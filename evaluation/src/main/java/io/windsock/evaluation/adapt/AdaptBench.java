@@ -1,7 +1,7 @@
 package io.windsock.evaluation.adapt;
 
-import io.windsock.evaluation.Machine;
-import io.windsock.evaluation.WorkFolder;
+import io.windsock.evaluation.machine.Machine;
+import io.windsock.evaluation.machine.WorkFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

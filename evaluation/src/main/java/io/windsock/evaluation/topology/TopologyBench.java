@@ -1,8 +1,8 @@
 package io.windsock.evaluation.topology;
 
 import io.windsock.embedded.BrokerMain;
-import io.windsock.evaluation.Machine;
-import io.windsock.evaluation.WorkFolder;
+import io.windsock.evaluation.machine.Machine;
+import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.PrintStream;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.windsock.evaluation.views;
 
-import io.windsock.evaluation.Machine;
-import io.windsock.evaluation.WorkFolder;
+import io.windsock.evaluation.machine.Machine;
+import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.PrintStream;

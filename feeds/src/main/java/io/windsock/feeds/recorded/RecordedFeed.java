@@ -1,5 +1,8 @@
-package io.windsock.feeds;
+package io.windsock.feeds.recorded;
 
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.FeedStats;
 import io.windsock.feeds.order.MergedFeed;
 import java.io.IOException;
 import java.util.List;

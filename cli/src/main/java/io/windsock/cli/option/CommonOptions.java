@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import io.windsock.cli.show.Output;
 import java.nio.file.Path;

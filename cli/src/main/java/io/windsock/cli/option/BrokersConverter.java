@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,8 +1,10 @@
-package io.windsock.feeds;
+package io.windsock.feeds.recorded;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.FeedRequest;
 import io.windsock.feeds.map.Mapping;
 import io.windsock.feeds.map.SourceMapping;
 import io.windsock.feeds.order.SortedFeed;

@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import io.windsock.contracts.topic.Topics;
 import io.windsock.topology.guard.Application;

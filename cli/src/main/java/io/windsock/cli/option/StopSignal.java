@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

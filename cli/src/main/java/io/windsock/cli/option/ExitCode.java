@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 /** What the process answers; scripts rely on these values. */
 public final class ExitCode {

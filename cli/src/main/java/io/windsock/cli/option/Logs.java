@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;

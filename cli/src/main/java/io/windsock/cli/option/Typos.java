@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 /** How far two names are from each other. */
 final class Typos {

@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;

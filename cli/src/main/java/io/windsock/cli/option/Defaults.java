@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * bootstrap-server = …}) named by {@code --config} or {@code WINDSOCK_CONFIG}, then the option's
  * own default.
  */
-final class Defaults implements IDefaultValueProvider {
+public final class Defaults implements IDefaultValueProvider {
   static final String CONFIG_OPTION = "--config";
 
   /** Set by the launcher or read by it: no options of a command. */
@@ -53,7 +53,7 @@ final class Defaults implements IDefaultValueProvider {
    * @throws ConfigurationException if it can't be read, or if it or the environment names an option
    *     that no command has
    */
-  static Defaults read(String[] args, Map<String, String> all, CommandLine root) {
+  public static Defaults read(String[] args, Map<String, String> all, CommandLine root) {
     Map<String, String> environment = withoutServiceLinks(all);
     Set<String> known = new TreeSet<>();
     collect(root, known);

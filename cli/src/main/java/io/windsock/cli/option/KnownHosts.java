@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

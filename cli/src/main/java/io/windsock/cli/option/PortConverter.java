@@ -1,4 +1,4 @@
-package io.windsock.cli;
+package io.windsock.cli.option;
 
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

@@ -1,5 +1,8 @@
-package io.windsock.feeds;
+package io.windsock.feeds.recorded;
 
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.FeedStats;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Input;
 import io.windsock.feeds.read.Row;

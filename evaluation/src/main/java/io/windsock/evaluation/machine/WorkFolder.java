@@ -1,4 +1,4 @@
-package io.windsock.evaluation;
+package io.windsock.evaluation.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
