@@ -182,7 +182,7 @@ final class ControlLoop implements ControlThread.Loop {
     } else {
       Parameters written = topics.newest();
       if (written == null || written.getEpoch() < known.getEpoch()) {
-        String why = "the control topic was made anew; this is what was in force";
+        String why = "the control topic was recreated; this is what was in force";
         apply(ParameterChange.written(known, why), known, taking);
       }
     }

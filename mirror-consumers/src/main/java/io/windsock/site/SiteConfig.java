@@ -165,7 +165,7 @@ public record SiteConfig(
   }
 
   /** The same, for a site that goes on where one has just closed: it keeps its state. */
-  SiteConfig goingOn(int port, List<String> urls) {
+  SiteConfig forRestart(int port, List<String> urls) {
     return again(port, urls, Rebuild.NEVER, beginLate);
   }
 

@@ -159,8 +159,8 @@ public final class SiteKeeper implements AutoCloseable {
       waitMs = Math.min(LAST_RETRY_MS, 2 * waitMs);
     }
     if (wantsSnapshot(joining)) {
-      SiteConfig goingOn = config.goingOn(joining.port(), joining.peers());
-      restart(joining, goingOn, SitePhase.JOINING, "starts again with another site's state");
+      SiteConfig restarted = config.forRestart(joining.port(), joining.peers());
+      restart(joining, restarted, SitePhase.JOINING, "starts again with another site's state");
     }
   }
 
@@ -178,8 +178,8 @@ public final class SiteKeeper implements AutoCloseable {
     while (DiskProbe.stillFaulty(config.dataDir()) != null) {
       Thread.sleep(PROBE_MS);
     }
-    SiteConfig goingOn = config.goingOn(faulty.port(), faulty.peers());
-    restart(faulty, goingOn, SitePhase.REPAIRING, "starts again: its disk can be written");
+    SiteConfig restarted = config.forRestart(faulty.port(), faulty.peers());
+    restart(faulty, restarted, SitePhase.REPAIRING, "starts again: its disk can be written");
   }
 
   private void rebuild(Site faulty, DiskFault fault) throws InterruptedException {
@@ -226,7 +226,7 @@ public final class SiteKeeper implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 
-  private void restart(Site before, SiteConfig goingOn, SitePhase phase, String detail)
+  private void restart(Site before, SiteConfig restarted, SitePhase phase, String detail)
       throws InterruptedException {
     synchronized (restart) {
       if (closing) {
@@ -235,7 +235,7 @@ public final class SiteKeeper implements AutoCloseable {
       without = Without.of(before.status(), phase, detail);
       before.close();
     }
-    next = goingOn;
+    next = restarted;
     heldUntilMs = nowMs() + HELD_MS;
     long waitMs = FIRST_RETRY_MS;
     while (!closing && !started()) {

@@ -227,7 +227,7 @@ class ControlIT {
 
   /**
    * A consumer alone goes on in the new topic where it was in the old one, if it does not happen to
-   * look while that is still shorter: so it is made anew several times.
+   * look while that is still shorter: so it is rebuilt several times.
    */
   @Test
   void shouldReadAControlTopicThatIsMadeAnewFromItsBeginning(@TempDir Path folder)

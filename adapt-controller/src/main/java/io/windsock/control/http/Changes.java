@@ -51,7 +51,7 @@ final class Changes {
     if (!name.equals(BEGIN)) {
       guard.requireActive();
     }
-    exchange.later(workers, () -> made(name, arguments, caller));
+    exchange.onWorker(workers, () -> made(name, arguments, caller));
   }
 
   private Answer made(String name, JsonNode arguments, Caller caller) {

@@ -1,7 +1,7 @@
 package io.windsock.control.http;
 
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.Refusal;
 import io.windsock.platform.http.StaticFiles;
 import io.windsock.platform.http.Workers;
@@ -18,8 +18,8 @@ final class ConsoleFiles {
 
   private final StaticFiles files;
 
-  ConsoleFiles(Workers workers, Front front) {
-    files = new StaticFiles(workers, front, Set.of(), REMEDY);
+  ConsoleFiles(Workers workers, AnswerPolicy policy) {
+    files = new StaticFiles(workers, policy, Set.of(), REMEDY);
   }
 
   /** The console's page. */

@@ -13,7 +13,7 @@ import io.windsock.control.monitor.Measured;
 import io.windsock.control.monitor.Received;
 import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
-import io.windsock.platform.http.Front;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Origins;
@@ -86,12 +86,13 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   private void listen(
       Function<Caller, Mirroring> mirroring, Supplier<List<String>> urls, Metrics metrics) {
     metrics.gauge(Metric.CONTROLLER_ACTIVE, state, known -> known.active() ? 1 : 0);
-    Front front =
-        new Front(NOUN, new Origins(http::url, urls), List.of("ETag", "Retry-After"), metrics);
-    Guard guard = new Guard(front, state);
+    AnswerPolicy policy =
+        new AnswerPolicy(
+            NOUN, new Origins(http::url, urls), List.of("ETag", "Retry-After"), metrics);
+    Guard guard = new Guard(policy, state);
     Dispatcher dispatcher =
         new Dispatcher(
-            front,
+            policy,
             workers,
             metrics,
             guard,
@@ -99,9 +100,9 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
             new Changes(mirroring, guard, workers),
             new StormEndpoint(storms, workers),
             watchers,
-            new ConsoleFiles(workers, front));
+            new ConsoleFiles(workers, policy));
     try {
-      http.listen(front, loop -> dispatcher);
+      http.listen(policy, loop -> dispatcher);
     } catch (ConfigurationException e) {
       close();
       throw e;

@@ -7,8 +7,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.control.change.Caller;
 import io.windsock.platform.http.Answer;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.Health;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.MediaType;
@@ -24,7 +24,7 @@ import java.util.List;
  * Finds out what a request is about, refuses what is not in order, and hands the rest to its
  * endpoint. Any event loop may use it.
  *
- * @param front what all answers have in common
+ * @param policy what all answers have in common
  * @param workers where what takes time is done
  * @param metrics what {@code /metrics} tells
  * @param guard whom changes are made for
@@ -35,7 +35,7 @@ import java.util.List;
  * @param files the console
  */
 record Dispatcher(
-    Front front,
+    AnswerPolicy policy,
     Workers workers,
     Metrics metrics,
     Guard guard,
@@ -59,7 +59,7 @@ record Dispatcher(
       refusal = e;
     }
     String label = route == null ? HttpService.NO_ROUTE : route.label();
-    Exchange exchange = new Exchange(front, loop, label, request);
+    Exchange exchange = new Exchange(policy, loop, label, request);
     if (refusal != null || target == null || route == null) {
       exchange.refuse(closing(request, refusal == null ? unknown(request) : refusal));
       return;
@@ -77,14 +77,14 @@ record Dispatcher(
 
   /** What comes after an unread body can't be told from it. */
   private static Refusal closing(HttpServerRequest request, Refusal refusal) {
-    return Front.hasBody(request.headers())
+    return AnswerPolicy.hasBody(request.headers())
         ? Refusal.last(refusal.status(), refusal.error(), refusal.remedy())
         : refusal;
   }
 
   private void serve(Exchange exchange, HttpServerRequest request, Route route, Target target) {
     HttpMethod method = request.method();
-    boolean body = Front.hasBody(request.headers());
+    boolean body = AnswerPolicy.hasBody(request.headers());
     if (!method.equals(HttpMethod.OPTIONS) && !route.methods().contains(method.name())) {
       throw closing(
           request,
@@ -135,14 +135,14 @@ record Dispatcher(
       case SAMPLES -> exchange.answer(reports.samples());
       case HISTORY -> {
         boolean gzip = MediaType.wantsGzip(exchange.header(HttpHeaders.ACCEPT_ENCODING));
-        exchange.later(workers, () -> reports.history(gzip));
+        exchange.onWorker(workers, () -> reports.history(gzip));
       }
       case CHECKPOINTS -> exchange.answer(reports.checkpoints());
       case WATCH -> watchers.open(exchange);
       case STORM -> exchange.answer(storms.report());
       case LIVE -> exchange.answer(reports.live());
       case READY -> exchange.answer(reports.ready());
-      case METRICS -> exchange.later(workers, () -> Health.metrics(metrics));
+      case METRICS -> exchange.onWorker(workers, () -> Health.metrics(metrics));
       default -> show(exchange, route, target);
     }
   }

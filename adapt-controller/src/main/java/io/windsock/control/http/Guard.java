@@ -3,8 +3,8 @@ package io.windsock.control.http;
 import io.vertx.core.http.HttpHeaders;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class Guard {
   private static final String JSON = "application/json";
 
-  private final Front front;
+  private final AnswerPolicy policy;
   private final ControllerState state;
 
-  Guard(Front front, ControllerState state) {
-    this.front = front;
+  Guard(AnswerPolicy policy, ControllerState state) {
+    this.policy = policy;
     this.state = state;
   }
 
@@ -38,7 +38,7 @@ final class Guard {
     String origin = exchange.header(HttpHeaders.ORIGIN);
     if (origin != null
         && !sameAs(origin, exchange.header(HttpHeaders.HOST))
-        && !front.origins().allows(origin)) {
+        && !policy.origins().allows(origin)) {
       throw Refusal.of(
           403,
           "pages of " + Refusal.shown(origin) + " may change nothing here",

@@ -64,7 +64,7 @@ final class StormEndpoint {
   void start(Exchange exchange, Buffer body) {
     Storms here = require();
     Storms.Order order = order(RequestBody.object(body));
-    exchange.later(
+    exchange.onWorker(
         workers,
         () -> {
           here.start(order);
@@ -75,7 +75,7 @@ final class StormEndpoint {
   /** {@code DELETE}. */
   void stop(Exchange exchange) {
     Storms here = require();
-    exchange.later(
+    exchange.onWorker(
         workers,
         () -> {
           here.stop();

@@ -26,7 +26,7 @@ final class Watcher {
     }
     if (response.writeQueueFull()) {
       over = true;
-      exchange.sever();
+      exchange.abort();
       return false;
     }
     response.write(events);

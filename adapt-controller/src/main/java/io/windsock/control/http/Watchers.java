@@ -63,7 +63,7 @@ final class Watchers {
     all.add(watcher);
     // No blank line: in a block of its own it makes some clients hand on an empty message.
     watcher.send(Buffer.buffer("retry: " + RETRY_MS + "\n").appendBuffer(known.get()));
-    exchange.settled();
+    exchange.endPending();
   }
 
   /** Whether anyone would get an event. */

@@ -112,7 +112,7 @@ final class DemoCluster implements AutoCloseable {
               .domain(config.catalogue(), ede)
               .http("127.0.0.1", setup.ports().sites() + i)
               .peers(peers)
-              // A state of another definition is made anew if the log was not trimmed; else the
+              // A state of another definition is rebuilt if the log was not trimmed; else the
               // site looks for a peer with a snapshot of the new one, and there is none.
               .rebuild(Rebuild.IF_UNUSABLE)
               .build();

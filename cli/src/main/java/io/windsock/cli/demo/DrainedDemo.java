@@ -40,7 +40,7 @@ final class DrainedDemo {
   }
 
   /** Waits until everything is applied; answers false if given up. */
-  boolean await(BooleanSupplier giveUp, long startedNs)
+  boolean await(BooleanSupplier cancelled, long startedNs)
       throws InterruptedException, ExecutionException {
     BooleanSupplier failedOrGivenUp =
         () -> {
@@ -48,7 +48,7 @@ final class DrainedDemo {
           if (failure != null) {
             throw new Failure(failure);
           }
-          return giveUp.getAsBoolean();
+          return cancelled.getAsBoolean();
         };
     boolean drained = new Drain(cluster.pipeline(), patience).await(failedOrGivenUp);
     seconds = (System.nanoTime() - startedNs) / NS;

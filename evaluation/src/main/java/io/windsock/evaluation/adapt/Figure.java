@@ -18,7 +18,7 @@ final class Figure {
   private static final int BOTTOM = 44;
   private static final int LABEL_GAP = 15;
   private static final double MS_PER_SECOND = 1e3;
-  private static final long MOST_TICKS = 12;
+  private static final long MAX_TICKS = 12;
 
   private static final Map<Setting, String> COLOURS =
       Map.of(
@@ -110,7 +110,7 @@ final class Figure {
           LEFT - 6, y(decade) + 4, decade);
     }
     long seconds = bursts.span().toSeconds();
-    long step = Math.max(1, (seconds + MOST_TICKS - 1) / MOST_TICKS);
+    long step = Math.max(1, (seconds + MAX_TICKS - 1) / MAX_TICKS);
     for (long second = 0; second <= seconds; second += step) {
       add(
           "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>",

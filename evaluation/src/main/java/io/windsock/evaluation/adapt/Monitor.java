@@ -79,10 +79,10 @@ final class Monitor implements AutoCloseable {
    * @param epoch of the parameters at all partitions of the topology; 0 while they differ
    * @param ready source records that the topology has not received
    */
-  record Heard(
+  record Reading(
       long epoch, long ready, long pending, double cpu, long stalenessEvents, long stalenessMs) {}
 
-  Heard heard() {
+  Reading reading() {
     long pending = 0;
     long events = 0;
     long ms = 0;
@@ -97,8 +97,8 @@ final class Monitor implements AutoCloseable {
     }
     TopologySample last = topology;
     return last == null
-        ? new Heard(0, 0, pending, cpu, events, ms)
-        : new Heard(epoch(last), ready(last), pending, cpu, events, ms);
+        ? new Reading(0, 0, pending, cpu, events, ms)
+        : new Reading(epoch(last), ready(last), pending, cpu, events, ms);
   }
 
   private static long epoch(TopologySample sample) {

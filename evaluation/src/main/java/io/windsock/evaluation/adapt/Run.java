@@ -77,7 +77,7 @@ final class Run {
       }
       clients.join();
       feeding.check();
-      lastEpoch = cluster.monitor().heard().epoch();
+      lastEpoch = cluster.monitor().reading().epoch();
     }
     settle();
     return new Series(setting, round, points, requests.take(), lastEpoch - firstEpoch);
@@ -87,7 +87,7 @@ final class Run {
     Histogram delays = now.copy();
     delays.subtract(before);
     boolean burst = bursts.during(atMs - Series.EVERY_MS / 2);
-    return new Series.Point(atMs, burst, delays, cluster.monitor().heard());
+    return new Series.Point(atMs, burst, delays, cluster.monitor().reading());
   }
 
   private static void sleepUntil(long ns) {
@@ -99,14 +99,14 @@ final class Run {
   private long install(Setting setting) throws InterruptedException {
     long epoch = setting.install(cluster.mirroring(), goals);
     cluster.await(
-        "epoch " + epoch + " is not in force", () -> cluster.monitor().heard().epoch() >= epoch);
-    return cluster.monitor().heard().epoch();
+        "epoch " + epoch + " is not in force", () -> cluster.monitor().reading().epoch() >= epoch);
+    return cluster.monitor().reading().epoch();
   }
 
   /** Until everything is answered and received. */
   private void settle() throws InterruptedException {
     cluster.await("requests are pending", () -> requests.pending() == 0);
-    cluster.await("events are not received", () -> cluster.monitor().heard().ready() == 0);
+    cluster.await("events are not received", () -> cluster.monitor().reading().ready() == 0);
   }
 
   /** The replay, for as long as it is not closed. */

@@ -25,9 +25,9 @@ record Series(
    * @param atMs its end, since the start of the run
    * @param burst whether it was in a burst
    * @param delaysMs update delays at the central site
-   * @param heard what the mirrors and the topology last said
+   * @param reading what the mirrors and the topology last said
    */
-  record Point(long atMs, boolean burst, Histogram delaysMs, Monitor.Heard heard) {}
+  record Point(long atMs, boolean burst, Histogram delaysMs, Monitor.Reading reading) {}
 
   Series {
     points = List.copyOf(points);
@@ -45,15 +45,18 @@ record Series(
   }
 
   double meanStalenessEvents() {
-    return points.stream().mapToLong(point -> point.heard().stalenessEvents()).average().orElse(0);
+    return points.stream()
+        .mapToLong(point -> point.reading().stalenessEvents())
+        .average()
+        .orElse(0);
   }
 
   double meanStalenessMs() {
-    return points.stream().mapToLong(point -> point.heard().stalenessMs()).average().orElse(0);
+    return points.stream().mapToLong(point -> point.reading().stalenessMs()).average().orElse(0);
   }
 
   long mostStalenessMs() {
-    return points.stream().mapToLong(point -> point.heard().stalenessMs()).max().orElse(0);
+    return points.stream().mapToLong(point -> point.reading().stalenessMs()).max().orElse(0);
   }
 
   /** Writes it as CSV, a row each interval. */
@@ -64,7 +67,7 @@ record Series(
             + "pending,ready,cpu,epoch");
     for (Point point : points) {
       Histogram delays = point.delaysMs();
-      Monitor.Heard heard = point.heard();
+      Monitor.Reading reading = point.reading();
       lines.add(
           String.format(
               Locale.ROOT,
@@ -75,12 +78,12 @@ record Series(
               delays.getValueAtPercentile(50),
               delays.getValueAtPercentile(99),
               delays.getMaxValue(),
-              heard.stalenessEvents(),
-              heard.stalenessMs(),
-              heard.pending(),
-              heard.ready(),
-              heard.cpu(),
-              heard.epoch()));
+              reading.stalenessEvents(),
+              reading.stalenessMs(),
+              reading.pending(),
+              reading.ready(),
+              reading.cpu(),
+              reading.epoch()));
     }
     Files.write(folder.resolve(setting.text() + "-" + round + ".csv"), lines);
   }

@@ -45,8 +45,8 @@ public final class MirrorBench implements Callable<Integer> {
   private static final double KB_PER_MIB = 1024;
   private static final double MS_PER_SECOND = 1000;
   private static final double PASS_RATIO = 0.6;
-  private static final double MOST_RSS_KB = 1500 * KB_PER_MIB;
-  private static final double MOST_RESTART_MS = 5 * MS_PER_SECOND;
+  private static final double MAX_RSS_KB = 1500 * KB_PER_MIB;
+  private static final double MAX_RESTART_MS = 5 * MS_PER_SECOND;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -162,8 +162,8 @@ public final class MirrorBench implements Callable<Integer> {
     print(out, "after a stop", again);
     return first.keys() == many
         && again.keys() == many
-        && Math.max(first.peakRssKb(), again.peakRssKb()) <= MOST_RSS_KB
-        && again.readyMs() <= MOST_RESTART_MS;
+        && Math.max(first.peakRssKb(), again.peakRssKb()) <= MAX_RSS_KB
+        && again.readyMs() <= MAX_RESTART_MS;
   }
 
   private static void print(PrintWriter out, String when, ManyFlights.Ready ready) {

@@ -9,7 +9,7 @@ import io.windsock.contracts.config.ConfigurationException;
  */
 final class EventBudget {
   /** Scans have at most this share of what is left after status and crew events. */
-  private static final double MOST_SCANS = 0.4;
+  private static final double MAX_SCANS = 0.4;
 
   /** What one leg may tell. */
   record Share(int positions, int boardings, int bags) {}
@@ -61,8 +61,8 @@ final class EventBudget {
               + census.fixed
               + " status and crew events alone; ask for more events or for fewer flights");
     }
-    allScans = natural || census.scans <= left * MOST_SCANS;
-    long scanEvents = allScans ? census.scans : (long) (left * MOST_SCANS);
+    allScans = natural || census.scans <= left * MAX_SCANS;
+    long scanEvents = allScans ? census.scans : (long) (left * MAX_SCANS);
     scans = new Apportionment(scanEvents, census.scans);
     positions = new Apportionment(left - scanEvents, census.positions);
     totalEvents = census.fixed + left;

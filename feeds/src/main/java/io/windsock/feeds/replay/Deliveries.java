@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Deliveries {
   private static final long NS_PER_MS = 1_000_000;
-  private static final int MOST_REFUSALS_HELD = 10_000;
+  private static final int MAX_REFUSALS_HELD = 10_000;
 
   /** What failed, first. */
   record Failure(long number, Throwable cause) {}
@@ -84,7 +84,7 @@ final class Deliveries {
 
   /** The brokers, or the producer, will not take the event; another one may pass. */
   synchronized void refuse(ReplayFault fault, int size) {
-    if (refusals.size() == MOST_REFUSALS_HELD) {
+    if (refusals.size() == MAX_REFUSALS_HELD) {
       fail(fault.number(), size, new IllegalStateException("refused events pile up: " + fault));
       return;
     }

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class Replay {
-  private static final int MOST_IN_FLIGHT = 65_536;
-  private static final long MOST_BYTES_IN_FLIGHT = 32L * 1024 * 1024;
+  private static final int MAX_IN_FLIGHT = 65_536;
+  private static final long MAX_BYTES_IN_FLIGHT = 32L * 1024 * 1024;
   private static final int ASK_DONE_EVERY = 1_024;
 
   /** How long a stopped replay waits for the brokers to acknowledge what it has sent. */
@@ -81,7 +81,7 @@ public final class Replay {
     eventShift = new EventShift(target.catalogue());
     timeShift = new TimeShift(options);
     pacer = new Pacer(clock, options.speed());
-    deliveries = new Deliveries(MOST_IN_FLIGHT, MOST_BYTES_IN_FLIGHT, pacer::release);
+    deliveries = new Deliveries(MAX_IN_FLIGHT, MAX_BYTES_IN_FLIGHT, pacer::release);
     meter = new ProgressMeter(clock);
     streams = new StreamCounts(target.catalogue());
   }

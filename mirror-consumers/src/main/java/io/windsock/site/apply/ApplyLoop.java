@@ -112,7 +112,7 @@ public final class ApplyLoop implements AutoCloseable {
     try {
       Token beginning = reader.beginning();
       boolean empty = state.batch() == 0;
-      if (empty && (options.beginLate() || LogReader.whole(beginning))) {
+      if (empty && (options.beginLate() || LogReader.isUntrimmed(beginning))) {
         LogStart.begin(beginning, topic, state, listeners.faults());
         // What this group committed before was another state's: nobody may rely on it any more.
         reader.commit(beginning);
@@ -274,7 +274,7 @@ public final class ApplyLoop implements AutoCloseable {
     }
   }
 
-  /** A topic made anew is shorter too: that is the cause to name then. */
+  /** A topic that was recreated is shorter too: that is the cause to name then. */
   private LogReader.Missing explain(OffsetOutOfRangeException missing) {
     String change = reader.topic().becomes(watch.ask(LOOK_PATIENCE));
     return change == null

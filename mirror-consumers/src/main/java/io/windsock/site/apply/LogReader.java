@@ -100,7 +100,7 @@ public final class LogReader implements AutoCloseable {
   }
 
   /** Whether a log that begins there has lost nothing. */
-  public static boolean whole(Token beginning) {
+  public static boolean isUntrimmed(Token beginning) {
     for (int p = 0; p < beginning.partitions(); p++) {
       if (beginning.next(p) > 0) {
         return false;

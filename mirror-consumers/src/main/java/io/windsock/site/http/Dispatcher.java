@@ -5,8 +5,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.platform.http.Answer;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Refusal;
 import io.windsock.platform.http.RequestHandler;
@@ -38,7 +38,7 @@ final class Dispatcher implements RequestHandler {
   private static final String PREFLIGHT_SECONDS = "600";
 
   private final ServedSite site;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final ServerConfig config;
   private final ViewEndpoint views;
   private final SseEndpoint streams;
@@ -49,7 +49,7 @@ final class Dispatcher implements RequestHandler {
 
   Dispatcher(
       ServedSite site,
-      Front front,
+      AnswerPolicy policy,
       ServerConfig config,
       ViewEndpoint views,
       SseEndpoint streams,
@@ -58,7 +58,7 @@ final class Dispatcher implements RequestHandler {
       SnapshotEndpoint snapshots,
       SiteFiles files) {
     this.site = site;
-    this.front = front;
+    this.policy = policy;
     this.config = config;
     this.views = views;
     this.streams = streams;
@@ -86,7 +86,7 @@ final class Dispatcher implements RequestHandler {
       refusal = e;
     }
     Exchange exchange =
-        new Exchange(front, loop, route == null ? HttpService.NO_ROUTE : route.label(), request);
+        new Exchange(policy, loop, route == null ? HttpService.NO_ROUTE : route.label(), request);
     if (refusal != null || target == null || route == null) {
       exchange.refuse(refusal == null ? unknown(request) : refusal);
       return;
@@ -103,7 +103,7 @@ final class Dispatcher implements RequestHandler {
   }
 
   private static void requireNoBody(HttpServerRequest request) {
-    if (Front.hasBody(request.headers())) {
+    if (AnswerPolicy.hasBody(request.headers())) {
       throw Refusal.last(400, "the request has a body", "no path takes one: send GET without it");
     }
   }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.vertx.core.buffer.Buffer;
 import io.windsock.ede.ViewDefinition;
 import io.windsock.platform.http.Answer;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.Health;
 import io.windsock.platform.http.Json;
 import io.windsock.platform.http.Refusal;
@@ -26,15 +26,19 @@ import org.jspecify.annotations.Nullable;
 /** What a site says about itself: digest, sites, health, metrics. Any thread may use it. */
 final class SiteEndpoint {
   private final ServedSite site;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final Workers workers;
   private final CurrentPosition position;
   private final Metrics metrics;
 
   SiteEndpoint(
-      ServedSite site, Front front, Workers workers, CurrentPosition position, Metrics metrics) {
+      ServedSite site,
+      AnswerPolicy policy,
+      Workers workers,
+      CurrentPosition position,
+      Metrics metrics) {
     this.site = site;
-    this.front = front;
+    this.policy = policy;
     this.workers = workers;
     this.position = position;
     this.metrics = metrics;
@@ -46,9 +50,9 @@ final class SiteEndpoint {
       throw Refusal.bad("verify " + Refusal.shown(verify) + " can't be", "true or false");
     }
     if ("true".equals(verify)) {
-      exchange.muchLater(workers, () -> digest(true));
+      exchange.onBigWorker(workers, () -> digest(true));
     } else {
-      exchange.later(workers, () -> digest(false));
+      exchange.onWorker(workers, () -> digest(false));
     }
   }
 
@@ -107,13 +111,13 @@ final class SiteEndpoint {
 
   /** {@code GET /v1/sites}: this site first, then the others. */
   void sites(Exchange exchange) {
-    exchange.later(workers, this::sites);
+    exchange.onWorker(workers, this::sites);
   }
 
   private Answer sites() {
     Staleness stale = site.staleness();
     SitePosition now = position.get();
-    List<String> urls = front.origins().urls();
+    List<String> urls = policy.origins().urls();
     Buffer body =
         Json.object(
             json -> {
@@ -152,6 +156,6 @@ final class SiteEndpoint {
 
   /** {@code GET /metrics}. */
   void metrics(Exchange exchange) {
-    exchange.later(workers, () -> Health.metrics(metrics));
+    exchange.onWorker(workers, () -> Health.metrics(metrics));
   }
 }

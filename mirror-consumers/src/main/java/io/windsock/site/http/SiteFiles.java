@@ -1,7 +1,7 @@
 package io.windsock.site.http;
 
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.StaticFiles;
 import io.windsock.platform.http.Workers;
 import java.util.Set;
@@ -14,8 +14,8 @@ final class SiteFiles {
 
   private final StaticFiles files;
 
-  SiteFiles(Workers workers, Front front) {
-    files = new StaticFiles(workers, front, LIBRARIES, "the board is at /board");
+  SiteFiles(Workers workers, AnswerPolicy policy) {
+    files = new StaticFiles(workers, policy, LIBRARIES, "the board is at /board");
   }
 
   /** The board's page. */

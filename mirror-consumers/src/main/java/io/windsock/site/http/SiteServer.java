@@ -1,7 +1,7 @@
 package io.windsock.site.http;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.platform.http.Front;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Origins;
 import io.windsock.platform.http.Workers;
@@ -47,7 +47,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final ViewCache views;
   private final CurrentPosition position;
   private final Streams streams;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final AtomicBoolean closing = new AtomicBoolean();
 
   private SiteServer(ServedSite site, ServerConfig config, Metrics metrics) {
@@ -59,7 +59,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     position = new CurrentPosition(read(site));
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
-    front = new Front(NOUN, origins, EXPOSED, metrics);
+    policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
     listen(metrics);
   }
 
@@ -83,19 +83,19 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     metrics.histogram(Metric.UPDATE_DELAY, site.updateDelay()::distribution);
     metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
     StateEndpoint states = new StateEndpoint(site, workers);
-    SiteEndpoint self = new SiteEndpoint(site, front, workers, position, metrics);
+    SiteEndpoint self = new SiteEndpoint(site, policy, workers, position, metrics);
     DelayHistogram initialState = metrics.delays(Metric.INITIAL_STATE, "view");
     SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
-    SiteFiles files = new SiteFiles(workers, front);
+    SiteFiles files = new SiteFiles(workers, policy);
     try {
       http.listen(
-          front,
+          policy,
           i ->
               new Dispatcher(
                   site,
-                  front,
+                  policy,
                   config,
-                  new ViewEndpoint(site, front, views, position, config, initialState),
+                  new ViewEndpoint(site, policy, views, position, config, initialState),
                   streams.endpoint(i),
                   states,
                   self,
@@ -121,7 +121,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
 
   /** What it had to do since the last call; for one caller. */
   public ServerLoad load() {
-    return new ServerLoad(front.takeHighestPending(), front.answered(), streams.clients());
+    return new ServerLoad(policy.takeHighestPending(), policy.answered(), streams.clients());
   }
 
   /** Looks where the site stands; for the moment after it was added to the site's listeners. */

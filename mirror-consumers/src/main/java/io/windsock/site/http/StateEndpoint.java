@@ -2,10 +2,10 @@ package io.windsock.site.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.windsock.platform.http.Answer;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.ByteSink;
 import io.windsock.platform.http.EntityTag;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.MediaType;
 import io.windsock.platform.http.Refusal;
 import io.windsock.platform.http.Workers;
@@ -34,7 +34,7 @@ final class StateEndpoint {
     if (type == null) {
       throw Refusal.of(406, "no state comes in such a form", MediaType.OFFERED);
     }
-    exchange.later(workers, () -> read(key, type, ifNoneMatch));
+    exchange.onWorker(workers, () -> read(key, type, ifNoneMatch));
   }
 
   private Answer read(String key, MediaType type, @Nullable String ifNoneMatch) {
@@ -61,7 +61,7 @@ final class StateEndpoint {
             "no-cache",
             "Vary",
             "Accept");
-    if (Front.matches(ifNoneMatch, etag)) {
+    if (AnswerPolicy.matches(ifNoneMatch, etag)) {
       return Answer.empty(304, headers);
     }
     return new Answer(200, type.text(), headers, Buffer.buffer(body));

@@ -63,7 +63,7 @@ public final class SnapshotJoin {
    * @throws JoinException if the cluster does not say
    */
   public boolean logIsWhole() throws JoinException {
-    return LogReader.whole(log.beginning());
+    return LogReader.isUntrimmed(log.beginning());
   }
 
   private static Token beginning(Admin admin, OutputTopic topic) throws JoinException {

@@ -95,11 +95,11 @@ final class RocksSnapshot implements SiteSnapshot {
         Layout.changedKey(partition, offset),
         Layout.changedKey(partition + 1, 0),
         (at, key) -> {
-          boolean goOn = visit(key, visitor);
-          if (!goOn) {
+          boolean wanted = visit(key, visitor);
+          if (!wanted) {
             stoppedAt[0] = Layout.offsetOfChanged(at);
           }
-          return goOn;
+          return wanted;
         });
     return stoppedAt[0];
   }

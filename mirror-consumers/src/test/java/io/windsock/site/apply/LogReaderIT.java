@@ -30,7 +30,7 @@ class LogReaderIT {
         topic = OutputTopic.find(admin, "t", Duration.ofSeconds(20));
       }
       try (LogReader reader = new LogReader(topic, kafka)) {
-        assertThat(LogReader.whole(reader.beginning())).isTrue();
+        assertThat(LogReader.isUntrimmed(reader.beginning())).isTrue();
         var missing = new OffsetOutOfRangeException(Map.of(new TopicPartition("t", 0), 9L));
         assertThat(reader.missing(missing).loss()).isEqualTo(LogReader.Loss.DIVERGED);
 

@@ -64,7 +64,7 @@ final class Connections {
     Wire.whenRead(connection, () -> begun(state));
     connection.closeHandler(v -> closed(connection));
     if (now > bounds.max() + bounds.told()) {
-      Wire.sever(connection);
+      Wire.abort(connection);
     }
   }
 
@@ -131,7 +131,7 @@ final class Connections {
             idle.add(connection);
           }
         });
-    idle.forEach(Wire::sever);
+    idle.forEach(Wire::abort);
   }
 
   private boolean isLate(State state, long nowMs) {

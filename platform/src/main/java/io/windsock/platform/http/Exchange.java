@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its answer. Its event loop owns it; {@link #later} brings what workers found back
- * to that loop.
+ * One request and its answer. Its event loop owns it; {@link #onWorker} brings what workers found
+ * back to that loop.
  *
  * <pre>
  *  accepted ──answer, refuse──▶ done
@@ -29,7 +29,7 @@ public final class Exchange {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final int FAILED = 500;
 
-  private final Front front;
+  private final AnswerPolicy policy;
   private final Context loop;
   private final String route;
   private final HttpServerRequest request;
@@ -45,20 +45,20 @@ public final class Exchange {
    *
    * @param route what it is counted under
    */
-  public Exchange(Front front, Context loop, String route, HttpServerRequest request) {
-    this.front = front;
+  public Exchange(AnswerPolicy policy, Context loop, String route, HttpServerRequest request) {
+    this.policy = policy;
     this.loop = loop;
     this.route = route;
     this.request = request;
     response = request.response();
-    front.accepted();
+    policy.accepted();
     response.exceptionHandler(e -> {}); // the close handler follows and tells
     response.closeHandler(this::closed);
   }
 
   private void closed(Void nothing) {
     gone = true;
-    settled();
+    endPending();
     if (whenGone != null) {
       whenGone.handle(null);
     }
@@ -90,8 +90,8 @@ public final class Exchange {
   }
 
   /** Closes the connection at once, whatever is unsent. */
-  public void sever() {
-    Wire.sever(request.connection());
+  public void abort() {
+    Wire.abort(request.connection());
   }
 
   /** Whether nobody waits for the answer any more. */
@@ -106,7 +106,7 @@ public final class Exchange {
     }
     response.setStatusCode(answer.status());
     MultiMap headers = response.headers();
-    front.dress(request.headers(), headers);
+    policy.dress(request.headers(), headers);
     if (!answer.contentType().isEmpty()) {
       headers.set(HttpHeaders.CONTENT_TYPE, answer.contentType());
     }
@@ -116,27 +116,27 @@ public final class Exchange {
     if (request.method().equals(HttpMethod.HEAD)) {
       headers.set(HttpHeaders.CONTENT_LENGTH, Integer.toString(answer.body().length()));
     }
-    front.count(route, answer.status());
-    settled();
+    policy.count(route, answer.status());
+    endPending();
     answered = true;
-    LongBody.end(request, answer.body(), () -> front.latency(route).recordSince(acceptedNs));
+    LongBody.end(request, answer.body(), () -> policy.latency(route).recordSince(acceptedNs));
   }
 
   /** Says why it is not served. */
   public void refuse(Refusal refusal) {
-    answer(refusalAnswer(front, refusal));
+    answer(refusalAnswer(policy, refusal));
   }
 
   /** The answer that says why a request is not served. */
-  public static Answer refusalAnswer(Front front, Refusal refusal) {
+  public static Answer refusalAnswer(AnswerPolicy policy, Refusal refusal) {
     Buffer body =
         Json.object(
             json -> {
               json.writeStringField("error", refusal.error());
               json.writeStringField("remedy", refusal.remedy());
               if (refusal.status() == 503) {
-                json.writeArrayFieldStart(front.noun() + "s");
-                for (String url : front.origins().urls()) {
+                json.writeArrayFieldStart(policy.noun() + "s");
+                for (String url : policy.origins().urls()) {
                   json.writeString(url);
                 }
                 json.writeEndArray();
@@ -150,8 +150,8 @@ public final class Exchange {
     refuse(
         Refusal.of(
             FAILED,
-            "the " + front.noun() + " failed to answer",
-            "try another " + front.noun() + "; its log says why"));
+            "the " + policy.noun() + " failed to answer",
+            "try another " + policy.noun() + "; its log says why"));
   }
 
   /** What went wrong while it was being answered: a refusal, or the program's fault. */
@@ -175,12 +175,12 @@ public final class Exchange {
   }
 
   /** Has {@code work} answer on a worker thread that only reads; sends it on the event loop. */
-  public void later(Workers workers, Supplier<Answer> work) {
+  public void onWorker(Workers workers, Supplier<Answer> work) {
     workers.scan(() -> finish(work));
   }
 
-  /** Like {@link #later}, for work that takes long. */
-  public void muchLater(Workers workers, Supplier<Answer> work) {
+  /** Like {@link #onWorker}, for work that takes long. */
+  public void onBigWorker(Workers workers, Supplier<Answer> work) {
     workers.big(() -> finish(work));
   }
 
@@ -195,14 +195,14 @@ public final class Exchange {
 
   /**
    * Begins an answer without a known end; the caller writes and ends it. It stays pending until
-   * {@link #settled}.
+   * {@link #endPending}.
    */
   public HttpServerResponse stream(String contentType) {
     response.setChunked(true);
     MultiMap headers = response.headers();
-    front.dress(request.headers(), headers);
+    policy.dress(request.headers(), headers);
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);
-    front.count(route, response.getStatusCode());
+    policy.count(route, response.getStatusCode());
     return response;
   }
 
@@ -219,11 +219,11 @@ public final class Exchange {
       return;
     }
     MultiMap headers = response.headers();
-    front.dress(request.headers(), headers);
+    policy.dress(request.headers(), headers);
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);
     headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
-    settled();
-    long timer = loop.owner().setTimer(patienceMs, id -> sever());
+    endPending();
+    long timer = loop.owner().setTimer(patienceMs, id -> abort());
     response
         .sendFile(file.toString())
         .onComplete(
@@ -234,16 +234,16 @@ public final class Exchange {
                 headers.clear();
                 refuse(absent);
               } else {
-                front.count(route, response.getStatusCode());
+                policy.count(route, response.getStatusCode());
               }
             });
   }
 
   /** It has been answered as far as it was waiting for anything. */
-  public void settled() {
+  public void endPending() {
     if (pending) {
       pending = false;
-      front.done();
+      policy.done();
     }
   }
 }

@@ -48,7 +48,7 @@ public final class HealthServer implements AutoCloseable {
   private final Supplier<Readiness> readiness;
   private final Metrics metrics;
   private final HttpService http;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final Workers workers;
 
   private HealthServer(
@@ -57,7 +57,7 @@ public final class HealthServer implements AutoCloseable {
     this.readiness = readiness;
     this.metrics = metrics;
     http = HttpService.start(config, metrics);
-    front = new Front(role, new Origins(http::url, List::of), List.of(), metrics);
+    policy = new AnswerPolicy(role, new Origins(http::url, List::of), List.of(), metrics);
     workers = new Workers(role, name, WORKERS);
   }
 
@@ -73,7 +73,7 @@ public final class HealthServer implements AutoCloseable {
       HttpConfig config, Metrics metrics, String role, String name, Supplier<Readiness> readiness) {
     HealthServer server = new HealthServer(config, metrics, role, name, readiness);
     try {
-      server.http.listen(server.front, loop -> server::handle);
+      server.http.listen(server.policy, loop -> server::handle);
     } catch (ConfigurationException e) {
       server.close();
       throw e;
@@ -93,8 +93,8 @@ public final class HealthServer implements AutoCloseable {
       refusal = e;
     }
     String label = route == null ? HttpService.NO_ROUTE : route.path();
-    Exchange exchange = new Exchange(front, loop, label, request);
-    if (Front.hasBody(request.headers())) {
+    Exchange exchange = new Exchange(policy, loop, label, request);
+    if (AnswerPolicy.hasBody(request.headers())) {
       exchange.refuse(Refusal.last(400, "the request has a body", "nothing here takes one"));
     } else if (refusal != null) {
       exchange.refuse(refusal);
@@ -119,7 +119,7 @@ public final class HealthServer implements AutoCloseable {
         Readiness now = readiness.get();
         exchange.answer(Health.ready(now.ready(), now.detail()));
       }
-      case METRICS -> exchange.later(workers, () -> Health.metrics(metrics));
+      case METRICS -> exchange.onWorker(workers, () -> Health.metrics(metrics));
     }
   }
 

@@ -26,7 +26,7 @@ public final class Hosts {
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?");
 
   private final Set<String> configured = new HashSet<>();
-  private final Front front;
+  private final AnswerPolicy policy;
 
   /** The header that passed last: most requests carry the same. */
   private @Nullable String passed;
@@ -36,12 +36,12 @@ public final class Hosts {
    *
    * @param bound the address or name that it binds
    * @param allowed further names
-   * @param front knows its advertised URL and those of the listed servers
+   * @param policy knows its advertised URL and those of the listed servers
    */
-  public Hosts(String bound, List<String> allowed, Front front) {
+  public Hosts(String bound, List<String> allowed, AnswerPolicy policy) {
     configured.add(bound.toLowerCase(Locale.ROOT));
     allowed.forEach(name -> configured.add(name.toLowerCase(Locale.ROOT)));
-    this.front = front;
+    this.policy = policy;
   }
 
   /** Whether {@code text} can be such a name: no scheme, no port, no pattern. */
@@ -72,7 +72,7 @@ public final class Hosts {
         || ADDRESS.matcher(name).matches()) {
       return true;
     }
-    for (String url : front.origins().urls()) {
+    for (String url : policy.origins().urls()) {
       if (name.equals(nameOf(url))) {
         return true;
       }
@@ -105,7 +105,7 @@ public final class Hosts {
     return Refusal.of(
         421,
         "this "
-            + front.noun()
+            + policy.noun()
             + " is not called "
             + Refusal.shown(Objects.requireNonNullElse(host, "")),
         "call it by its address, or start it with --allow-host and that name");

@@ -16,7 +16,7 @@ final class HttpLoop {
   private static final int BUSY_SECONDS = 1;
 
   private final Context loop;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final HttpConfig config;
   private final Hosts hosts;
   private final Connections connections;
@@ -24,14 +24,14 @@ final class HttpLoop {
 
   HttpLoop(
       Context loop,
-      Front front,
+      AnswerPolicy policy,
       HttpConfig config,
       Connections connections,
       RequestHandler requests) {
     this.loop = loop;
-    this.front = front;
+    this.policy = policy;
     this.config = config;
-    hosts = new Hosts(config.host(), config.allowedHosts(), front);
+    hosts = new Hosts(config.host(), config.allowedHosts(), policy);
     this.connections = connections;
     this.requests = requests;
   }
@@ -60,7 +60,7 @@ final class HttpLoop {
 
   private void handle(HttpServerRequest request) {
     Connections.State connection = connections.requested(request.connection());
-    if (Front.hasBody(request.headers())) {
+    if (AnswerPolicy.hasBody(request.headers())) {
       request.end().onSuccess(v -> Connections.arrived(connection));
     } else {
       Connections.arrived(connection);
@@ -73,7 +73,7 @@ final class HttpLoop {
       return;
     }
     if (requests.serveKnown(request)) {
-      front.answeredAtOnce();
+      policy.answeredAtOnce();
       return;
     }
     Connections.busy(connection);
@@ -89,7 +89,7 @@ final class HttpLoop {
     if (one && hosts.allows(host)) {
       return true;
     }
-    new Exchange(front, loop, HttpService.NO_ROUTE, request)
+    new Exchange(policy, loop, HttpService.NO_ROUTE, request)
         .refuse(one ? hosts.refusal(host) : Hosts.notOne(named.size()));
     if (!one) {
       request.connection().close();
@@ -98,14 +98,14 @@ final class HttpLoop {
   }
 
   private void tooMany(HttpServerRequest request) {
-    new Exchange(front, loop, HttpService.NO_ROUTE, request)
+    new Exchange(policy, loop, HttpService.NO_ROUTE, request)
         .refuse(
             Refusal.unavailable(
                 "the "
-                    + front.noun()
+                    + policy.noun()
                     + " has all the connections it may have: "
                     + config.connections().max(),
-                "ask another " + front.noun() + ", or come back",
+                "ask another " + policy.noun() + ", or come back",
                 BUSY_SECONDS));
     request.connection().close();
   }
@@ -129,7 +129,7 @@ final class HttpLoop {
     } else {
       refusal = Refusal.last(400, "this is not an HTTP request", "send HTTP/1.1");
     }
-    new Exchange(front, loop, HttpService.NO_ROUTE, request).refuse(refusal);
+    new Exchange(policy, loop, HttpService.NO_ROUTE, request).refuse(refusal);
     request.connection().close();
   }
 }

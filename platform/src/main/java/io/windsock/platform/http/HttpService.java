@@ -123,7 +123,7 @@ public final class HttpService implements AutoCloseable {
    * @throws ConfigurationException if it can't listen where it is told to; the message names the
    *     address and the reason
    */
-  public void listen(Front front, IntFunction<RequestHandler> handlers) {
+  public void listen(AnswerPolicy policy, IntFunction<RequestHandler> handlers) {
     AtomicInteger open = new AtomicInteger();
     metrics.gauge(Metric.HTTP_CONNECTIONS, open, AtomicInteger::get);
     Counter refused = metrics.counter(Metric.HTTP_REFUSED, "connections");
@@ -132,7 +132,7 @@ public final class HttpService implements AutoCloseable {
     for (int i = 0; i < loops.size(); i++) {
       Context loop = loops.get(i);
       Connections connections = new Connections(config.connections(), open, refused);
-      HttpLoop part = new HttpLoop(loop, front, config, connections, handlers.apply(i));
+      HttpLoop part = new HttpLoop(loop, policy, config, connections, handlers.apply(i));
       bound = listen(loop, part, port);
       // A timer set on the loop ends with it; handed over by another it would outlive it at close.
       loop.runOnContext(v -> vertx.setPeriodic(TICK_MS, id -> connections.closeIdle()));

@@ -91,7 +91,7 @@ public final class LongBody {
             vertx.cancelTimer(timer);
           } else if (System.nanoTime() - endNs > 0) {
             vertx.cancelTimer(timer);
-            Wire.sever(request.connection());
+            Wire.abort(request.connection());
           }
         });
   }

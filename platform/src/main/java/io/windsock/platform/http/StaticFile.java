@@ -47,7 +47,7 @@ record StaticFile(
       headers.addAll(List.of("Content-Security-Policy", policy(connectTo)));
       headers.addAll(List.of("Referrer-Policy", "no-referrer"));
     }
-    if (Front.matches(ifNoneMatch, tag)) {
+    if (AnswerPolicy.matches(ifNoneMatch, tag)) {
       return Answer.empty(304, headers);
     }
     if (zip) {

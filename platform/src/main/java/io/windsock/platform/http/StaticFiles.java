@@ -31,7 +31,7 @@ public final class StaticFiles {
           "yaml", "application/yaml");
 
   private final Workers workers;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final Set<String> libraries;
   private final String remedy;
   private final Map<String, StaticFile> known = new ConcurrentHashMap<>();
@@ -42,9 +42,9 @@ public final class StaticFiles {
    * @param libraries the WebJars that its pages may load
    * @param remedy where to look instead of for a file that isn't there, in words
    */
-  public StaticFiles(Workers workers, Front front, Set<String> libraries, String remedy) {
+  public StaticFiles(Workers workers, AnswerPolicy policy, Set<String> libraries, String remedy) {
     this.workers = workers;
-    this.front = front;
+    this.policy = policy;
     this.libraries = libraries;
     this.remedy = remedy;
   }
@@ -113,7 +113,7 @@ public final class StaticFiles {
     if (file != null) {
       exchange.answer(answer(file, encoding, ifNoneMatch));
     } else {
-      exchange.later(workers, () -> answer(load(resource, library), encoding, ifNoneMatch));
+      exchange.onWorker(workers, () -> answer(load(resource, library), encoding, ifNoneMatch));
     }
   }
 
@@ -133,6 +133,6 @@ public final class StaticFiles {
   }
 
   private Answer answer(StaticFile file, @Nullable String encoding, @Nullable String ifNoneMatch) {
-    return file.answer(MediaType.wantsGzip(encoding), ifNoneMatch, front.origins().sources());
+    return file.answer(MediaType.wantsGzip(encoding), ifNoneMatch, policy.origins().sources());
   }
 }

@@ -49,7 +49,7 @@ public final class Wire {
    * Closes a connection at once, whatever is unsent. Vert.x's own close waits until all is flushed,
    * which a client that takes nothing prevents.
    */
-  public static void sever(HttpConnection connection) {
+  public static void abort(HttpConnection connection) {
     if (connection instanceof ConnectionBase base) {
       var unused = base.channelHandlerContext().close();
     } else {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * catalogue lists) to the id in the records. The first topology or controller writes it; a program
  * that would frame records otherwise is refused. New versions are added to it.
  *
- * <p>Where outputs hold records and nothing tells their ids, the control topic was made anew, or
+ * <p>Where outputs hold records and nothing tells their ids, the control topic was recreated, or
  * they were written before there was such a record. Then one of the last events has to be readable
  * here; and where none is left, all else.
  */

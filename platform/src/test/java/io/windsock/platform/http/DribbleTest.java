@@ -49,15 +49,15 @@ class DribbleTest {
   private final Metrics metrics = new Metrics();
   private final HttpService service =
       HttpService.start(new HttpConfig("127.0.0.1", 0, List.of(), BOUNDS), metrics);
-  private final Front front =
-      new Front("toaster", new Origins(service::url, List::of), List.of(), metrics);
+  private final AnswerPolicy policy =
+      new AnswerPolicy("toaster", new Origins(service::url, List::of), List.of(), metrics);
 
   DribbleTest() {
-    service.listen(front, loop -> this::answer);
+    service.listen(policy, loop -> this::answer);
   }
 
   private void answer(Context loop, HttpServerRequest request) {
-    Exchange exchange = new Exchange(front, loop, "toast", request);
+    Exchange exchange = new Exchange(policy, loop, "toast", request);
     Answer toast = new Answer(200, "text/plain", List.of(), Buffer.buffer("toast"));
     switch (request.uri()) {
       case "/read" -> {
@@ -105,7 +105,7 @@ class DribbleTest {
   void shouldNotCountTheTimeThatARequestWaitsForItsTurn() {
     try (RawHttp client = new RawHttp(service.port())) {
       client.send(HEAD.formatted("late") + "\r\n");
-      await().until(() -> front.takeHighestPending() == 1);
+      await().until(() -> policy.takeHighestPending() == 1);
       client.send(HEAD.formatted("answer") + "\r\n");
 
       assertThat(client.answer(false).status()).isEqualTo(200);

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class FrontTest {
   private final Metrics metrics = new Metrics();
-  private final Front front =
-      new Front("test", new Origins(() -> "http://here", List::of), List.of(), metrics);
+  private final AnswerPolicy policy =
+      new AnswerPolicy("test", new Origins(() -> "http://here", List::of), List.of(), metrics);
 
   @AfterEach
   void close() {
@@ -19,13 +19,13 @@ class FrontTest {
 
   private void accept(int requests) {
     for (int i = 0; i < requests; i++) {
-      front.accepted();
+      policy.accepted();
     }
   }
 
   private void answer(int requests) {
     for (int i = 0; i < requests; i++) {
-      front.done();
+      policy.done();
     }
   }
 
@@ -33,18 +33,18 @@ class FrontTest {
   void shouldTellRequestsThatCameAndWentBetweenTwoLooks() {
     accept(300);
     answer(300);
-    assertThat(front.takeHighestPending()).isEqualTo(300);
-    assertThat(front.takeHighestPending()).isZero();
-    assertThat(front.answered()).isEqualTo(300);
+    assertThat(policy.takeHighestPending()).isEqualTo(300);
+    assertThat(policy.takeHighestPending()).isZero();
+    assertThat(policy.answered()).isEqualTo(300);
   }
 
   @Test
   void shouldCountThoseStillPendingAtTheLastLook() {
     accept(5);
-    assertThat(front.takeHighestPending()).isEqualTo(5);
+    assertThat(policy.takeHighestPending()).isEqualTo(5);
     answer(4);
-    assertThat(front.takeHighestPending()).as("at the last look").isEqualTo(5);
+    assertThat(policy.takeHighestPending()).as("at the last look").isEqualTo(5);
     accept(2);
-    assertThat(front.takeHighestPending()).isEqualTo(3);
+    assertThat(policy.takeHighestPending()).isEqualTo(3);
   }
 }

@@ -31,15 +31,15 @@ class HttpServiceTest {
   private final Metrics metrics = new Metrics();
   private final HttpService service =
       HttpService.start(new HttpConfig("127.0.0.1", 0, List.of(), TWO), metrics);
-  private final Front front =
-      new Front("toaster", new Origins(service::url, List::of), List.of("ETag"), metrics);
+  private final AnswerPolicy policy =
+      new AnswerPolicy("toaster", new Origins(service::url, List::of), List.of("ETag"), metrics);
 
   HttpServiceTest() {
-    service.listen(front, loop -> this::answer);
+    service.listen(policy, loop -> this::answer);
   }
 
   private void answer(Context loop, HttpServerRequest request) {
-    Exchange exchange = new Exchange(front, loop, "toast", request);
+    Exchange exchange = new Exchange(policy, loop, "toast", request);
     exchange.attempt(
         () -> {
           if (request.uri().equals("/broken")) {
@@ -88,7 +88,7 @@ class HttpServiceTest {
     HttpConfig config = HttpConfig.at(address, 0, List.of("Board.example", "windsock_central_1"));
     try (HttpService any = HttpService.start(config, metrics)) {
       Origins origins = new Origins(any::url, () -> List.of("http://peer.example:8081"));
-      any.listen(new Front("toaster", origins, List.of(), metrics), loop -> this::answer);
+      any.listen(new AnswerPolicy("toaster", origins, List.of(), metrics), loop -> this::answer);
 
       for (String host :
           List.of(
@@ -169,7 +169,7 @@ class HttpServiceTest {
   @Test
   void shouldNameAPortThatIsTaken() {
     HttpService second = HttpService.start(HttpConfig.at("127.0.0.1", service.port()), metrics);
-    assertThatThrownBy(() -> second.listen(front, loop -> this::answer))
+    assertThatThrownBy(() -> second.listen(policy, loop -> this::answer))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("127.0.0.1:" + service.port());
     second.close();

@@ -37,11 +37,11 @@ public final class Drain {
   /**
    * Waits; nothing may be appended meanwhile.
    *
-   * @param giveUp asked now and then: true ends the waiting
+   * @param cancelled asked now and then: true ends the waiting
    * @return whether everything is applied; false if given up
    * @throws Failure if nothing moves any more; it names what is behind
    */
-  public boolean await(BooleanSupplier giveUp) throws InterruptedException, ExecutionException {
+  public boolean await(BooleanSupplier cancelled) throws InterruptedException, ExecutionException {
     SourceEnds ends;
     try (Admin admin = Admin.create(pipeline.client())) {
       ends = SourceEnds.read(admin, pipeline.topics(), pipeline.catalogue(), pipeline.partitions());
@@ -49,7 +49,7 @@ public final class Drain {
     try (MarkerTail forward = tail(SiteRole.CENTRAL);
         MarkerTail mirror = tail(SiteRole.MIRROR)) {
       String behind = behind(ends, forward, mirror);
-      while (behind != null && !giveUp.getAsBoolean()) {
+      while (behind != null && !cancelled.getAsBoolean()) {
         failIfStuck(behind);
         forward.doWork(POLL);
         mirror.doWork(POLL);

@@ -80,7 +80,7 @@ public final class Receiver {
     this.codec = new EventCodec(catalogue);
     this.lastMarkerMs = nowMs;
     this.function = function(nowMs);
-    this.status = stand();
+    this.status = currentStatus();
   }
 
   private MirroringFunction function(long nowMs) {
@@ -121,10 +121,10 @@ public final class Receiver {
 
   /** Notes where the partition stands, for {@link #status}. */
   public void publishStatus() {
-    status = stand();
+    status = currentStatus();
   }
 
-  private PartitionStatus stand() {
+  private PartitionStatus currentStatus() {
     return new PartitionStatus(
         partition,
         accounts.epoch,

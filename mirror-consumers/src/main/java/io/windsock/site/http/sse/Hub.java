@@ -29,8 +29,8 @@ final class Hub implements AutoCloseable {
 
   private final ServedSite site;
   private final Inbox inbox;
-  private final Feeds feeds;
-  private final RoundEncoder encoder;
+  private final FilterChannels channels;
+  private final UpdateEncoder encoder;
   private final List<Shard> shards;
   private final List<Waiter> waiters = new ArrayList<>();
   private final Thread thread;
@@ -52,9 +52,9 @@ final class Hub implements AutoCloseable {
     this.shards = List.copyOf(shards);
     int views = site.definition().views().size();
     inbox = new Inbox(views, Inbox.STANDARD, metrics);
-    feeds = new Feeds(views, shards.size());
+    channels = new FilterChannels(views, shards.size());
     Mark mark = new Mark(start.batch(), start.text().toString(), 0);
-    encoder = new RoundEncoder(site, feeds, mark, metrics);
+    encoder = new UpdateEncoder(site, channels, mark, metrics);
     reached = start.token();
     thread = new Thread(this::run, "windsock-" + site.name() + "-hub");
     thread.setDaemon(true);
@@ -85,7 +85,7 @@ final class Hub implements AutoCloseable {
         () -> {
           clients++;
           interested = true;
-          feeds.count(filter, shard.number(), 1);
+          channels.count(filter, shard.number(), 1);
           shard.loop().runOnContext(v -> done.run());
         });
   }
@@ -96,7 +96,7 @@ final class Hub implements AutoCloseable {
         () -> {
           clients--;
           interested = clients > 0;
-          feeds.count(filter, shard.number(), -1);
+          channels.count(filter, shard.number(), -1);
         });
   }
 
@@ -129,7 +129,7 @@ final class Hub implements AutoCloseable {
     for (Runnable command : work.commands()) {
       attempt(command);
     }
-    Round round = work.round();
+    PendingBatches round = work.round();
     if (round == null) {
       return;
     }
@@ -139,7 +139,7 @@ final class Hub implements AutoCloseable {
     } catch (RuntimeException e) {
       LOG.error("a round of updates could not be encoded; its clients are cut", e);
       lost = true;
-      feeds.clear();
+      channels.clear();
       inbox.delivered();
     }
     reached = round.token();
@@ -158,9 +158,9 @@ final class Hub implements AutoCloseable {
     }
   }
 
-  private void deliver(Round round) {
+  private void deliver(PendingBatches round) {
     Mark end = encoder.encode(round);
-    List<Map<Filter, List<Chunk>>> chunks = feeds.take(end);
+    List<Map<Filter, List<Chunk>>> chunks = channels.take(end);
     AtomicInteger left = new AtomicInteger(shards.size());
     boolean overrun = lost;
     lost = false;
@@ -171,7 +171,7 @@ final class Hub implements AutoCloseable {
   }
 
   /** On the shard's event loop. */
-  private void deliver(Shard shard, Delivery delivery, Round round, AtomicInteger left) {
+  private void deliver(Shard shard, Delivery delivery, PendingBatches round, AtomicInteger left) {
     try {
       shard.deliver(delivery);
     } catch (RuntimeException e) {
@@ -186,7 +186,7 @@ final class Hub implements AutoCloseable {
     }
   }
 
-  private void measure(Round round, long sentMs) {
+  private void measure(PendingBatches round, long sentMs) {
     for (UpdateBatch batch : round.measured()) {
       site.updateDelay().sent(batch, sentMs);
     }

@@ -27,7 +27,7 @@ final class Inbox {
    * @param round batches; null: none
    * @param overrun whether batches before the round were dropped
    */
-  record Work(List<Runnable> commands, @Nullable Round round, boolean overrun) {}
+  record Work(List<Runnable> commands, @Nullable PendingBatches round, boolean overrun) {}
 
   /**
    * The bounds.
@@ -42,7 +42,7 @@ final class Inbox {
   private final Bounds bounds;
   private final Counter conflatedUpdates;
   private List<Runnable> commands = new ArrayList<>();
-  private Round round;
+  private PendingBatches round;
   private boolean overrun;
   private int inFlight;
   private boolean closed;
@@ -50,7 +50,7 @@ final class Inbox {
   Inbox(int views, Bounds bounds, Metrics metrics) {
     this.views = views;
     this.bounds = bounds;
-    round = new Round(views);
+    round = new PendingBatches(views);
     conflatedUpdates = metrics.counter(Metric.HUB_CONFLATED);
     metrics.gauge(Metric.HUB_PENDING, this, Inbox::pending);
   }
@@ -65,7 +65,7 @@ final class Inbox {
       conflatedUpdates.increment(round.conflate());
     }
     if (round.updates() > bounds.maxKeys() || round.events() > bounds.maxEvents()) {
-      round = new Round(views);
+      round = new PendingBatches(views);
       overrun = true;
     }
     notifyAll();
@@ -97,7 +97,7 @@ final class Inbox {
       return new Work(taken, null, false);
     }
     Work work = new Work(taken, round, overrun);
-    round = new Round(views);
+    round = new PendingBatches(views);
     overrun = false;
     inFlight++;
     return work;

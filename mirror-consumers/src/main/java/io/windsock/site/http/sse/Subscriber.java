@@ -234,7 +234,7 @@ final class Subscriber {
     if (stale != null) {
       outbox.send(stale);
     }
-    exchange.settled();
+    exchange.endPending();
     shard.countInitialState(resuming, exchange.acceptedNs());
     for (Chunk chunk : held) {
       take(chunk);
@@ -346,9 +346,9 @@ final class Subscriber {
     closed();
     if (heard) {
       response.write(SseText.cut(inWords));
-      response.end().onComplete(v -> exchange.sever());
+      response.end().onComplete(v -> exchange.abort());
     } else {
-      exchange.sever();
+      exchange.abort();
     }
   }
 
@@ -362,7 +362,7 @@ final class Subscriber {
     if (gate != null) {
       gate.close();
     }
-    exchange.settled();
+    exchange.endPending();
     shard.remove(this);
     whenClosed.run();
   }

@@ -9,8 +9,8 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Front;
 import io.windsock.platform.http.LongBody;
 import io.windsock.platform.http.MediaType;
 import io.windsock.platform.http.Progress;
@@ -46,7 +46,7 @@ public final class ViewEndpoint {
   private static final AsciiString GZIP = new AsciiString("gzip");
 
   private final ServedSite site;
-  private final Front front;
+  private final AnswerPolicy policy;
   private final ViewCache cache;
   private final CurrentPosition position;
   private final ServerConfig config;
@@ -64,19 +64,19 @@ public final class ViewEndpoint {
    */
   public ViewEndpoint(
       ServedSite site,
-      Front front,
+      AnswerPolicy policy,
       ViewCache cache,
       CurrentPosition position,
       ServerConfig config,
       DelayHistogram initialState) {
     this.site = site;
-    this.front = front;
+    this.policy = policy;
     this.cache = cache;
     this.position = position;
     this.config = config;
-    answered = front.counter(ROUTE, 200);
-    unchanged = front.counter(ROUTE, 304);
-    latency = front.latency(ROUTE);
+    answered = policy.counter(ROUTE, 200);
+    unchanged = policy.counter(ROUTE, 304);
+    latency = policy.latency(ROUTE);
     this.initialState = initialState;
   }
 
@@ -92,7 +92,7 @@ public final class ViewEndpoint {
     }
     MultiMap headers = request.headers();
     ViewForm form = form(headers);
-    if (form == null || Front.hasBody(headers)) {
+    if (form == null || AnswerPolicy.hasBody(headers)) {
       return false;
     }
     SitePosition now = position.get();
@@ -157,7 +157,7 @@ public final class ViewEndpoint {
     } else if (view == null) {
       exchange.attempt(() -> stream(exchange, wanted, form.plain()));
     } else {
-      exchange.settled();
+      exchange.endPending();
       if (request.method().equals(HttpMethod.HEAD)) {
         request
             .response()
@@ -180,8 +180,8 @@ public final class ViewEndpoint {
     headers.add(HttpHeaders.ETAG, view.etag());
     headers.add(HttpHeaders.CACHE_CONTROL, REVALIDATE);
     headers.add(HttpHeaders.VARY, VARY);
-    front.dress(request.headers(), headers);
-    if (Front.matches(request.headers().get(HttpHeaders.IF_NONE_MATCH), view.etag())) {
+    policy.dress(request.headers(), headers);
+    if (AnswerPolicy.matches(request.headers().get(HttpHeaders.IF_NONE_MATCH), view.etag())) {
       unchanged.increment();
       response.setStatusCode(304).end();
       latency.recordSince(acceptedNs);
@@ -232,7 +232,7 @@ public final class ViewEndpoint {
               vertx.cancelTimer(timer);
             } else if (progress.stalledNs(System.nanoTime()) > gate.stallNs()) {
               vertx.cancelTimer(timer);
-              exchange.sever();
+              exchange.abort();
             }
           });
     }
@@ -268,11 +268,11 @@ public final class ViewEndpoint {
 
     @Override
     public void end(boolean complete) {
-      exchange.settled();
+      exchange.endPending();
       if (complete && response != null && !exchange.over()) {
         response.end().onSuccess(v -> sent(exchange.acceptedNs()));
       } else {
-        exchange.sever(); // so that the client does not take a part for the whole
+        exchange.abort(); // so that the client does not take a part for the whole
       }
     }
   }

@@ -77,28 +77,28 @@ class ConflationPropertyTest {
   private static final class Pipeline {
     private final Metrics metrics = new Metrics();
     private final Inbox inbox;
-    private final Feeds feeds;
-    private final RoundEncoder encoder;
+    private final FilterChannels channels;
+    private final UpdateEncoder encoder;
     private final Filter filter;
 
     Pipeline(TestSite site, Filter filter, int conflateAbove) {
       int views = site.definition().views().size();
       inbox = new Inbox(views, new Inbox.Bounds(conflateAbove, 10_000, 1_000_000), metrics);
-      feeds = new Feeds(views, 1);
-      feeds.count(filter, SHARD, 1);
-      encoder = new RoundEncoder(site, feeds, new Mark(0, "", 0), metrics);
+      channels = new FilterChannels(views, 1);
+      channels.count(filter, SHARD, 1);
+      encoder = new UpdateEncoder(site, channels, new Mark(0, "", 0), metrics);
       this.filter = filter;
     }
 
     List<Chunk> round() throws InterruptedException {
       Inbox.Work work = inbox.take();
-      Round round = work == null ? null : work.round();
+      PendingBatches round = work == null ? null : work.round();
       if (round == null) {
         throw new AssertionError("no round is due");
       }
       Mark end = encoder.encode(round);
       inbox.delivered();
-      return feeds.take(end).get(SHARD).getOrDefault(filter, List.of());
+      return channels.take(end).get(SHARD).getOrDefault(filter, List.of());
     }
   }
 

@@ -82,7 +82,7 @@ class ReconnectPropertyTest {
       List<Thread> feeders = new ArrayList<>();
       for (TestSite site : sites) {
         long ownSeed = random.nextLong();
-        Thread feeder = new Thread(() -> feed(site, records, new Random(ownSeed)));
+        Thread feeder = new Thread(() -> channel(site, records, new Random(ownSeed)));
         feeder.start();
         feeders.add(feeder);
       }
@@ -111,7 +111,7 @@ class ReconnectPropertyTest {
     }
   }
 
-  private static void feed(
+  private static void channel(
       TestSite site, List<ConsumerRecord<byte[], byte[]>> records, Random random) {
     int from = 0;
     while (from < records.size()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The batches that the hub deals with in one go. Usually one or few, update by update. When the hub
  * falls behind, they are conflated: one change for each key.
  */
-final class Round {
+final class PendingBatches {
   private final int views;
   private final List<UpdateBatch> batches = new ArrayList<>();
   private final List<UpdateBatch> measured = new ArrayList<>();
@@ -22,7 +22,7 @@ final class Round {
   private int events;
   private @Nullable UpdateBatch last;
 
-  Round(int views) {
+  PendingBatches(int views) {
     this.views = views;
   }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One filter with clients, and the events of the round for it. The hub's thread owns it. */
-final class Feed {
+final class FilterChannel {
   /** How long a chunk is, about: it ends with the event that exceeds this. */
   static final int CHUNK_BYTES = 32 << 10;
 
@@ -15,7 +15,7 @@ final class Feed {
   private List<Event> events = new ArrayList<>();
   private List<Chunk> chunks = new ArrayList<>();
 
-  Feed(Filter filter, int shards) {
+  FilterChannel(Filter filter, int shards) {
     this.filter = filter;
     clients = new int[shards];
   }

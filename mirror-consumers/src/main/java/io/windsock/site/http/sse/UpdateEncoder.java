@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Encodes the changes of a round, each once for each kind of row whoever listens, and only if
  * somebody does. The hub's thread owns it.
  */
-final class RoundEncoder {
+final class UpdateEncoder {
   private static final byte[] NO_ID = {};
 
-  private final Feeds feeds;
+  private final FilterChannels channels;
   private final List<ViewDefinition> views;
   private final RowWriter writer;
   private final EventCodec codec;
@@ -43,8 +43,8 @@ final class RoundEncoder {
   // Newest event time seen.
   private long timeMs;
 
-  RoundEncoder(ServedSite site, Feeds feeds, Mark start, Metrics metrics) {
-    this.feeds = feeds;
+  UpdateEncoder(ServedSite site, FilterChannels channels, Mark start, Metrics metrics) {
+    this.channels = channels;
     views = site.definition().views();
     writer = new RowWriter(site.definition(), site.catalogue());
     codec = new EventCodec(site.catalogue());
@@ -53,8 +53,8 @@ final class RoundEncoder {
     encoded = metrics.counter(Metric.SSE_ENCODED);
   }
 
-  /** Gives the feeds what the round has for them; answers the position after it. */
-  Mark encode(Round round) {
+  /** Gives the channels what the round has for them; answers the position after it. */
+  Mark encode(PendingBatches round) {
     if (round.isConflated()) {
       conflated(round);
     } else {
@@ -79,7 +79,7 @@ final class RoundEncoder {
   }
 
   /** Changes without ids: none of them is a position, because they are not in the log's order. */
-  private void conflated(Round round) {
+  private void conflated(PendingBatches round) {
     for (Change change : round.changes()) {
       start(change.update());
       id = NO_ID;
@@ -101,16 +101,16 @@ final class RoundEncoder {
   /** Tells of {@code update}, whose key by now is as {@code newest} says. */
   private void dispatch(Update update, Update newest, long batch) {
     for (int view = 0; view < rows.length; view++) {
-      if (feeds.watches(view)) {
+      if (channels.watches(view)) {
         dispatch(view, update, newest, batch);
       }
     }
-    Feed feed = feeds.ofKey(update.key());
-    if (feed != null) {
+    FilterChannel channel = channels.ofKey(update.key());
+    if (channel != null) {
       if (update == newest) {
-        add(feed, row(feed.filter().view(), newest), newest.key(), batch);
+        add(channel, row(channel.filter().view(), newest), newest.key(), batch);
       }
-      derived(feed, update, batch);
+      derived(channel, update, batch);
     }
   }
 
@@ -118,22 +118,23 @@ final class RoundEncoder {
     String before = update.groupBefore(view);
     String after = update.groupAfter(view);
     String now = newest.groupAfter(view);
-    Feed entered = update == newest && now != null ? feeds.ofView(view, now) : null;
+    FilterChannel entered = update == newest && now != null ? channels.ofView(view, now) : null;
     if (entered != null) {
       add(entered, row(view, newest), newest.key(), batch);
     }
-    Feed left = before != null && !before.equals(now) ? feeds.ofView(view, before) : null;
+    FilterChannel left =
+        before != null && !before.equals(now) ? channels.ofView(view, before) : null;
     if (left != null) {
       add(left, removal(newest), newest.key(), batch);
     }
     String about = after == null ? before : after;
-    Feed concerned = about == null ? null : feeds.ofView(view, about);
+    FilterChannel concerned = about == null ? null : channels.ofView(view, about);
     if (concerned != null) {
       derived(concerned, update, batch);
     }
   }
 
-  private void derived(Feed feed, Update update, long batch) {
+  private void derived(FilterChannel channel, Update update, long batch) {
     for (DerivedEvent event : update.derived()) {
       out.truncate(0);
       out.write(SseText.DERIVED);
@@ -143,18 +144,18 @@ final class RoundEncoder {
         throw new IllegalStateException("an event that this site derived can't be read", e);
       }
       out.write('\n');
-      add(feed, out.bytes(), event.type().name() + '\0' + update.key(), batch);
+      add(channel, out.bytes(), event.type().name() + '\0' + update.key(), batch);
     }
   }
 
-  private void add(Feed feed, byte[] payload, String key, long batch) {
+  private void add(FilterChannel channel, byte[] payload, String key, long batch) {
     if (id == null) {
       String token = new Token(epoch, next).toString();
       id = SseText.ascii("id: " + token + "\n");
       mark = new Mark(batch, token, timeMs);
     }
-    feed.add(new Event(key, payload, batch), id, mark);
-    feeds.touched(feed);
+    channel.add(new Event(key, payload, batch), id, mark);
+    channels.touched(channel);
   }
 
   private byte[] row(int view, Update update) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What all answers have in common: security headers, cross-origin headers, and being counted. Any
  * thread may use it.
  */
-public final class Front {
+public final class AnswerPolicy {
   private static final AsciiString NOSNIFF_NAME = new AsciiString("X-Content-Type-Options");
   private static final AsciiString NOSNIFF = new AsciiString("nosniff");
 
@@ -32,14 +32,14 @@ public final class Front {
   private final ConcurrentHashMap<String, DelayHistogram> latencies = new ConcurrentHashMap<>();
 
   /**
-   * The front of a server.
+   * The policy of a server's answers.
    *
    * @param noun what the server is, in what it says of itself: {@code site}
    * @param origins whose pages may read its answers
    * @param exposed the headers that such pages may read
    * @param metrics where its answers are counted
    */
-  public Front(String noun, Origins origins, List<String> exposed, Metrics metrics) {
+  public AnswerPolicy(String noun, Origins origins, List<String> exposed, Metrics metrics) {
     this.noun = noun;
     this.origins = origins;
     this.exposed = new AsciiString(String.join(", ", exposed));

@@ -9,13 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The filters that have clients. The hub's thread owns it. */
-final class Feeds {
+final class FilterChannels {
   private final int shards;
-  private final List<Map<String, Feed>> byGroup = new ArrayList<>();
-  private final Map<String, Feed> byKey = new HashMap<>();
-  private final Set<Feed> touched = new LinkedHashSet<>();
+  private final List<Map<String, FilterChannel>> byGroup = new ArrayList<>();
+  private final Map<String, FilterChannel> byKey = new HashMap<>();
+  private final Set<FilterChannel> touched = new LinkedHashSet<>();
 
-  Feeds(int views, int shards) {
+  FilterChannels(int views, int shards) {
     this.shards = shards;
     for (int view = 0; view < views; view++) {
       byGroup.add(new HashMap<>());
@@ -24,10 +24,10 @@ final class Feeds {
 
   /** A client comes (1) or goes (-1). */
   void count(Filter filter, int shard, int change) {
-    Map<String, Feed> among = filter.key() == null ? byGroup.get(filter.view()) : byKey;
+    Map<String, FilterChannel> among = filter.key() == null ? byGroup.get(filter.view()) : byKey;
     String name = filter.key() == null ? filter.group() : filter.key();
-    Feed feed = among.computeIfAbsent(name, n -> new Feed(filter, shards));
-    if (!feed.count(shard, change)) {
+    FilterChannel channel = among.computeIfAbsent(name, n -> new FilterChannel(filter, shards));
+    if (!channel.count(shard, change)) {
       among.remove(name);
     }
   }
@@ -37,17 +37,17 @@ final class Feeds {
     return !byGroup.get(view).isEmpty();
   }
 
-  @Nullable Feed ofView(int view, String group) {
+  @Nullable FilterChannel ofView(int view, String group) {
     return byGroup.get(view).get(group);
   }
 
-  @Nullable Feed ofKey(String key) {
+  @Nullable FilterChannel ofKey(String key) {
     return byKey.isEmpty() ? null : byKey.get(key);
   }
 
-  /** The feed has events of this round. */
-  void touched(Feed feed) {
-    touched.add(feed);
+  /** The channel has events of this round. */
+  void touched(FilterChannel channel) {
+    touched.add(channel);
   }
 
   /** The chunks of the round for the clients of each shard, which may have none. */
@@ -56,11 +56,11 @@ final class Feeds {
     for (int shard = 0; shard < shards; shard++) {
       byShard.add(new HashMap<>());
     }
-    for (Feed feed : touched) {
-      List<Chunk> chunks = feed.take(endOfRound);
+    for (FilterChannel channel : touched) {
+      List<Chunk> chunks = channel.take(endOfRound);
       for (int shard = 0; shard < shards; shard++) {
-        if (feed.clients(shard) > 0) {
-          byShard.get(shard).put(feed.filter(), chunks);
+        if (channel.clients(shard) > 0) {
+          byShard.get(shard).put(channel.filter(), chunks);
         }
       }
     }
@@ -70,8 +70,8 @@ final class Feeds {
 
   /** Forgets the round's events. */
   void clear() {
-    for (Feed feed : touched) {
-      feed.clear();
+    for (FilterChannel channel : touched) {
+      channel.clear();
     }
     touched.clear();
   }
