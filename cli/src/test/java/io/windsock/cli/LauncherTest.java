@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,24 @@ class LauncherTest {
     assertThat(lines.get(0)).matches("windsock: building, [0-3] s  Windsock contracts");
     assertThat(lines.get(1)).matches("windsock: building, 1[5-9] s  Windsock contracts");
     assertThat(lines.get(2)).matches("windsock: building, [12][0-9] s  Windsock command line");
+  }
+
+  /** Else a change in a module that it does not know would run the classes of before. */
+  @Test
+  void shouldLookForChangesInEveryModule() throws IOException {
+    Path root = DocumentTest.root();
+    List<String> modules =
+        Pattern.compile("<module>(.+?)</module>")
+            .matcher(Files.readString(root.resolve("pom.xml")))
+            .results()
+            .map(module -> module.group(1))
+            .filter(module -> !module.equals("system-tests"))
+            .toList();
+    String script = Files.readString(root.resolve("windsock"));
+    Matcher listed = Pattern.compile("\nmodules=\"(.*)\"\n").matcher(script);
+
+    assertThat(listed.find()).isTrue();
+    assertThat(listed.group(1).split(" ")).containsExactlyInAnyOrderElementsOf(modules);
   }
 
   private static Path executable(Path file) throws IOException {

@@ -5,6 +5,7 @@ import static io.windsock.rules.AirlineEvents.position;
 import static io.windsock.rules.AirlineEvents.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.rules.config.RuleSet;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,31 @@ class CoalesceTest {
     assertThat(run.sent).containsExactly("2");
     assertThat(run.passed).isEqualTo(1);
     assertThat(run.history("leg").isEmpty()).isTrue();
+  }
+
+  /** They have equal event times: of two such the later in the log wins. */
+  @Test
+  void shouldSendWhatItHeldInTheOrderReceivedOnceItIsGone() {
+    RuleRun run = new RuleRun(FOUR);
+    run.receive(status(1, "SCHEDULED")).receive(status(1, "OUT")).receive(status(1, "OFF"));
+
+    run.restart(RuleSet.of(AirlineEvents.CATALOGUE, List.of()), 50);
+    run.release(100);
+
+    assertThat(run.sent).containsExactly("1", "2", "3");
+  }
+
+  /** A position that replaced another stands in its place, before a status received earlier. */
+  @Test
+  void shouldSendWhatItReplacedInTheOrderReceivedOnceItIsGone() {
+    RuleRun run = new RuleRun(new Coalesce("more", FOUR.types(), 8, FOUR.maxHold()));
+    run.receive(status(1, "SCHEDULED")).receive(position(2)).receive(status(3, "OUT"));
+    run.receive(position(4));
+
+    run.restart(RuleSet.of(AirlineEvents.CATALOGUE, List.of()), 50);
+    run.release(100);
+
+    assertThat(run.sent).containsExactly("1", "3", "4");
   }
 
   @Test

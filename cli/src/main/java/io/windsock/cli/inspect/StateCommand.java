@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  windsock state get BA165-20260302-MAN --site http://127.0.0.1:8080",
+      "  windsock state get BA590-20260302-MAN --site http://127.0.0.1:8080",
       "  windsock state diff http://127.0.0.1:8081 http://127.0.0.1:8082"
     })
 public final class StateCommand implements Runnable {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
-      "  windsock state get BA165-20260302-MAN",
-      "  windsock state get BA165-20260302-MAN --site http://127.0.0.1:8081 --output json"
+      "  windsock state get BA590-20260302-MAN",
+      "  windsock state get BA590-20260302-MAN --site http://127.0.0.1:8081 --output json"
     })
 final class StateGetCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();

@@ -78,8 +78,7 @@ public final class HoldQueues {
       HeldEvent first = history.first(rule);
       for (HeldEvent link = first; link != null; link = link.next) {
         held += link.counts() ? 1 : 0;
-        boolean alone = link == first || rule == orphans();
-        if (alone && link.dueMs == HeldEvent.NOT_QUEUED) {
+        if (rule == orphans() || (link == first && link.dueMs == HeldEvent.NOT_QUEUED)) {
           link.dueMs = nowMs;
         }
         if (link.dueMs != HeldEvent.NOT_QUEUED) {
@@ -96,7 +95,10 @@ public final class HoldQueues {
    */
   public void queueRestored(long nowMs, Consumer<KeyHistory> sooner) {
     // Stable: what is due in the same millisecond stays in the order in which a key's were held.
-    restored.sort(Comparator.comparingLong(link -> link.dueMs));
+    // Events whose rules are gone were held by several, and go in the order received.
+    restored.sort(
+        Comparator.<HeldEvent>comparingLong(link -> link.dueMs)
+            .thenComparingLong(link -> link.rule == orphans() ? link.event.sequence() : 0));
     for (HeldEvent link : restored) {
       if (queues[link.rule].restore(link, nowMs)) {
         // Under a shorter bound: logged, so that a restart does not make it later again.

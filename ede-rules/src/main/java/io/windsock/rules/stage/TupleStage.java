@@ -98,7 +98,9 @@ public record TupleStage(
   private @Nullable HeldEvent[] come(KeyHistory history) {
     @Nullable HeldEvent[] come = new HeldEvent[parts.size()];
     for (HeldEvent link = history.first(rule); link != null; link = link.next()) {
-      come[link.part()] = link;
+      if (link.part() < come.length) { // else of a former rule whose id is the same by chance
+        come[link.part()] = link;
+      }
     }
     return come;
   }

@@ -21,13 +21,16 @@ final class SampleDrops {
     this.topic = topic;
   }
 
-  synchronized void dropped(String reason) {
+  /** Answers whether this is the first of several. */
+  synchronized boolean dropped(String reason) {
     count++;
-    if (!dropping) {
+    boolean first = !dropping;
+    if (first) {
       dropping = true;
       countBefore = count - 1;
       LOG.warn("{}: samples for topic '{}' are dropped: {}", role, topic, reason);
     }
+    return first;
   }
 
   synchronized void published() {

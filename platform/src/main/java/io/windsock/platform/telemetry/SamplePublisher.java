@@ -17,7 +17,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -174,24 +173,28 @@ public final class SamplePublisher implements AutoCloseable {
     try {
       send(source.sample(atMs));
     } catch (RuntimeException e) {
-      drops.dropped(String.valueOf(e));
+      if (drops.dropped("it can't be made: " + e)) {
+        LOG.error("{}: a sample can't be made", role, e);
+      }
     }
   }
 
   private void send(SpecificRecord sample) {
-    byte[] key = role.getBytes(StandardCharsets.UTF_8);
+    var sampled =
+        new ProducerRecord<>(
+            topic.name(), role.getBytes(StandardCharsets.UTF_8), codec.encode(sample));
     inFlight.incrementAndGet();
     try {
       var unused =
           producer.send(
-              new ProducerRecord<>(topic.name(), key, codec.encode(sample)),
+              sampled,
               (metadata, failure) -> {
                 if (failure == null) {
                   published.accept(metadata.offset());
                 }
                 sent(failure);
               });
-    } catch (KafkaException e) {
+    } catch (RuntimeException e) {
       sent(e);
     }
   }

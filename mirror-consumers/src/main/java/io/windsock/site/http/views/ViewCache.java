@@ -130,7 +130,13 @@ public final class ViewCache {
 
   /** The rows of a group cost less than what has changed since {@code token}, as was found out. */
   public void rowsCostLess(ViewGroup group, Token token) {
-    groups.computeIfAbsent(group, g -> new Version()).lessThanSince = token;
+    Version version = groups.computeIfAbsent(group, g -> new Version());
+    synchronized (version) {
+      Token before = version.lessThanSince;
+      if (before == null || token.covers(before)) {
+        version.lessThanSince = token;
+      }
+    }
   }
 
   /**
