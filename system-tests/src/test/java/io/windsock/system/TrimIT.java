@@ -229,7 +229,10 @@ class TrimIT {
     }
     commits.incrementAndGet();
     for (SiteKeeper site : sites) {
-      if (point.getSites().contains(site.status().name())) {
+      // One that starts so late that the log is trimmed before it has anything waits for a
+      // snapshot.
+      boolean joining = site.progress().phase() == SitePhase.JOINING;
+      if (!joining && point.getSites().contains(site.status().name())) {
         Token applied = site.site().state().token();
         for (int p = 0; p < PARTITIONS; p++) {
           assertThat(point.getOffsets().get(p))
