@@ -65,7 +65,9 @@ class CoalesceTest {
     assertThat(run.sent).containsExactly("1", "2", "3");
   }
 
-  /** A position that replaced another stands in its place, before a status received earlier. */
+  /**
+   * The newer position is held where the older one was, ahead of a status received between them.
+   */
   @Test
   void shouldSendWhatItReplacedInTheOrderReceivedOnceItIsGone() {
     RuleRun run = new RuleRun(new Coalesce("more", FOUR.types(), 8, FOUR.maxHold()));

@@ -2,8 +2,8 @@ package io.windsock.rules.history;
 
 /**
  * The updates of one key that the mirrors are missing because of one rule: a link in a list of
- * {@link MissingUpdates}. How many and since when stands in the key's history, and is logged with
- * it.
+ * {@link MissingUpdates}. Their number and the time of the first are slots of the key's history,
+ * and are logged with it.
  */
 final class MissingRun extends LinkedElements.Element<MissingRun> {
   final KeyHistory owner;
