@@ -46,6 +46,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A storm at the mirrors makes the mirroring cheaper, and its end makes it exact again; all of it
  * is told by the topics, from which this is read.
  */
+@Tag("alone")
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
 class AdaptationIT {
   private static final Topics TOPICS = Topics.standard();

@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>{@code -Dwindsock.recovery.seconds=30} holds it to how soon. Without it the test runs beside
  * whatever else the machine does, and only asks that updates do come back.
  */
+@Tag("alone")
 class ClusterFaultsIT {
   private static final int FAULTS = Integer.getInteger("windsock.faults", 5);
   private static final int CLIENTS = 200;

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * The cluster of {@code docker/compose.yaml} with its profile {@code replay}, without faults: what
  * the replayer sends reaches all mirrors, and its Prometheus answers every dashboard.
  */
+@Tag("alone")
 class ClusterIT {
   private static final int CLIENTS = 30;
 

@@ -12,8 +12,12 @@ import java.util.concurrent.ThreadLocalRandom;
  * none of these can take one while its process is down.
  */
 public final class FreePort {
-  private static final int FIRST = 20_000;
-  private static final int LAST = 30_000;
+  /** Which of the test processes this is, from 1; each has ports of its own. */
+  private static final int FORK = Integer.getInteger("windsock.fork", 1);
+
+  private static final int PORTS = 2_500;
+  private static final int FIRST = 20_000 + (FORK - 1) % 4 * PORTS;
+  private static final int LAST = FIRST + PORTS;
   private static final int TRIES = 100;
 
   private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Calm phases and phases with stalled clients take turns, and the medians of their 99th percentiles
  * are compared, because on a busy machine a single phase says little.
  */
+@Tag("alone")
 class StalledClientsIT {
   private static final int HEALTHY = Integer.getInteger("windsock.clients", 300);
   private static final int STALLED = 100;

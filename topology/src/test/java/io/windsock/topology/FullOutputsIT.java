@@ -23,8 +23,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Outputs that hold records are continued by the application that wrote them, or by none. */
+@Execution(ExecutionMode.CONCURRENT)
 class FullOutputsIT {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final int PARTITIONS = 3;

@@ -24,8 +24,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Source records that were deleted before they were received are refused, or accounted for. */
+@Execution(ExecutionMode.CONCURRENT)
 class TrimmedSourceIT {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final int PARTITIONS = 2;

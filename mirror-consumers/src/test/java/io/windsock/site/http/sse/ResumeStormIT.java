@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>{@code -Dwindsock.resume.clients=5000} is the full form. With fewer clients a round is a
  * matter of milliseconds, so the bound is wider.
  */
+@Tag("alone")
 class ResumeStormIT {
   private static final int CLIENTS = Integer.getInteger("windsock.resume.clients", 400);
   private static final int FULL = 5_000;
