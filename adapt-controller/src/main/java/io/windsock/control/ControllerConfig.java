@@ -107,16 +107,16 @@ public record ControllerConfig(
   }
 
   /** A configuration with everything else as shipped. */
-  public static Builder builder(String name, String bootstrapServers) {
-    return new Builder(name, bootstrapServers);
+  public static Builder builder(String name, String bootstrapServers, Catalogue catalogue) {
+    return new Builder(name, bootstrapServers, catalogue);
   }
 
   /** Collects a configuration. */
   public static final class Builder {
     private final String name;
     private final String bootstrapServers;
+    private final Catalogue catalogue;
     private Topics topics = Topics.standard();
-    private Catalogue catalogue = Catalogue.airline();
     private @Nullable Parameters initial;
     private String httpHost = "127.0.0.1";
     private int httpPort;
@@ -127,9 +127,10 @@ public record ControllerConfig(
     private Duration topicPatience = Duration.ofSeconds(30);
     private Map<String, String> kafka = Map.of();
 
-    private Builder(String name, String bootstrapServers) {
+    private Builder(String name, String bootstrapServers, Catalogue catalogue) {
       this.name = name;
       this.bootstrapServers = bootstrapServers;
+      this.catalogue = catalogue;
     }
 
     /** The topics' names; the standard ones where not set. */
@@ -138,15 +139,9 @@ public record ControllerConfig(
       return this;
     }
 
-    /** The domain's event types; the airline's where not set. */
-    public Builder catalogue(Catalogue value) {
-      catalogue = value;
-      return this;
-    }
-
     /**
-     * What is written first; where not set the paper's functions and policy, with the rules that
-     * ship with the catalogue's domain. A domain that does not ship needs it for its own rules.
+     * What is written first; where not set the paper's functions and policy, with the rules of the
+     * catalogue's domain on the class path. A domain in a folder needs it for its own rules.
      */
     public Builder initial(Parameters value) {
       initial = value;

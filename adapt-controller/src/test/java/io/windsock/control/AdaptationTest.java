@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of samples that stop: a site that was overloaded and is silent is no calm site. */
 class AdaptationTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final long BEGIN = 1_000_000;
   private static final long EXPIRY_MS = 120_000;

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A broker with the topics of the control loop, and sites and topologies that speak as told. */
 final class ControlCluster implements AutoCloseable {
-  static final Catalogue CATALOGUE = Catalogue.airline();
+  static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
 
   private final EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
   private final EventCodec codec = new EventCodec(CATALOGUE);
@@ -58,7 +58,7 @@ final class ControlCluster implements AutoCloseable {
   }
 
   ControllerConfig.Builder config(String name, Topics topics) {
-    return ControllerConfig.builder(name, broker.bootstrapServers()).topics(topics);
+    return ControllerConfig.builder(name, broker.bootstrapServers(), CATALOGUE).topics(topics);
   }
 
   void createTopics(Topics topics, int partitions) throws Exception {

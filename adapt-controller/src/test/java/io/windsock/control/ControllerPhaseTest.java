@@ -22,7 +22,7 @@ class ControllerPhaseTest {
   private static final Uuid TOPIC = Uuid.randomUuid();
 
   private final ControlWriter writer =
-      new ControlWriter(new MockProducer<>(), Topics.standard(), Catalogue.airline());
+      new ControlWriter(new MockProducer<>(), Topics.standard(), Catalogue.builtIn("airline"));
   private final TakingOver taking = new Waiting("waits to be elected").takeOver(writer, TOPIC);
   private final Active active = taking.activate();
   private final Blocked blocked = active.block("the topic has lost what was in it");

@@ -202,7 +202,7 @@ class AloneIT {
 
   @Test
   void shouldListTheTopicsOfADomainThatIsNotNamed(@TempDir Path folder) throws Exception {
-    String gauges = DocumentTest.root().resolve("docs/examples/tide-gauges").toString();
+    String gauges = DocumentTest.root().resolve("domains/tide-gauges").toString();
     try (Child broker = Child.start("broker", "--data", folder + "/broker", "--port", "0")) {
       String bootstrap = broker.ready().path("bootstrapServers").asText();
       Run none = Run.of("topics", "list", "-b", bootstrap);

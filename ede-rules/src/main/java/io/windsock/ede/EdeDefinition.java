@@ -4,8 +4,6 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,8 +25,6 @@ public final class EdeDefinition {
   /** The largest {@code ede.yaml} or {@code views.yaml}, bytes. */
   public static final int MAX_FILE_BYTES = 1 << 20;
 
-  private static final String AIRLINE = "/io/windsock/airline/";
-
   /** Goes into the fingerprint: to be changed when the same files come to mean another state. */
   private static final String MEANING = "1";
 
@@ -42,9 +38,16 @@ public final class EdeDefinition {
     this.fingerprint = fingerprint;
   }
 
-  /** The airline domain's, for {@link Catalogue#airline()}. */
-  public static EdeDefinition airline(Catalogue catalogue) {
-    return parse(resource(EdeFile.NAME), resource(ViewsFile.NAME), catalogue);
+  /**
+   * Reads the files of the catalogue's domain on the class path.
+   *
+   * @throws ConfigurationException with every fault of both files, each with its place
+   */
+  public static EdeDefinition builtIn(Catalogue catalogue) {
+    List<Fault> faults = new ArrayList<>();
+    String ede = text(catalogue.domain(), EdeFile.NAME, faults);
+    String views = text(catalogue.domain(), ViewsFile.NAME, faults);
+    return parse(ede, views, catalogue, faults);
   }
 
   /**
@@ -113,15 +116,13 @@ public final class EdeDefinition {
     return null;
   }
 
-  private static String resource(String name) {
-    try (InputStream in = EdeDefinition.class.getResourceAsStream(AIRLINE + name)) {
-      if (in == null) {
-        throw new IllegalStateException("this build lacks " + AIRLINE + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /** The file's text; null, and a fault, if the domain has none on the class path. */
+  private static @Nullable String text(String domain, String name, List<Fault> faults) {
+    String text = Catalogue.BUILT_IN.text(domain + "/" + name);
+    if (text == null) {
+      faults.add(new Fault(name, "there is none for a built-in domain '" + domain + "'"));
     }
+    return text;
   }
 
   EdePlan plan() {

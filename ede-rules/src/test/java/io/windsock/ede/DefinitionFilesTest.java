@@ -24,12 +24,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Faults of {@code ede.yaml} and {@code views.yaml}, made in the airline's own files. */
 class DefinitionFilesTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final String EDE = resource("ede.yaml");
   private static final String VIEWS = resource("views.yaml");
 
   private static String resource(String name) {
-    try (InputStream in = EdeDefinition.class.getResourceAsStream("/io/windsock/airline/" + name)) {
+    try (InputStream in =
+        EdeDefinition.class.getResourceAsStream("/io/windsock/domains/airline/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -306,7 +307,7 @@ class DefinitionFilesTest {
 
   @Test
   void shouldTellDefinitionsApart() {
-    String fingerprint = EdeDefinition.airline(CATALOGUE).fingerprint();
+    String fingerprint = EdeDefinition.builtIn(CATALOGUE).fingerprint();
 
     assertThat(fingerprint).matches("[0-9a-f]{32}");
     assertThat(EdeDefinition.parse("# a comment\n" + EDE, VIEWS, CATALOGUE).fingerprint())

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** Random logs of one leg; every failure names its seed ({@code -Dwindsock.seed} repeats it). */
 class EdePropertyTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
-  private static final EdeDefinition DEFINITION = EdeDefinition.airline(CATALOGUE);
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
+  private static final EdeDefinition DEFINITION = EdeDefinition.builtIn(CATALOGUE);
   private static final List<String> TYPES =
       List.of(
           "FlightPosition",

@@ -22,8 +22,8 @@ final class EdeRate {
   private EdeRate() {}
 
   public static void main(String[] args) throws Exception {
-    Catalogue catalogue = Catalogue.airline();
-    Ede ede = new Ede(EdeDefinition.airline(catalogue));
+    Catalogue catalogue = Catalogue.builtIn("airline");
+    Ede ede = new Ede(EdeDefinition.builtIn(catalogue));
     Random random = new Random(1);
     byte[][] states = new byte[FLIGHTS][];
     for (int i = 0; i < FLIGHTS; i++) {

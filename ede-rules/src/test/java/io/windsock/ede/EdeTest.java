@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EdeTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
-  private static final EdeDefinition DEFINITION = EdeDefinition.airline(CATALOGUE);
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
+  private static final EdeDefinition DEFINITION = EdeDefinition.builtIn(CATALOGUE);
 
   private final Ede ede = new Ede(DEFINITION);
 

@@ -23,9 +23,9 @@ import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** Another domain is configuration: {@code docs/examples/tide-gauges} through rules and EDE. */
+/** Another domain is configuration: {@code domains/tide-gauges} through rules and EDE. */
 class TideGaugesTest {
-  private static final Path FOLDER = Path.of("../docs/examples/tide-gauges");
+  private static final Path FOLDER = Path.of("../domains/tide-gauges");
 
   private final Catalogue catalogue = Catalogue.load(FOLDER);
   private final RuleSet rules = RuleSet.load(FOLDER.resolve("rules.yaml"), catalogue);

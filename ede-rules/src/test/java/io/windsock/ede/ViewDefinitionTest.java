@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ViewDefinitionTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
-  private static final EdeDefinition DEFINITION = EdeDefinition.airline(CATALOGUE);
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
+  private static final EdeDefinition DEFINITION = EdeDefinition.builtIn(CATALOGUE);
   private static final Ede ENGINE = new Ede(DEFINITION);
   private static final String EDE =
       "events: {FlightPosition: {}, FlightStatus: {}, BoardingEvent: {}, BaggageEvent: {},"

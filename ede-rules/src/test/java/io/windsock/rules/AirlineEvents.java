@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Framed events of the airline domain, with what a rule looks at. */
 final class AirlineEvents {
-  static final Catalogue CATALOGUE = Catalogue.airline();
+  static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final EventCodec CODEC = new EventCodec(CATALOGUE);
 
   private AirlineEvents() {}

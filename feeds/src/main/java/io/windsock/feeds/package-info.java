@@ -1,5 +1,5 @@
 /**
- * Recorded and generated feeds as one sequence of events in event time.
+ * Feeds as one sequence of events in event time.
  *
  * <pre>
  *  files, standard input ──▶ read: bytes → records ──▶ map: records → events ──▶ order ──▶ FeedReader

@@ -22,8 +22,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compression, told by content. */
 class CompressionTest {
-  private static final String LINE =
-      "MSG,3,1,1,A9D121,1,2022/04/10,12:52:21.746,2022/04/10,12:52:21.794,,125,,,37.72077,-122.20135,,,0,,0,0\n";
+  private static final String MAPPING =
+      """
+      mapping: test
+      sources:
+        - format: csv
+          csv: {columns: [id, at, lat, lon]}
+          order: time
+          key: "{id}"
+          events:
+            - type: FlightPosition
+              time: {field: at, as: epoch-s}
+              fields: {latitude: lat, longitude: lon}
+      """;
+  private static final String LINE = "A9D121,1649595141.746,37.72077,-122.20135\n";
 
   private final Path folder;
 
@@ -32,7 +44,7 @@ class CompressionTest {
   }
 
   private FeedFixture feed() {
-    return new FeedFixture(folder);
+    return new FeedFixture(folder).mapping(MAPPING);
   }
 
   private static byte[] utf8(String text) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes small files, reads them as feeds, and keeps what came of them. */
 public final class FeedFixture {
   private final Path folder;
-  private Catalogue catalogue = Catalogue.airline();
+  private Catalogue catalogue = Catalogue.builtIn("airline");
   private final List<FeedRequest.File> files = new ArrayList<>();
   private final List<String> mappings = new ArrayList<>();
   private FeedLimits limits = FeedLimits.standard();

@@ -11,9 +11,9 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
-/** The feed of the example that is not an airline: {@code docs/examples/tide-gauges}. */
+/** The feed of the example that is not an airline: {@code domains/tide-gauges}. */
 class TideGaugesFeedTest {
-  private static final Path FOLDER = Path.of("../docs/examples/tide-gauges");
+  private static final Path FOLDER = Path.of("../domains/tide-gauges");
 
   @Test
   void shouldReadTheExamplesFeedByItsMapping() throws Exception {

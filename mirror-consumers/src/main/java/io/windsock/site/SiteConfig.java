@@ -132,8 +132,8 @@ public record SiteConfig(
 
   /** A configuration with everything else as shipped. */
   public static SiteConfigBuilder builder(
-      SiteRole role, String name, String bootstrapServers, Path dataDir) {
-    return new SiteConfigBuilder(role, name, bootstrapServers, dataDir);
+      SiteRole role, String name, String bootstrapServers, Path dataDir, SiteDomain domain) {
+    return new SiteConfigBuilder(role, name, bootstrapServers, dataDir, domain);
   }
 
   /** The consumer group whose offsets are the site's checkpoints. */

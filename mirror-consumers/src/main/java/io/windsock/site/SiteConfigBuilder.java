@@ -1,9 +1,7 @@
 package io.windsock.site;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.ede.EdeDefinition;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
@@ -21,8 +19,8 @@ public final class SiteConfigBuilder {
   private final String name;
   private final String bootstrapServers;
   private final Path dataDir;
+  private final SiteDomain domain;
   private Topics topics = Topics.standard();
-  private SiteDomain domain;
   private String httpHost = "127.0.0.1";
   private int httpPort;
   private List<String> allowedHosts = List.of();
@@ -39,24 +37,18 @@ public final class SiteConfigBuilder {
   private boolean beginLate;
   private Map<String, String> kafka = Map.of();
 
-  SiteConfigBuilder(SiteRole role, String name, String bootstrapServers, Path dataDir) {
+  SiteConfigBuilder(
+      SiteRole role, String name, String bootstrapServers, Path dataDir, SiteDomain domain) {
     this.role = role;
     this.name = name;
     this.bootstrapServers = bootstrapServers;
     this.dataDir = dataDir;
-    Catalogue airline = Catalogue.airline();
-    domain = new SiteDomain(airline, EdeDefinition.airline(airline));
+    this.domain = domain;
   }
 
   /** The topics' names; the standard ones where not set. */
   public SiteConfigBuilder topics(Topics names) {
     topics = names;
-    return this;
-  }
-
-  /** What the events mean; the airline domain where not set. */
-  public SiteConfigBuilder domain(Catalogue catalogue, EdeDefinition ede) {
-    domain = new SiteDomain(catalogue, ede);
     return this;
   }
 

@@ -11,6 +11,7 @@ import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.OutputTopic;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
@@ -56,7 +57,12 @@ class ClockStepIT {
         Admin admin = Admin.create(topic.client())) {
       topic.write(200);
       SiteConfig config =
-          SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
+          SiteConfig.builder(
+                  SiteRole.MIRROR,
+                  "m1",
+                  broker.bootstrapServers(),
+                  dir,
+                  SiteDomain.builtIn("airline"))
               .topics(topic.topics)
               .readyLag(0)
               .watchEvery(Duration.ofMillis(100))

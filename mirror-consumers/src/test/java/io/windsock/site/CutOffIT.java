@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.testing.SseStreams;
 import java.io.IOException;
@@ -56,7 +57,12 @@ class CutOffIT {
   private Site site(TestTopic topic, String... peers) {
     Site site =
         Site.start(
-            SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), siteDir)
+            SiteConfig.builder(
+                    SiteRole.MIRROR,
+                    "m1",
+                    broker.bootstrapServers(),
+                    siteDir,
+                    SiteDomain.builtIn("airline"))
                 .topics(topic.topics)
                 .readyLag(0)
                 .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

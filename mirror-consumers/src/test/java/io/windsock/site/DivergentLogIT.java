@@ -9,6 +9,7 @@ import io.windsock.embedded.Options;
 import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
@@ -106,7 +107,8 @@ class DivergentLogIT {
   }
 
   private SiteConfigBuilder config(EmbeddedBroker broker, TestTopic topic, String name, Path dir) {
-    return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
+    return SiteConfig.builder(
+            SiteRole.MIRROR, name, broker.bootstrapServers(), dir, SiteDomain.builtIn("airline"))
         .topics(topic.topics)
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.SiteStatus;
@@ -51,7 +52,8 @@ class JoinIT {
   }
 
   private SiteConfigBuilder config(TestTopic topic, String name, Path dir) {
-    return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
+    return SiteConfig.builder(
+            SiteRole.MIRROR, name, broker.bootstrapServers(), dir, SiteDomain.builtIn("airline"))
         .topics(topic.topics)
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.testing.SseStreams;
 import java.nio.file.Path;
@@ -40,7 +41,12 @@ class ReadinessIT {
         SseStreams streams = new SseStreams()) {
       topic.write(100);
       SiteConfig config =
-          SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
+          SiteConfig.builder(
+                  SiteRole.MIRROR,
+                  "m1",
+                  broker.bootstrapServers(),
+                  dir,
+                  SiteDomain.builtIn("airline"))
               .topics(topic.topics)
               .readyLag(0)
               .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

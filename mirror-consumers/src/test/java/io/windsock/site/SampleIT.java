@@ -14,6 +14,7 @@ import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.testing.RawHttp;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.OutputLog;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.state.SiteSnapshot;
 import java.nio.file.Path;
@@ -45,7 +46,8 @@ class SampleIT {
   }
 
   private static SiteConfig config(EmbeddedBroker broker, TestTopic topic, Path dir) {
-    return SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
+    return SiteConfig.builder(
+            SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir, SiteDomain.builtIn("airline"))
         .topics(topic.topics)
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

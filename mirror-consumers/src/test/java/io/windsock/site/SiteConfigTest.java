@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +15,8 @@ class SiteConfigTest {
   @Test
   void shouldNameEveryFaultAtOnce() {
     SiteConfigBuilder wrong =
-        SiteConfig.builder(SiteRole.MIRROR, "a mirror", "", Path.of("data"))
+        SiteConfig.builder(
+                SiteRole.MIRROR, "a mirror", "", Path.of("data"), SiteDomain.builtIn("airline"))
             .http("127.0.0.1", 70_000)
             .allowedHosts(List.of("http://windsock.example", "windsock.example:80", "*.example"))
             .memoryBytes(1)
@@ -39,7 +41,13 @@ class SiteConfigTest {
   @Test
   void shouldNameItsGroupAfterPrefixAndSite() {
     SiteConfig config =
-        SiteConfig.builder(SiteRole.CENTRAL, "central", "localhost:9092", Path.of("data")).build();
+        SiteConfig.builder(
+                SiteRole.CENTRAL,
+                "central",
+                "localhost:9092",
+                Path.of("data"),
+                SiteDomain.builtIn("airline"))
+            .build();
 
     assertThat(config.group()).isEqualTo("windsock.site.central");
     assertThat(config.applyOptions().kafka())

@@ -15,6 +15,7 @@ import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
@@ -62,7 +63,8 @@ class SiteIT {
   }
 
   private SiteConfigBuilder config(TestTopic topic, String name, Path dir) {
-    return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
+    return SiteConfig.builder(
+            SiteRole.MIRROR, name, broker.bootstrapServers(), dir, SiteDomain.builtIn("airline"))
         .topics(topic.topics)
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
@@ -312,7 +314,12 @@ class SiteIT {
   @Test
   void shouldNameTheTopicThatIsMissing(@TempDir Path dir) {
     SiteConfig config =
-        SiteConfig.builder(SiteRole.CENTRAL, "c", broker.bootstrapServers(), dir)
+        SiteConfig.builder(
+                SiteRole.CENTRAL,
+                "c",
+                broker.bootstrapServers(),
+                dir,
+                SiteDomain.builtIn("airline"))
             .topics(new Topics("none"))
             .topicPatience(Duration.ofMillis(500))
             .build();

@@ -9,6 +9,7 @@ import io.windsock.embedded.Options;
 import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.SiteStatus;
 import io.windsock.site.state.Digest;
@@ -63,7 +64,12 @@ class SiteKillIT {
 
   private static void check(EmbeddedBroker broker, TestTopic topic, Path dir) throws Exception {
     SiteConfig config =
-        SiteConfig.builder(SiteRole.MIRROR, "killed", broker.bootstrapServers(), dir)
+        SiteConfig.builder(
+                SiteRole.MIRROR,
+                "killed",
+                broker.bootstrapServers(),
+                dir,
+                SiteDomain.builtIn("airline"))
             .topics(topic.topics)
             .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
             .build();

@@ -2,6 +2,7 @@ package io.windsock.site;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateListener;
@@ -22,7 +23,8 @@ final class SiteProcess {
 
   public static void main(String[] args) throws Exception {
     SiteConfig config =
-        SiteConfig.builder(SiteRole.MIRROR, "killed", args[0], Path.of(args[2]))
+        SiteConfig.builder(
+                SiteRole.MIRROR, "killed", args[0], Path.of(args[2]), SiteDomain.builtIn("airline"))
             .topics(new Topics(args[1]))
             .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)
             .checkpointEvery(Duration.ZERO)

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateBatch;
 import io.windsock.site.apply.UpdateListener;
@@ -78,7 +79,12 @@ class StallIT {
   private Site site(TestTopic topic, Path dir, DiskProbe probe) {
     Site site =
         Site.start(
-            SiteConfig.builder(SiteRole.MIRROR, "m1", broker.bootstrapServers(), dir)
+            SiteConfig.builder(
+                    SiteRole.MIRROR,
+                    "m1",
+                    broker.bootstrapServers(),
+                    dir,
+                    SiteDomain.builtIn("airline"))
                 .topics(topic.topics)
                 .readyLag(0)
                 .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

@@ -7,6 +7,7 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ class TwinIT {
   }
 
   private SiteConfig config(TestTopic topic, String name, Path dir) {
-    return SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), dir)
+    return SiteConfig.builder(
+            SiteRole.MIRROR, name, broker.bootstrapServers(), dir, SiteDomain.builtIn("airline"))
         .topics(topic.topics)
         .readyLag(0)
         .memoryBytes(SiteConfig.MIN_MEMORY_BYTES)

@@ -111,9 +111,8 @@ class AdaptationIT {
   }
 
   private static TopologyConfig topology(EmbeddedBroker broker, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Outputs.CATALOGUE)
         .bootstrapServers(broker.bootstrapServers())
-        .catalogue(Outputs.CATALOGUE)
         .partitions(PARTITIONS)
         .rules(RuleSet.standard(Outputs.CATALOGUE))
         // Generated times lie ahead of the clock.
@@ -125,7 +124,7 @@ class AdaptationIT {
   private static ControllerConfig controller(EmbeddedBroker broker) {
     Parameters shipped =
         DefaultParameters.of(RuleSet.standard(Outputs.CATALOGUE), null, 0, "thresholds");
-    return ControllerConfig.builder("test", broker.bootstrapServers())
+    return ControllerConfig.builder("test", broker.bootstrapServers(), Outputs.CATALOGUE)
         .initial(
             Parameters.newBuilder(shipped)
                 .setMonitored(List.of(new MonitoredValue("pending", PRIMARY, SECONDARY)))
@@ -138,7 +137,9 @@ class AdaptationIT {
 
   private static Site site(EmbeddedBroker broker, Path folder, SiteRole role, String name) {
     return Site.start(
-        SiteConfig.builder(role, name, broker.bootstrapServers(), folder.resolve(name)).build());
+        SiteConfig.builder(
+                role, name, broker.bootstrapServers(), folder.resolve(name), Outputs.DOMAIN)
+            .build());
   }
 
   private static GeneratedFeed feed() {

@@ -125,9 +125,8 @@ class BadInputIT {
   }
 
   private static TopologyConfig topology(EmbeddedBroker broker, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Outputs.CATALOGUE)
         .bootstrapServers(broker.bootstrapServers())
-        .catalogue(Outputs.CATALOGUE)
         .partitions(PARTITIONS)
         .stateDir(folder.resolve("topology"))
         .build();
@@ -136,8 +135,8 @@ class BadInputIT {
   private static Site site(EmbeddedBroker broker, Path folder, SiteRole role) {
     String name = role.text();
     return Site.start(
-        SiteConfig.builder(role, name, broker.bootstrapServers(), folder.resolve(name))
-            .domain(Outputs.CATALOGUE, EdeDefinition.airline(Outputs.CATALOGUE))
+        SiteConfig.builder(
+                role, name, broker.bootstrapServers(), folder.resolve(name), Outputs.DOMAIN)
             .http("127.0.0.1", 0)
             .build());
   }
@@ -147,7 +146,7 @@ class BadInputIT {
         Map.of("bootstrap.servers", broker.bootstrapServers()),
         TOPICS,
         Outputs.CATALOGUE,
-        EdeDefinition.airline(Outputs.CATALOGUE),
+        EdeDefinition.builtIn(Outputs.CATALOGUE),
         PARTITIONS,
         RuleSet.standard(Outputs.CATALOGUE),
         sites);

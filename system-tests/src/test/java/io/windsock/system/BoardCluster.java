@@ -63,9 +63,8 @@ final class BoardCluster implements AutoCloseable {
   static BoardCluster start(Path folder) throws InterruptedException {
     EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
     TopologyConfig config =
-        TopologyConfig.builder()
+        TopologyConfig.builder(Outputs.CATALOGUE)
             .bootstrapServers(broker.bootstrapServers())
-            .catalogue(Outputs.CATALOGUE)
             .rules(RuleSet.standard(Outputs.CATALOGUE))
             .partitions(2)
             .maxFutureMs(Duration.ofDays(366).toMillis())
@@ -81,7 +80,8 @@ final class BoardCluster implements AutoCloseable {
   /** Starts a site; the same name again finds its state again. 0: any port. */
   Site site(SiteRole role, String name, int port) {
     SiteConfig config =
-        SiteConfig.builder(role, name, broker.bootstrapServers(), folder.resolve(name))
+        SiteConfig.builder(
+                role, name, broker.bootstrapServers(), folder.resolve(name), Outputs.DOMAIN)
             .http("127.0.0.1", port)
             .readyLag(NO_LAG)
             .build();

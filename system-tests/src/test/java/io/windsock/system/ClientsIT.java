@@ -145,9 +145,8 @@ class ClientsIT {
 
   private static TopologyApp topology(Path folder, String bootstrap) {
     return TopologyApp.start(
-        TopologyConfig.builder()
+        TopologyConfig.builder(Outputs.CATALOGUE)
             .bootstrapServers(bootstrap)
-            .catalogue(Outputs.CATALOGUE)
             .rules(RuleSet.standard(Outputs.CATALOGUE))
             .stateDir(folder.resolve("topology"))
             .build());
@@ -155,7 +154,8 @@ class ClientsIT {
 
   private static Site site(Path folder, String bootstrap, String name) {
     return Site.start(
-        SiteConfig.builder(SiteRole.MIRROR, name, bootstrap, folder.resolve(name)).build());
+        SiteConfig.builder(SiteRole.MIRROR, name, bootstrap, folder.resolve(name), Outputs.DOMAIN)
+            .build());
   }
 
   private static CompletableFuture<ReplayProgress> replay(String bootstrap) {

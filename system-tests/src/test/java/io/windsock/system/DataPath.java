@@ -65,9 +65,8 @@ final class DataPath implements AutoCloseable {
     EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
     TopologyApp topology =
         TopologyApp.start(
-            TopologyConfig.builder()
+            TopologyConfig.builder(Outputs.CATALOGUE)
                 .bootstrapServers(broker.bootstrapServers())
-                .catalogue(Outputs.CATALOGUE)
                 .rules(rules)
                 .markerEvery(MARKER_EVERY)
                 .partitions(PARTITIONS)
@@ -85,7 +84,8 @@ final class DataPath implements AutoCloseable {
 
   private static Site site(EmbeddedBroker broker, Path folder, SiteRole role, String name) {
     return Site.start(
-        SiteConfig.builder(role, name, broker.bootstrapServers(), folder.resolve(name))
+        SiteConfig.builder(
+                role, name, broker.bootstrapServers(), folder.resolve(name), Outputs.DOMAIN)
             .http("127.0.0.1", 0)
             .build());
   }

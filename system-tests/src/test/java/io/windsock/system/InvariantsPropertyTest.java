@@ -47,9 +47,9 @@ import org.jspecify.annotations.Nullable;
  * with everything of it real but Kafka itself. A failing case prints its seed.
  */
 class InvariantsPropertyTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final SiteDomain DOMAIN =
-      new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
+      new SiteDomain(CATALOGUE, EdeDefinition.builtIn(CATALOGUE));
   private static final int PARTITIONS = 2;
 
   private final EventCodec codec = new EventCodec(CATALOGUE);

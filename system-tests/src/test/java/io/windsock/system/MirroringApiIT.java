@@ -168,9 +168,8 @@ class MirroringApiIT {
   }
 
   private static TopologyConfig topology(EmbeddedBroker broker, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Outputs.CATALOGUE)
         .bootstrapServers(broker.bootstrapServers())
-        .catalogue(Outputs.CATALOGUE)
         .partitions(PARTITIONS)
         .rules(NOTHING)
         // Generated times lie ahead of the clock.
@@ -180,7 +179,7 @@ class MirroringApiIT {
   }
 
   private static ControllerConfig controller(EmbeddedBroker broker) {
-    return ControllerConfig.builder("test", broker.bootstrapServers())
+    return ControllerConfig.builder("test", broker.bootstrapServers(), Outputs.CATALOGUE)
         .initial(DefaultParameters.of(RuleSet.standard(Outputs.CATALOGUE), NOTHING, 50, "off"))
         .build();
   }

@@ -28,12 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * The board of a domain that is not the airline's, {@code docs/examples/tide-gauges}, in a browser.
- */
+/** The board of a domain that is not the airline's, {@code domains/tide-gauges}, in a browser. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class OtherDomainBoardIT {
-  private static final Path FOLDER = Repository.path("docs/examples/tide-gauges");
+  private static final Path FOLDER = Repository.path("domains/tide-gauges");
   private static final Catalogue CATALOGUE = Catalogue.load(FOLDER);
   private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");
 

@@ -25,8 +25,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** What stands in an output topic, read from its beginning by a consumer of the test's own. */
 final class Outputs {
-  static final Catalogue CATALOGUE = Catalogue.airline();
-  static final SiteDomain DOMAIN = new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
+  static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
+  static final SiteDomain DOMAIN = new SiteDomain(CATALOGUE, EdeDefinition.builtIn(CATALOGUE));
 
   private final String bootstrapServers;
   private final EventCodec codec = new EventCodec(CATALOGUE);

@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each recording through the whole pipeline, {@code windsock demo --headless --until-drained}: what
@@ -102,17 +104,17 @@ class RecordingsIT {
     assertFirstOfTen(tally, summary);
   }
 
-  @Test
-  void shouldRunAnotherDomainTheSameWay() throws Exception {
-    Path domain = EXAMPLES.resolve("tide-gauges");
+  @ParameterizedTest
+  @ValueSource(strings = {"tide-gauges", "../domains/tide-gauges"})
+  void shouldRunAnotherDomainTheSameWay(String named) throws Exception {
+    Path domain = Repository.path("domains/tide-gauges");
     Path levels = domain.resolve("levels.csv");
     Path gauges = domain.resolve("gauges.csv");
     Tally tally =
         new Tally().csv(levels, "WaterLevel", "gauge").csv(gauges, "GaugeReport", "gauge");
     String mapping = domain.resolve("mapping.yaml").toString();
 
-    JsonNode summary =
-        drain("--domain", domain.toString(), "--mapping", mapping, feed(gauges), feed(levels));
+    JsonNode summary = drain("--domain", named, "--mapping", mapping, feed(gauges), feed(levels));
 
     assertAccountedFor(tally, summary);
     Map<String, Long> mirror = counts(summary, "mirror");

@@ -210,7 +210,9 @@ class StalledClientsIT {
 
   private static Site site(EmbeddedBroker broker, Path folder) {
     return Site.start(
-        SiteConfig.builder(SiteRole.CENTRAL, "central", broker.bootstrapServers(), folder).build());
+        SiteConfig.builder(
+                SiteRole.CENTRAL, "central", broker.bootstrapServers(), folder, Outputs.DOMAIN)
+            .build());
   }
 
   private List<Healthy> connect(Site site, SseStreams streams, SteadyLog log) {

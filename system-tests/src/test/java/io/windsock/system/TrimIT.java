@@ -129,9 +129,8 @@ class TrimIT {
   }
 
   private static TopologyConfig topology(EmbeddedBroker broker, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Outputs.CATALOGUE)
         .bootstrapServers(broker.bootstrapServers())
-        .catalogue(Outputs.CATALOGUE)
         .partitions(PARTITIONS)
         .rules(RuleSet.mirrorEverything(Outputs.CATALOGUE))
         .maxFutureMs(Duration.ofDays(366).toMillis())
@@ -141,7 +140,7 @@ class TrimIT {
 
   private static ControllerConfig controller(EmbeddedBroker broker) {
     RuleSet all = RuleSet.mirrorEverything(Outputs.CATALOGUE);
-    return ControllerConfig.builder("test", broker.bootstrapServers())
+    return ControllerConfig.builder("test", broker.bootstrapServers(), Outputs.CATALOGUE)
         .initial(DefaultParameters.of(RuleSet.standard(Outputs.CATALOGUE), all, 50, "off"))
         .siteExpiry(EXPIRY)
         .build();
@@ -150,7 +149,12 @@ class TrimIT {
   private static SiteKeeper mirror(EmbeddedBroker broker, Path folder, int number) {
     String name = "mirror-" + number;
     return SiteKeeper.start(
-        SiteConfig.builder(SiteRole.MIRROR, name, broker.bootstrapServers(), folder.resolve(name))
+        SiteConfig.builder(
+                SiteRole.MIRROR,
+                name,
+                broker.bootstrapServers(),
+                folder.resolve(name),
+                Outputs.DOMAIN)
             .snapshots(Duration.ofSeconds(60), SNAPSHOT_EVENTS)
             .build());
   }

@@ -135,17 +135,17 @@ public record TopologyConfig(
     return client;
   }
 
-  /** A builder with the defaults: the airline domain and its standard rules, one thread. */
-  public static Builder builder() {
-    return new Builder();
+  /** A builder with the defaults for a domain: its standard rules, one thread. */
+  public static Builder builder(Catalogue catalogue) {
+    return new Builder(catalogue);
   }
 
   /** Collects the values of a {@link TopologyConfig}. */
   public static final class Builder {
+    private final Catalogue catalogue;
     private String bootstrapServers = "";
     private @Nullable String applicationId;
     private Topics topics = Topics.standard();
-    private @Nullable Catalogue catalogue;
     private @Nullable RuleSet rules;
     private boolean rulesNamed;
     private int partitions = 4;
@@ -161,7 +161,9 @@ public record TopologyConfig(
     private boolean acceptLoss;
     private Map<String, String> properties = Map.of();
 
-    private Builder() {}
+    private Builder(Catalogue catalogue) {
+      this.catalogue = catalogue;
+    }
 
     /** The cluster; required. */
     public Builder bootstrapServers(String value) {
@@ -178,12 +180,6 @@ public record TopologyConfig(
     /** Default {@link Topics#standard}. */
     public Builder topics(Topics value) {
       topics = value;
-      return this;
-    }
-
-    /** Default {@link Catalogue#airline}. */
-    public Builder catalogue(Catalogue value) {
-      catalogue = value;
       return this;
     }
 
@@ -279,13 +275,12 @@ public record TopologyConfig(
      * @throws ConfigurationException with every value that is out of range
      */
     public TopologyConfig build() {
-      Catalogue domain = catalogue == null ? Catalogue.airline() : catalogue;
       return new TopologyConfig(
           bootstrapServers,
           applicationId == null ? Application.defaultId(topics) : applicationId,
           topics,
-          domain,
-          Objects.requireNonNullElseGet(rules, () -> RuleSet.standard(domain)),
+          catalogue,
+          Objects.requireNonNullElseGet(rules, () -> RuleSet.standard(catalogue)),
           rulesNamed,
           partitions,
           replication,

@@ -16,7 +16,7 @@ class ControlFeedTest {
   }
 
   private static TopologyConfig.Builder config() {
-    return TopologyConfig.builder().bootstrapServers("localhost:1").catalogue(Events.CATALOGUE);
+    return TopologyConfig.builder(Events.CATALOGUE).bootstrapServers("localhost:1");
   }
 
   @Test

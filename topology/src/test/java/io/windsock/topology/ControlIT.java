@@ -57,11 +57,10 @@ class ControlIT {
   }
 
   private static TopologyConfig config(Topics topics, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Events.CATALOGUE)
         .bootstrapServers(cluster.bootstrapServers())
         .applicationId(topics.prefix())
         .topics(topics)
-        .catalogue(Events.CATALOGUE)
         .rules(RuleSet.parse(FIRST_OF_TEN, "rules.yaml", Events.CATALOGUE))
         .partitions(PARTITIONS)
         .stateDir(folder)

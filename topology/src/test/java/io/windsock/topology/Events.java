@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Framed events of the airline domain. */
 public final class Events {
-  public static final Catalogue CATALOGUE = Catalogue.airline();
+  public static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final EventCodec CODEC = new EventCodec(CATALOGUE);
 
   private Events() {}

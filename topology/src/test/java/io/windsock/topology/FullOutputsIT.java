@@ -327,10 +327,9 @@ class FullOutputsIT {
   }
 
   private static TopologyConfig.Builder config(Topics topics, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Events.CATALOGUE)
         .bootstrapServers(cluster.bootstrapServers())
         .topics(topics)
-        .catalogue(Events.CATALOGUE)
         .rules(RULES)
         .partitions(PARTITIONS)
         .stateDir(folder);

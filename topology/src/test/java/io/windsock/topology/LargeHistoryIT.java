@@ -66,11 +66,10 @@ class LargeHistoryIT {
   }
 
   private static TopologyConfig config(Topics topics, Path folder, String rules) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Events.CATALOGUE)
         .bootstrapServers(cluster.bootstrapServers())
         .applicationId(topics.prefix())
         .topics(topics)
-        .catalogue(Events.CATALOGUE)
         .rules(RuleSet.parse(rules, "rules.yaml", Events.CATALOGUE))
         .partitions(1)
         .stateDir(folder)

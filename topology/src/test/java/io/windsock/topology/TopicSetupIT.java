@@ -103,7 +103,7 @@ class TopicSetupIT {
           .all()
           .get();
       TopologyConfig config =
-          TopologyConfig.builder()
+          TopologyConfig.builder(Events.CATALOGUE)
               .bootstrapServers(old.bootstrapServers())
               .stateDir(folder)
               .build();

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class TopologyConfigTest {
   @Test
   void shouldHaveDefaultsForAllButTheCluster() {
-    TopologyConfig config = TopologyConfig.builder().bootstrapServers("localhost:9092").build();
+    TopologyConfig config =
+        TopologyConfig.builder(Events.CATALOGUE).bootstrapServers("localhost:9092").build();
 
     assertThat(config.markerEvery()).isEqualTo(50);
     assertThat(config.markerIdleMs()).isEqualTo(500);
@@ -24,7 +25,7 @@ class TopologyConfigTest {
   void shouldNameAllFaultsTogether() {
     assertThatThrownBy(
             () ->
-                TopologyConfig.builder()
+                TopologyConfig.builder(Events.CATALOGUE)
                     .applicationId("a b")
                     .partitions(0)
                     .replication(99)
@@ -57,7 +58,8 @@ class TopologyConfigTest {
 
   @Test
   void shouldDescribeWhatItReadsDoesAndWrites() {
-    TopologyConfig config = TopologyConfig.builder().bootstrapServers("localhost:9092").build();
+    TopologyConfig config =
+        TopologyConfig.builder(Events.CATALOGUE).bootstrapServers("localhost:9092").build();
 
     assertThat(TopologyApp.describe(config))
         .contains("windsock.source.positions ─▶ FlightPosition")

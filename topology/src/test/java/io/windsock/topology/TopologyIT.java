@@ -257,11 +257,10 @@ class TopologyIT {
   }
 
   private static TopologyConfig.Builder config(Topics topics, Path folder, String rules) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Events.CATALOGUE)
         .bootstrapServers(cluster.bootstrapServers())
         .applicationId(topics.prefix())
         .topics(topics)
-        .catalogue(Events.CATALOGUE)
         .rules(RuleSet.parse(rules, "rules.yaml", Events.CATALOGUE))
         .partitions(PARTITIONS)
         .stateDir(folder);

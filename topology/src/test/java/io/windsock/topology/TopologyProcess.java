@@ -77,11 +77,10 @@ final class TopologyProcess implements AutoCloseable {
 
   static TopologyConfig config(
       String bootstrapServers, Topics topics, Path folder, int partitions, String rules) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Events.CATALOGUE)
         .bootstrapServers(bootstrapServers)
         .applicationId(topics.prefix())
         .topics(topics)
-        .catalogue(Events.CATALOGUE)
         .rules(RuleSet.parse(rules, "rules.yaml", Events.CATALOGUE))
         .partitions(partitions)
         .stateDir(folder)

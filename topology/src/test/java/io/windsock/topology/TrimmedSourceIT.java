@@ -316,10 +316,9 @@ class TrimmedSourceIT {
   }
 
   private static TopologyConfig.Builder config(Topics topics, Path folder) {
-    return TopologyConfig.builder()
+    return TopologyConfig.builder(Events.CATALOGUE)
         .bootstrapServers(cluster.bootstrapServers())
         .topics(topics)
-        .catalogue(Events.CATALOGUE)
         .rules(RuleSet.parse("rules: []", "rules.yaml", Events.CATALOGUE))
         .partitions(PARTITIONS)
         .stateDir(folder);

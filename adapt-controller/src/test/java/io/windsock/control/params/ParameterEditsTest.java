@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What each call makes of the parameters, and what it refuses. */
 class ParameterEditsTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final Parameters DEFAULTS =
       DefaultParameters.of(RuleSet.standard(CATALOGUE), null, 0, SetPolicy.THRESHOLDS);

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which rule a call adds, updates or removes, and where in the order it takes effect. */
 class RuleCallsTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final Parameters EMPTY =
       EDITS.apply(

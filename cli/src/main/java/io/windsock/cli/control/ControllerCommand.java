@@ -181,9 +181,8 @@ public final class ControllerCommand implements Callable<Integer> {
   }
 
   private ControllerConfig config() {
-    return ControllerConfig.builder(name, cluster.bootstrapServers())
+    return ControllerConfig.builder(name, cluster.bootstrapServers(), domain.catalogue())
         .topics(cluster.topics())
-        .catalogue(domain.catalogue())
         .initial(initial())
         .http(host, port)
         .allowedHosts(names.names())

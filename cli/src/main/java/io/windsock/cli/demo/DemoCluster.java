@@ -6,6 +6,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.Options;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.state.Rebuild;
@@ -108,8 +109,8 @@ final class DemoCluster implements AutoCloseable {
                   i == 0 ? SiteRole.CENTRAL : SiteRole.MIRROR,
                   name,
                   cluster.bootstrapServers(),
-                  setup.data().site(name))
-              .domain(config.catalogue(), ede)
+                  setup.data().site(name),
+                  new SiteDomain(config.catalogue(), ede))
               .http("127.0.0.1", setup.ports().sites() + i)
               .peers(peers)
               // A state of another definition is rebuilt if the log was not trimmed; else the

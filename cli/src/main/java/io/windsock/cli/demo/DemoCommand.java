@@ -70,7 +70,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
     // Everything that can be wrong is looked for before anything is started, or deleted by --fresh.
     EdeDefinition ede = domain.ede();
-    TopologyConfig.Builder config = topology.config(domain.folder(), catalogue);
+    TopologyConfig.Builder config = topology.config(domain.named(), catalogue);
     DemoParameters parameters = parameters(config.bootstrapServers("not known yet").build());
     // Until the controller's first parameters, which are made of the same rules.
     config.domainRules(parameters.rules());

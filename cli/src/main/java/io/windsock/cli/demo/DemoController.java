@@ -46,9 +46,8 @@ final class DemoController {
       boolean trimmed)
       throws InterruptedException {
     ControllerConfig config =
-        ControllerConfig.builder(NAME, topology.bootstrapServers())
+        ControllerConfig.builder(NAME, topology.bootstrapServers(), topology.catalogue())
             .topics(topology.topics())
-            .catalogue(topology.catalogue())
             .initial(parameters.initial())
             .http("127.0.0.1", port)
             .trimmed(trimmed ? Set.of("mirror") : Set.of())

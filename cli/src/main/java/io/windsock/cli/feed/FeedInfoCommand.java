@@ -1,8 +1,8 @@
 package io.windsock.cli.feed;
 
 import io.windsock.cli.option.CommonOptions;
-import io.windsock.cli.option.DomainFolder;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.feeds.FeedInfo;
@@ -36,7 +36,7 @@ final class FeedInfoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
-  @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private NamedDomain domain = new NamedDomain();
   @Mixin private FeedOptions feed = new FeedOptions();
 
   private record FileRow(

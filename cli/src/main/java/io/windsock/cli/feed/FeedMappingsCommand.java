@@ -1,8 +1,8 @@
 package io.windsock.cli.feed;
 
 import io.windsock.cli.option.CommonOptions;
-import io.windsock.cli.option.DomainFolder;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.show.Table;
 import io.windsock.feeds.recorded.Feeds;
 import java.util.List;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
     footer = {"", "Examples:", "  windsock feed mappings"})
 final class FeedMappingsCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
-  @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private NamedDomain domain = new NamedDomain();
 
   private record Row(String name, String description) {}
 

@@ -3,8 +3,8 @@ package io.windsock.cli.inspect;
 import io.windsock.cli.option.ApplicationOption;
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
-import io.windsock.cli.option.DomainFolder;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.option.PortConverter;
 import io.windsock.cli.show.Table;
 import io.windsock.contracts.schema.Catalogue;
@@ -37,7 +37,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private NamedDomain domain = new NamedDomain();
   @Mixin private ApplicationOption application = new ApplicationOption();
 
   @Option(

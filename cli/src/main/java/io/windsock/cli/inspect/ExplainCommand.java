@@ -2,8 +2,8 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
-import io.windsock.cli.option.DomainFolder;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.option.TopologyOptions;
 import io.windsock.ede.ViewDefinition;
 import io.windsock.topology.TopologyApp;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
       "Examples:",
       "  windsock explain",
       "  windsock explain --rules my-rules.yaml",
-      "  windsock explain --domain docs/examples/tide-gauges"
+      "  windsock explain --domain tide-gauges"
     })
 public final class ExplainCommand implements Callable<Integer> {
   private static final String HINT =
@@ -34,7 +34,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private NamedDomain domain = new NamedDomain();
   @Mixin private TopologyOptions topology = new TopologyOptions();
 
   private record View(String name, String parameter, List<String> columns) {

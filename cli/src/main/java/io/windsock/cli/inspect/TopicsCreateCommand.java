@@ -2,8 +2,8 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
-import io.windsock.cli.option.DomainFolder;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.NamedDomain;
 import io.windsock.topology.TopicSetup;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 final class TopicsCreateCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private NamedDomain domain = new NamedDomain();
 
   @Option(
       names = "--partitions",

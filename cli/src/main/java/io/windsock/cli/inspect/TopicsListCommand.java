@@ -2,8 +2,8 @@ package io.windsock.cli.inspect;
 
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
-import io.windsock.cli.option.DomainFolder;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.Failure;
@@ -43,7 +43,7 @@ import picocli.CommandLine.Mixin;
 final class TopicsListCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
-  @Mixin private DomainFolder domain = new DomainFolder();
+  @Mixin private NamedDomain domain = new NamedDomain();
 
   /** One topic; {@code exists} false leaves the rest empty. */
   private record Row(

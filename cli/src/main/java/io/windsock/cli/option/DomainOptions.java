@@ -20,7 +20,7 @@ public final class DomainOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
 
-  @Mixin private DomainFolder folder = new DomainFolder();
+  @Mixin private NamedDomain named = new NamedDomain();
 
   @Option(
       names = "--schema-registry",
@@ -36,7 +36,7 @@ public final class DomainOptions {
   /** The domain's catalogue, one instance; the first call asks the registry, if there is one. */
   public Catalogue catalogue() {
     if (catalogue == null) {
-      catalogue = numbered(folder.catalogue());
+      catalogue = numbered(named.catalogue());
     }
     return catalogue;
   }
@@ -55,22 +55,22 @@ public final class DomainOptions {
   }
 
   /** The same domain without a registry. */
-  public DomainFolder folder() {
-    return folder;
+  public NamedDomain named() {
+    return named;
   }
 
   /** Whether a domain was given. */
   public boolean given() {
-    return folder.given();
+    return named.given();
   }
 
   /** What turns events into state, and the views. */
   public EdeDefinition ede() {
-    return folder.ede(catalogue());
+    return named.ede(catalogue());
   }
 
   /** The rules of {@code file}; null for the domain's own, the word {@code none} for no rule. */
   public RuleSet rules(@Nullable Path file) {
-    return folder.rules(file, catalogue());
+    return named.rules(file, catalogue());
   }
 }

@@ -64,11 +64,10 @@ public final class TopologyOptions {
   }
 
   /** A builder with these values, and the domain's; {@code catalogue} is its catalogue. */
-  public TopologyConfig.Builder config(DomainFolder domain, Catalogue catalogue) {
-    TopologyConfig.Builder config = TopologyConfig.builder();
+  public TopologyConfig.Builder config(NamedDomain domain, Catalogue catalogue) {
+    TopologyConfig.Builder config = TopologyConfig.builder(catalogue);
     RuleSet used = domain.rules(rules, catalogue);
     return (rulesGiven() ? config.rules(used) : config.domainRules(used))
-        .catalogue(catalogue)
         .partitions(partitions)
         .threads(threads)
         .commitIntervalMs(commitIntervalMs)

@@ -11,6 +11,7 @@ import io.windsock.contracts.config.Failure;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.apply.Progress;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.snapshot.SnapshotOptions;
@@ -209,9 +210,13 @@ public final class SiteCommand implements Callable<Integer> {
 
   private SiteConfig config() {
     Path folder = data == null ? Path.of(".windsock", "sites", name) : data;
-    return SiteConfig.builder(role, name, cluster.bootstrapServers(), folder)
+    return SiteConfig.builder(
+            role,
+            name,
+            cluster.bootstrapServers(),
+            folder,
+            new SiteDomain(domain.catalogue(), domain.ede()))
         .topics(cluster.topics())
-        .domain(domain.catalogue(), domain.ede())
         .http(host, port)
         .allowedHosts(names.names())
         .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())

@@ -81,7 +81,7 @@ public final class TopologyCommand implements Callable<Integer> {
     String applicationId = application.id(cluster.topics());
     TopologyConfig config =
         topology
-            .config(domain.folder(), domain.catalogue())
+            .config(domain.named(), domain.catalogue())
             .bootstrapServers(cluster.bootstrapServers())
             .topics(cluster.topics())
             .properties(cluster.properties())

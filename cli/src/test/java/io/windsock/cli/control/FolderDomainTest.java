@@ -22,7 +22,7 @@ import picocli.CommandLine;
 
 /** The shipped functions of a domain that is a folder. */
 class FolderDomainTest {
-  private static final Path GAUGES = Path.of("../docs/examples/tide-gauges");
+  private static final Path GAUGES = Path.of("../domains/tide-gauges");
 
   private static Parameters initial(Path folder) {
     ControllerCommand command = new ControllerCommand();

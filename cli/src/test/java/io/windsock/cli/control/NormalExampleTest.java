@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class NormalExampleTest {
   @Test
   void shouldBeTheFunctionThatShips() {
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
     var shipped =
         DefaultParameters.of(RuleSet.standard(catalogue), null, 0, SetPolicy.THRESHOLDS)
             .getInForce();

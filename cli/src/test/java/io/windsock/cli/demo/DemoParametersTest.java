@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DemoParametersTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final ParameterEdits EDITS = new ParameterEdits(CATALOGUE);
   private static final RuleSet RULES = RuleSet.standard(CATALOGUE);
 

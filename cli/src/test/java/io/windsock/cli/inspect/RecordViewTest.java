@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is shown of any record that a topic may hold. */
 class RecordViewTest {
-  private final RecordView.Maker maker = new RecordView.Maker(Catalogue.airline());
+  private final RecordView.Maker maker = new RecordView.Maker(Catalogue.builtIn("airline"));
 
   @Test
   void shouldShowTheTimeWithheldAsANumber() {

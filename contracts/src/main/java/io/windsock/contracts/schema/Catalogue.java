@@ -2,11 +2,14 @@ package io.windsock.contracts.schema;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.config.ResourceFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -23,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * records asks the catalogue.
  */
 public final class Catalogue {
+  /** The domains on the class path: a folder each, with the same files as a domain's folder. */
+  public static final ResourceFolder BUILT_IN = new ResourceFolder("io/windsock/domains");
+
   private final String domain;
   private final List<String> streams;
   private final List<EventType> types;
@@ -48,9 +54,23 @@ public final class Catalogue {
     }
   }
 
-  /** The airline domain that ships with Windsock. */
-  public static Catalogue airline() {
-    return CatalogueFile.readBuiltIn("/io/windsock/airline/");
+  /** The names of the domains on the class path. */
+  public static SortedSet<String> builtInNames() {
+    return new TreeSet<>(BUILT_IN.names());
+  }
+
+  /**
+   * Reads the catalogue of a domain on the class path.
+   *
+   * @throws ConfigurationException if there is no such domain; the message lists those there are
+   */
+  public static Catalogue builtIn(String domain) {
+    if (!builtInNames().contains(domain)) {
+      throw ConfigurationException.of(
+          "domain '" + domain + "'",
+          "is not on the class path; the domains there are " + builtInNames());
+    }
+    return CatalogueFile.readBuiltIn(domain);
   }
 
   /**

@@ -89,8 +89,8 @@ final class CatalogueFile {
     return new CatalogueFile(CatalogueSource.folder(folder)).read();
   }
 
-  static Catalogue readBuiltIn(String prefix) {
-    return new CatalogueFile(CatalogueSource.builtIn(prefix)).read();
+  static Catalogue readBuiltIn(String domain) {
+    return new CatalogueFile(CatalogueSource.builtIn(domain)).read();
   }
 
   private Catalogue read() {

@@ -1,14 +1,12 @@
 package io.windsock.contracts.schema;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Where a catalogue's files come from: a folder, or the jar. */
+/** Where a catalogue's files come from: a folder, or the class path. */
 interface CatalogueSource {
   /** The largest file, bytes. */
   int MAX_BYTES = 1 << 20;
@@ -27,15 +25,14 @@ interface CatalogueSource {
     };
   }
 
-  /** Files of the jar that this class is in. */
-  static CatalogueSource builtIn(String prefix) {
+  /** Files of a domain on the class path. */
+  static CatalogueSource builtIn(String domain) {
     return name -> {
-      try (InputStream in = CatalogueSource.class.getResourceAsStream(prefix + name)) {
-        if (in == null) {
-          throw new NoSuchFileException(prefix + name);
-        }
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String text = Catalogue.BUILT_IN.text(domain + "/" + name);
+      if (text == null) {
+        throw new NoSuchFileException(domain + "/" + name);
       }
+      return text;
     };
   }
 

@@ -62,7 +62,7 @@ class CatalogueTest {
 
   @Test
   void shouldReadTheAirlineDomain() {
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
 
     assertThat(catalogue.domain()).isEqualTo("airline");
     assertThat(catalogue.streams())
@@ -73,6 +73,14 @@ class CatalogueTest {
     for (int i = 0; i < catalogue.types().size(); i++) {
       assertThat(catalogue.types().get(i).ordinal()).isEqualTo(i);
     }
+  }
+
+  @Test
+  void shouldNameTheDomainsOfTheClassPathWhereThereIsNoSuchOne() {
+    assertThat(Catalogue.builtInNames()).containsExactly("airline");
+    assertThatThrownBy(() -> Catalogue.builtIn("railway"))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage("domain 'railway': is not on the class path; the domains there are [airline]");
   }
 
   @Test

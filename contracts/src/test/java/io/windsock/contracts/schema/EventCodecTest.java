@@ -15,7 +15,7 @@ class EventCodecTest {
   private static final long SEED = Long.getLong("windsock.seed", System.nanoTime());
   private static final int CASES = 120_000;
 
-  private final Catalogue catalogue = Catalogue.airline();
+  private final Catalogue catalogue = Catalogue.builtIn("airline");
   private final EventCodec codec = new EventCodec(catalogue);
 
   private List<EventType> types() {

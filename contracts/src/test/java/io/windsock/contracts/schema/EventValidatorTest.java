@@ -61,7 +61,7 @@ class EventValidatorTest {
 
   @Test
   void shouldAgreeWithAvroOnMutatedAirlineEvents() {
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
     List<SchemaVersion> versions = new ArrayList<>();
     catalogue.types().forEach(type -> versions.addAll(type.versions()));
 
@@ -77,7 +77,7 @@ class EventValidatorTest {
 
   @Test
   void shouldNotBelieveALengthBeyondTheEnd() {
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
     EventValidator validator = new EventValidator(catalogue);
     // A position whose call sign claims to be 2 GB long: reading it would allocate that.
     byte[] framed =
@@ -108,7 +108,7 @@ class EventValidatorTest {
 
   @Test
   void shouldNameTheFault() {
-    EventValidator validator = new EventValidator(Catalogue.airline());
+    EventValidator validator = new EventValidator(Catalogue.builtIn("airline"));
     byte[] whole = new Walk(0).skip(16).bytes(0, 0, 0, 0, 0, 0, 0, 0).framed(101);
 
     assertThat(validator.fault(whole)).isNull();
@@ -125,8 +125,8 @@ class EventValidatorTest {
 
   @Test
   void shouldRefuseAVersionOfAnotherCatalogue() {
-    EventValidator validator = new EventValidator(Catalogue.airline());
-    SchemaVersion other = Catalogue.airline().type("FlightPosition").current();
+    EventValidator validator = new EventValidator(Catalogue.builtIn("airline"));
+    SchemaVersion other = Catalogue.builtIn("airline").type("FlightPosition").current();
 
     assertThatThrownBy(() -> validator.plan(other))
         .isInstanceOf(IllegalArgumentException.class)

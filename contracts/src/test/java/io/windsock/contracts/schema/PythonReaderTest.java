@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /** docs/examples/mirror_events.py, which docs/contracts.md gives to readers of the mirror topic. */
 @Timeout(60)
 class PythonReaderTest {
-  private static final Catalogue AIRLINE = Catalogue.airline();
+  private static final Catalogue AIRLINE = Catalogue.builtIn("airline");
   private static final EventCodec CODEC = new EventCodec(AIRLINE);
   private static final HexFormat HEX = HexFormat.of();
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class AsyncApiTest {
   private static final Path FILE = Path.of("../docs/asyncapi.yaml");
 
-  private final Catalogue catalogue = Catalogue.airline();
+  private final Catalogue catalogue = Catalogue.builtIn("airline");
   private final JsonNode api;
 
   AsyncApiTest() throws IOException {

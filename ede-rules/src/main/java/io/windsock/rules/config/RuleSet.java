@@ -72,7 +72,7 @@ public final class RuleSet {
     return of(catalogue, List.of());
   }
 
-  /** The rules that ship with the catalogue's domain; none for a domain that isn't shipped. */
+  /** The rules of the catalogue's domain on the class path; none for a domain that is not there. */
   public static RuleSet standard(Catalogue catalogue) {
     return RulesFile.standard(catalogue);
   }

@@ -21,10 +21,8 @@ import io.windsock.rules.Overwrite.Mode;
 import io.windsock.rules.Rule;
 import io.windsock.rules.history.KeyHistory;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -73,16 +71,10 @@ final class RulesFile {
   }
 
   static RuleSet standard(Catalogue catalogue) {
-    String path = "/io/windsock/" + catalogue.domain() + "/rules.yaml";
-    try (InputStream in = RulesFile.class.getResourceAsStream(path)) {
-      if (in == null) {
-        return RuleSet.mirrorEverything(catalogue);
-      }
-      String yaml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return parse(yaml, "rules.yaml", catalogue);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    String yaml = Catalogue.BUILT_IN.text(catalogue.domain() + "/rules.yaml");
+    return yaml == null
+        ? RuleSet.mirrorEverything(catalogue)
+        : parse(yaml, "rules.yaml", catalogue);
   }
 
   static RuleSet parse(String yaml, String fileName, Catalogue catalogue) {

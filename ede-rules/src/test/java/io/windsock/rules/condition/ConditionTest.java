@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionTest {
-  private static final Catalogue AIRLINE = Catalogue.airline();
+  private static final Catalogue AIRLINE = Catalogue.builtIn("airline");
   private static final EventType STATUS = AIRLINE.type("FlightStatus");
   private static final EventType POSITION = AIRLINE.type("FlightPosition");
 

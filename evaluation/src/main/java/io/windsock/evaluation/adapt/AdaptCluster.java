@@ -8,6 +8,7 @@ import io.windsock.embedded.Options;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteRole;
 import io.windsock.site.apply.UpdateDelay;
 import io.windsock.testbed.cluster.LocalCluster;
@@ -30,6 +31,8 @@ final class AdaptCluster implements AutoCloseable {
   /** A replay tells times that its loops have shifted. */
   private static final long MAX_FUTURE_MS = TimeUnit.DAYS.toMillis(366);
 
+  private static final SiteDomain DOMAIN = SiteDomain.builtIn("airline");
+
   private final LocalCluster cluster;
   private final Site central;
   private final List<String> mirrors = new ArrayList<>();
@@ -40,7 +43,7 @@ final class AdaptCluster implements AutoCloseable {
     cluster = LocalCluster.start(Options.at(folder.resolve("broker")), PATIENCE);
     try {
       cluster.topology(
-          TopologyConfig.builder()
+          TopologyConfig.builder(DOMAIN.catalogue())
               .bootstrapServers(bootstrapServers())
               .maxFutureMs(MAX_FUTURE_MS)
               .stateDir(folder.resolve("topology"))
@@ -52,7 +55,9 @@ final class AdaptCluster implements AutoCloseable {
       cluster.awaitSites();
       central = first.site();
       controller =
-          cluster.controller(ControllerConfig.builder("bench", bootstrapServers()).build(), null);
+          cluster.controller(
+              ControllerConfig.builder("bench", bootstrapServers(), DOMAIN.catalogue()).build(),
+              null);
       monitor = cluster.closing(new Monitor(bootstrapServers(), TOPICS));
     } catch (RuntimeException | InterruptedException e) {
       cluster.close();
@@ -62,7 +67,7 @@ final class AdaptCluster implements AutoCloseable {
 
   private SiteKeeper site(Path folder, SiteRole role, String name) {
     return cluster.site(
-        SiteConfig.builder(role, name, bootstrapServers(), folder.resolve(name))
+        SiteConfig.builder(role, name, bootstrapServers(), folder.resolve(name), DOMAIN)
             .http("127.0.0.1", 0)
             .build());
   }

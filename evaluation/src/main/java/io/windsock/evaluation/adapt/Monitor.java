@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class Monitor implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final int SITE_SAMPLE = CATALOGUE.id(SiteSample.class);
   private static final int TOPOLOGY_SAMPLE = CATALOGUE.id(TopologySample.class);
 

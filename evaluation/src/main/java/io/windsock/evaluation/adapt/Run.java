@@ -119,7 +119,7 @@ final class Run {
       long events = 2 * atLeast.toSeconds() * eventsPerSecond;
       GeneratorOptions feed =
           GeneratorOptions.sample().withFlights(flights).withHours(FEED_SPAN).withEvents(events);
-      Catalogue catalogue = Catalogue.airline();
+      Catalogue catalogue = Catalogue.builtIn("airline");
       Speed speed = new Speed((double) FEED_SPAN.toSeconds() * eventsPerSecond / events);
       replay =
           new Replay(

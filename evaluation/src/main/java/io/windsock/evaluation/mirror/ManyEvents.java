@@ -16,7 +16,7 @@ final class ManyEvents {
   private ManyEvents() {}
 
   static void write(MirrorLog log, int flights) {
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
     EventCodec codec = new EventCodec(catalogue);
     EventType status = catalogue.type("FlightStatus");
     EventType position = catalogue.type("FlightPosition");

@@ -103,7 +103,7 @@ public final class MirrorBench implements Callable<Integer> {
   private boolean rates(String bootstrapServers, Path dir, PrintWriter out)
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("rates");
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
     GeneratorOptions options = GeneratorOptions.day().withFlights(flights).withEvents(events);
     long written;
     try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions);
@@ -115,7 +115,7 @@ public final class MirrorBench implements Callable<Integer> {
         new RateRounds(
             bootstrapServers,
             topics,
-            new SiteDomain(catalogue, EdeDefinition.airline(catalogue)),
+            new SiteDomain(catalogue, EdeDefinition.builtIn(catalogue)),
             dir,
             partitions,
             written,

@@ -28,7 +28,7 @@ final class MirrorLog implements AutoCloseable {
   private static final int TRANSACTION_EVENTS = 20_000;
 
   private final String topic;
-  private final Catalogue catalogue = Catalogue.airline();
+  private final Catalogue catalogue = Catalogue.builtIn("airline");
   private final EventCodec codec = new EventCodec(catalogue);
   private final KafkaProducer<byte[], byte[]> producer;
   private final long[] sequence;

@@ -146,9 +146,8 @@ final class RateRounds {
   /** From an empty disk to the last event, the site's start included. */
   private double site(Path dataDir) throws InterruptedException {
     SiteConfig config =
-        SiteConfig.builder(SiteRole.MIRROR, "bench", bootstrapServers, dataDir)
+        SiteConfig.builder(SiteRole.MIRROR, "bench", bootstrapServers, dataDir, domain)
             .topics(topics)
-            .domain(domain.catalogue(), domain.ede())
             .memoryBytes(memoryBytes)
             .build();
     long start = System.nanoTime();

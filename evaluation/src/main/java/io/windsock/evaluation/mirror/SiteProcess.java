@@ -3,6 +3,7 @@ package io.windsock.evaluation.mirror;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
+import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
 import java.io.IOException;
@@ -23,7 +24,8 @@ final class SiteProcess {
 
   public static void main(String[] args) throws Exception {
     SiteConfig config =
-        SiteConfig.builder(SiteRole.MIRROR, "many", args[0], Path.of(args[2]))
+        SiteConfig.builder(
+                SiteRole.MIRROR, "many", args[0], Path.of(args[2]), SiteDomain.builtIn("airline"))
             .topics(new Topics(args[1]))
             .memoryBytes(Long.parseLong(args[3]))
             .build();

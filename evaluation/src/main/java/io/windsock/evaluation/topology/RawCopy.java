@@ -88,7 +88,8 @@ final class RawCopy implements AutoCloseable {
   }
 
   private void run() {
-    List<String> sources = Catalogue.airline().streams().stream().map(topics::source).toList();
+    List<String> sources =
+        Catalogue.builtIn("airline").streams().stream().map(topics::source).toList();
     producer.initTransactions();
     consumer.subscribe(sources);
     stopWithStandardInput();

@@ -25,7 +25,7 @@ final class Session {
   private final String bootstrapServers;
   private final ChildProcess broker;
   private final Path folder;
-  private final Catalogue catalogue = Catalogue.airline();
+  private final Catalogue catalogue = Catalogue.builtIn("airline");
   private final Topics topics = new Topics(PREFIX);
   private int runs;
   private @Nullable Setup lastTopology;

@@ -14,14 +14,13 @@ final class TopologyChild {
 
   public static void main(String[] args) throws IOException {
     Setup setup = Setup.parse(args);
-    Catalogue catalogue = Catalogue.airline();
+    Catalogue catalogue = Catalogue.builtIn("airline");
     try {
       TopologyConfig config =
-          TopologyConfig.builder()
+          TopologyConfig.builder(catalogue)
               .bootstrapServers(setup.bootstrapServers())
               .applicationId(setup.group())
               .topics(new Topics(setup.prefix()))
-              .catalogue(catalogue)
               .rules(setup.rules(catalogue))
               .partitions(setup.partitions())
               .stateDir(Path.of(setup.folder()))

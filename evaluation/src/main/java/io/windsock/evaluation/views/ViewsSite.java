@@ -55,8 +55,7 @@ final class ViewsSite implements ServedSite {
 
   /** Arguments: data directory, number of rows. Says {@code ready URL}. */
   public static void main(String[] args) throws Exception {
-    Catalogue catalogue = Catalogue.airline();
-    SiteDomain domain = new SiteDomain(catalogue, EdeDefinition.airline(catalogue));
+    SiteDomain domain = SiteDomain.builtIn("airline");
     ViewsSite site = new ViewsSite(Path.of(args[0]), domain);
     site.fill(Integer.parseInt(args[1]));
     try (Metrics metrics = new Metrics();

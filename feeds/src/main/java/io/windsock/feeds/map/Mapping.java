@@ -13,24 +13,25 @@ import java.util.List;
  * @param sources the kinds of files, in the order in which they are tried
  */
 public record Mapping(String name, String description, List<SourceMapping> sources) {
-  /** The mappings in the jar, in the order in which a file's format is looked for. */
-  public static final List<String> SHIPPED =
-      List.of("sbs", "readsb", "bts", "opensky", "egll", "yyz");
-
   /** Copies the list. */
   public Mapping {
     sources = List.copyOf(sources);
   }
 
+  /** The mappings on the class path, in the order in which a file's format is looked for. */
+  public static List<String> shipped() {
+    return MappingFile.SHIPPED.names();
+  }
+
   /**
    * Reads a mapping.
    *
-   * @param reference a name of {@link #SHIPPED}, or the path of a YAML file
+   * @param reference a name of {@link #shipped}, or the path of a YAML file
    * @throws io.windsock.contracts.config.ConfigurationException with every fault, each with its
    *     place
    */
   public static Mapping load(String reference, Catalogue catalogue) {
-    return SHIPPED.contains(reference)
+    return shipped().contains(reference)
         ? MappingFile.readShipped(reference, catalogue)
         : MappingFile.read(Path.of(reference), catalogue);
   }

@@ -8,14 +8,11 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.config.ResourceFolder;
 import io.windsock.contracts.schema.Catalogue;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,9 +21,12 @@ import java.util.Map;
 
 /** Reads a mapping's YAML and compiles it, naming every fault. */
 final class MappingFile {
+  /** The mappings on the class path. */
+  static final ResourceFolder SHIPPED = new ResourceFolder("io/windsock/feeds/mappings");
+
   private static final long MAX_BYTES = 1 << 20;
 
-  /** OFF, ON and NO are a flight's states, a country and texts here, not truth values. */
+  /** ON, OFF and NO are texts here, such as states and a country, not truth values. */
   private static final ObjectMapper YAML =
       new ObjectMapper(
           YAMLFactory.builder()
@@ -37,23 +37,19 @@ final class MappingFile {
   private MappingFile() {}
 
   static Mapping readShipped(String name, Catalogue catalogue) {
-    String resource = name + ".yaml";
-    try (InputStream in = MappingFile.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new NoSuchFileException(resource);
-      }
-      String yaml = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return parse(yaml, resource, Resources.shipped(), catalogue);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    String file = name + ".yaml";
+    String yaml = SHIPPED.text(file);
+    if (yaml == null) {
+      throw ConfigurationException.of(file, "is listed in an index, and not on the class path");
     }
+    return parse(yaml, file, Resources.shipped(), catalogue);
   }
 
   static Mapping read(Path file, Catalogue catalogue) {
     try {
       if (!Files.isRegularFile(file)) {
         throw ConfigurationException.of(
-            file.toString(), "is no file, and none of the shipped mappings " + Mapping.SHIPPED);
+            file.toString(), "is no file, and none of the shipped mappings " + SHIPPED.names());
       }
       if (Files.size(file) > MAX_BYTES) {
         throw ConfigurationException.of(

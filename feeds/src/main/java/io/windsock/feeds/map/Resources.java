@@ -20,7 +20,7 @@ interface Resources {
   /** Beside the mappings in the jar. */
   static Resources shipped() {
     return name -> {
-      InputStream in = Resources.class.getResourceAsStream(name);
+      InputStream in = MappingFile.SHIPPED.open(name);
       if (in == null) {
         throw new FileNotFoundException(name + " is not in the jar");
       }

@@ -2,15 +2,15 @@ package io.windsock.feeds.map;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
-import io.windsock.feeds.aviation.AviationFormat;
 import io.windsock.feeds.read.AbsentTexts;
 import io.windsock.feeds.read.CsvFormat;
 import io.windsock.feeds.read.RecordsPath;
+import io.windsock.feeds.spi.InputFormat;
+import io.windsock.feeds.spi.Provider;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,19 +57,22 @@ final class SourceCompiler {
     return key == null ? List.of() : key.fields();
   }
 
-  private SourceFormat format(YamlNode node) {
+  private static SourceFormat format(YamlNode node) {
     String name = node.get("format").text();
     AbsentTexts absent = new AbsentTexts(node.get("absent").texts());
-    AviationFormat aviation = AviationFormat.find(name);
-    if (aviation != null) {
-      notWith(node, name, "csv", "records", "absent", "match");
-      return new SourceFormat.Aviation(aviation);
+    List<InputFormat> provided = Provider.all(InputFormat.class);
+    for (InputFormat format : provided) {
+      if (format.name().equals(name)) {
+        notWith(node, name, "csv", "records", "absent", "match");
+        return new SourceFormat.Provided(format);
+      }
     }
     notWith(node, name, "zone");
-    return plain(node, name, absent);
+    return plain(node, name, absent, provided);
   }
 
-  private static SourceFormat plain(YamlNode node, String name, AbsentTexts absent) {
+  private static SourceFormat plain(
+      YamlNode node, String name, AbsentTexts absent, List<InputFormat> provided) {
     return switch (name) {
       case "csv" -> {
         notWith(node, name, "records");
@@ -84,9 +87,8 @@ final class SourceCompiler {
         yield new SourceFormat.Avro(absent);
       }
       default -> {
-        String known = Arrays.toString(AviationFormat.values());
-        node.get("format")
-            .fault("is '" + name + "'; it should be csv, json, avro or one of " + known);
+        String known = "csv, json, avro or one of " + Provider.names(provided);
+        node.get("format").fault("is '" + name + "'; it should be " + known);
         yield new SourceFormat.Avro(absent);
       }
     };

@@ -1,6 +1,5 @@
 package io.windsock.feeds.map;
 
-import io.windsock.feeds.aviation.AviationFormat;
 import io.windsock.feeds.read.AbsentTexts;
 import io.windsock.feeds.read.AvroRows;
 import io.windsock.feeds.read.CsvFormat;
@@ -10,6 +9,7 @@ import io.windsock.feeds.read.JsonRows;
 import io.windsock.feeds.read.RecordsPath;
 import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.spi.InputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +22,7 @@ interface SourceFormat {
   @Nullable String mismatch(Sample sample, List<String> identifying);
 
   /** Opens a file. */
-  RowSource open(Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+  RowSource open(Input input, Sample sample, List<String> wanted, InputFormat.Options options)
       throws IOException;
 
   /** Why {@code name} can't be a field of such a file; null: it can. */
@@ -46,7 +46,7 @@ interface SourceFormat {
 
     @Override
     public RowSource open(
-        Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+        Input input, Sample sample, List<String> wanted, InputFormat.Options options)
         throws IOException {
       return new CsvRows(
           input, csv, absentTexts, wanted, options.limits().maxRecordBytes(), options.tally());
@@ -85,7 +85,7 @@ interface SourceFormat {
 
     @Override
     public RowSource open(
-        Input input, Sample sample, List<String> wanted, AviationFormat.Options options) {
+        Input input, Sample sample, List<String> wanted, InputFormat.Options options) {
       return new JsonRows(
           input,
           sample.jsonPerLine(),
@@ -115,7 +115,7 @@ interface SourceFormat {
 
     @Override
     public RowSource open(
-        Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+        Input input, Sample sample, List<String> wanted, InputFormat.Options options)
         throws IOException {
       return new AvroRows(
           input, absentTexts, wanted, options.limits().maxRecordBytes(), options.tally());
@@ -127,16 +127,16 @@ interface SourceFormat {
     }
   }
 
-  /** A format of aviation, with its own fields. */
-  record Aviation(AviationFormat format) implements SourceFormat {
+  /** A format that another jar brings, with its own fields. */
+  record Provided(InputFormat format) implements SourceFormat {
     @Override
     public @Nullable String mismatch(Sample sample, List<String> identifying) {
-      return format.matches(sample) ? null : "it does not look like " + format;
+      return format.matches(sample) ? null : "it does not look like " + format.name();
     }
 
     @Override
     public RowSource open(
-        Input input, Sample sample, List<String> wanted, AviationFormat.Options options)
+        Input input, Sample sample, List<String> wanted, InputFormat.Options options)
         throws IOException {
       return format.open(input, sample, wanted, options);
     }
@@ -145,7 +145,7 @@ interface SourceFormat {
     public @Nullable String checkField(String name) {
       return format.fields().contains(name)
           ? null
-          : "'" + name + "' is no field of " + format + "; it has " + format.fields();
+          : "'" + name + "' is no field of " + format.name() + "; it has " + format.fields();
     }
   }
 

@@ -1,11 +1,11 @@
 package io.windsock.feeds.map;
 
 import io.windsock.feeds.FeedLimits;
-import io.windsock.feeds.aviation.AviationFormat;
 import io.windsock.feeds.read.Input;
 import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
 import io.windsock.feeds.read.Tally;
+import io.windsock.feeds.spi.InputFormat;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;
@@ -60,7 +60,7 @@ public final class SourceMapping {
    */
   public RowSource open(Input input, Sample sample, FeedLimits limits, Tally tally)
       throws IOException {
-    return format.open(input, sample, columns, new AviationFormat.Options(zone, limits, tally));
+    return format.open(input, sample, columns, new InputFormat.Options(zone, limits, tally));
   }
 
   /** A mapper for the rows of one file. */

@@ -1,9 +1,10 @@
 package io.windsock.feeds.map;
 
-import io.windsock.feeds.aviation.AirportZones;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.TimeText;
+import io.windsock.feeds.spi.Provider;
+import io.windsock.feeds.spi.ZoneLookup;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -163,21 +164,17 @@ final class Times {
     return hhmm > 2400 || hhmm % 100 > 59 ? -1 : hhmm / 100 * 60 + hhmm % 100;
   }
 
-  /** {@code America/Toronto}, or <code>{airport: COLUMN}</code> with an IATA code in it. */
+  /** {@code America/Toronto}, or <code>{KIND: COLUMN}</code> with a place of that kind in it. */
   private Zone zone(YamlNode node) {
     if (node.isObject()) {
-      node.members("airport");
-      int column = columns.number(node.get("airport").text(), node.get("airport"));
-      AirportZones zones = AirportZones.load();
-      return row -> {
-        String airport = row.absent(column) ? "" : row.text(column);
-        ZoneRules rules = zones.find(airport);
-        if (rules == null) {
-          throw BadValueException.of(
-              columns.name(column), airport, "is no airport with a known time zone");
+      List<ZoneLookup> lookups = Provider.all(ZoneLookup.class);
+      node.members(Provider.names(lookups).toArray(String[]::new));
+      for (ZoneLookup lookup : lookups) {
+        if (node.has(lookup.name())) {
+          return zoneOfPlace(node.get(lookup.name()), lookup);
         }
-        return rules;
-      };
+      }
+      return row -> null;
     }
     try {
       ZoneRules rules = ZoneId.of(node.text()).getRules();
@@ -186,5 +183,18 @@ final class Times {
       node.fault("'" + node.text() + "' is no time zone; one is like America/Toronto or UTC");
       return row -> null;
     }
+  }
+
+  private Zone zoneOfPlace(YamlNode node, ZoneLookup lookup) {
+    int column = columns.number(node.text(), node);
+    return row -> {
+      String place = row.absent(column) ? "" : row.text(column);
+      ZoneRules rules = lookup.find(place);
+      if (rules == null) {
+        throw BadValueException.of(
+            columns.name(column), place, "is no " + lookup.name() + " with a known time zone");
+      }
+      return rules;
+    };
   }
 }

@@ -67,17 +67,17 @@ public final class Feeds {
   }
 
   /**
-   * The mappings in the jar that fit a catalogue.
+   * The mappings on the class path that fit a catalogue.
    *
    * @return each with its description, in the order in which they are tried
    */
   public static List<Mapping> shippedMappings(Catalogue catalogue) {
     List<Mapping> fitting = new ArrayList<>();
-    for (String name : Mapping.SHIPPED) {
+    for (String name : Mapping.shipped()) {
       try {
         fitting.add(Mapping.load(name, catalogue));
       } catch (ConfigurationException e) {
-        // Made for the types of the airline domain; this catalogue is another one.
+        // Made for the types of another domain.
       }
     }
     return fitting;

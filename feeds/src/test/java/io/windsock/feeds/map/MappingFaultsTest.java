@@ -37,7 +37,8 @@ class MappingFaultsTest {
   private static List<Fault> faults(String yaml) {
     var failure =
         catchThrowableOfType(
-            ConfigurationException.class, () -> Mapping.parse(yaml, "m.yaml", Catalogue.airline()));
+            ConfigurationException.class,
+            () -> Mapping.parse(yaml, "m.yaml", Catalogue.builtIn("airline")));
     return failure == null ? List.of() : failure.faults();
   }
 
@@ -52,7 +53,7 @@ class MappingFaultsTest {
       value = {
         "mapping: test|colour: red|m.yaml: colour: is not known here",
         "mapping: test|colour: red|m.yaml: mapping: is missing",
-        "format: csv|format: xml|m.yaml: sources[0].format: is 'xml'; it should be csv, json, avro or one of [sbs,",
+        "format: csv|format: xml|m.yaml: sources[0].format: is 'xml'; it should be csv, json, avro or one of [pairs]",
         "name: one|records: a|m.yaml: sources[0].records: does not go with the format csv",
         "name: one|zone: UTC|m.yaml: sources[0].zone: does not go with the format csv",
         "name: one|order: random|m.yaml: sources[0].order: is 'random'; it should be one of [none, time]",
@@ -72,6 +73,7 @@ class MappingFaultsTest {
         "time: t|time: {field: t, as: 'unix'}|m.yaml: sources[0].events[0].time.as: is 'unix'; it should be iso, epoch-s, epoch-ms, or a pattern",
         "time: t|time: {field: t, zone: Toronto}|m.yaml: sources[0].events[0].time.zone: 'Toronto' is no time zone",
         "time: t|time: {field: t, as: epoch-s, zone: UTC}|m.yaml: sources[0].events[0].time.zone: does not go with epoch-s",
+        "time: t|time: {field: t, zone: {port: z}}|m.yaml: sources[0].events[0].time.zone.port: is not known here; there may be [harbour]",
         "time: t|time: {date: d, clock: c}|m.yaml: sources[0].events[0].time: a clock needs a 'zone'",
         "time: t|time: {clock: c, zone: UTC}|m.yaml: sources[0].events[0].time.date: is missing",
         "latitude: lat|latitude: {}|m.yaml: sources[0].events[0].fields.latitude: needs exactly one of field, constant, template and lookup; it has []",
@@ -113,9 +115,9 @@ class MappingFaultsTest {
   @Test
   void shouldNameAllFaultsAtOnce() {
     String bad =
-        GOOD.replace("format: csv", "format: sbs")
+        GOOD.replace("format: csv", "format: pairs")
             .replace("text: strip", "text: trim")
-            .replace("longitude: lon", "longitude: longitude");
+            .replace("longitude: lon", "longitude: value");
 
     assertThat(faults(bad))
         .extracting(Fault::place)
@@ -163,7 +165,8 @@ class MappingFaultsTest {
 
     var failure =
         catchThrowableOfType(
-            ConfigurationException.class, () -> Mapping.load(file.toString(), Catalogue.airline()));
+            ConfigurationException.class,
+            () -> Mapping.load(file.toString(), Catalogue.builtIn("airline")));
 
     assertThat(failure.faults())
         .extracting(Fault::message)
@@ -177,9 +180,8 @@ class MappingFaultsTest {
   void shouldSayThatThereIsNoSuchMapping() {
     var failure =
         catchThrowableOfType(
-            ConfigurationException.class, () -> Mapping.load("lhr", Catalogue.airline()));
+            ConfigurationException.class, () -> Mapping.load("lhr", Catalogue.builtIn("airline")));
 
-    assertThat(failure)
-        .hasMessage("lhr: is no file, and none of the shipped mappings " + Mapping.SHIPPED);
+    assertThat(failure).hasMessage("lhr: is no file, and none of the shipped mappings []");
   }
 }

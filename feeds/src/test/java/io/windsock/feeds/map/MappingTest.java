@@ -143,7 +143,7 @@ class MappingTest {
         "{field: x, as: iso}|,,,2024-01-02T03:04:05.678Z|2024-01-02T03:04:05.678Z",
         "{field: x, zone: America/Toronto}|,,,2024-07-02T03:04:05|2024-07-02T07:04:05Z",
         "{field: x, zone: America/Toronto}|,,,2024-07-02T03:04:05Z|2024-07-02T03:04:05Z",
-        "{field: x, zone: {airport: z}}|,,LAX,2024-07-02T03:04:05|2024-07-02T10:04:05Z",
+        "{field: x, zone: {harbour: z}}|,,San Pedro,2024-07-02T03:04:05|2024-07-02T10:04:05Z",
         "{field: x, as: epoch-s}|,,,1704164645.25|2024-01-02T03:04:05.250Z",
         "{field: x, as: epoch-ms}|,,,1704164645250|2024-01-02T03:04:05.250Z",
         "{field: x, as: 'dd.MM.yyyy HH:mm', zone: Europe/Berlin}|,,,02.01.2024 03:04|2024-01-02T02:04:00Z",
@@ -152,7 +152,7 @@ class MappingTest {
         "{date: d, clock: c, zone: UTC}|2024-01-02,3:04,,|2024-01-02T03:04:00Z",
         "{date: d, clock: c, zone: UTC}|2024-01-02,2400,,|2024-01-03T00:00:00Z",
         "{date: d, clock: c, zone: America/New_York}|2024-03-10,0230,,|2024-03-10T07:30:00Z",
-        "{date: d, clock: c, zone: {airport: z}}|2024-01-02,0304,HNL,|2024-01-02T13:04:00Z",
+        "{date: d, clock: c, zone: {harbour: z}}|2024-01-02,0304,Honolulu,|2024-01-02T13:04:00Z",
         "{date: d, clock: c, zone: UTC, after: x}|2024-01-02,0304,,2024-01-02T23:00Z|2024-01-03T03:04:00Z",
         "{date: d, clock: c, zone: UTC, after: x}|2024-01-02,2304,,2024-01-02T23:00Z|2024-01-02T23:04:00Z",
         "{date: d, clock: c, zone: UTC}|2024-01-02,,,|",
@@ -179,7 +179,7 @@ class MappingTest {
         "{field: x, as: yyyy-MM-dd HH:mm}|,,,2024-01-02 03:04|x: '2024-01-02 03:04' has no offset, and no zone",
         "{date: d, clock: c, zone: UTC}|2024-01-02,2401,,|d and c: '2024-01-02' and '2401' are no date and time of day",
         "{date: d, clock: c, zone: UTC}|02.01.2024,0000,,|d and c: '02.01.2024' and '0000' are no date and time of day",
-        "{date: d, clock: c, zone: {airport: z}}|2024-01-02,0000,XXX,|z: 'XXX' is no airport with a known time zone"
+        "{date: d, clock: c, zone: {harbour: z}}|2024-01-02,0000,XXX,|z: 'XXX' is no harbour with a known time zone"
       })
   void shouldRefuseATime(String mapping, String row, String reason) throws Exception {
     assertThat(landing(mapping, row).reasons()).containsExactly(reason);
@@ -335,5 +335,28 @@ class MappingTest {
         .map(i -> feed.field(i, "status"))
         .containsExactly("OFF", "CANCELLED", "LANDED", "UNKNOWN");
     assertThat(feed.stats().excluded()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldReadAFormatOfAnotherJar() throws Exception {
+    FeedFixture feed =
+        new FeedFixture(folder)
+            .mapping(
+                """
+                mapping: test
+                sources:
+                  - format: pairs
+                    key: "{name}"
+                    events:
+                      - type: FlightPosition
+                        time: {field: value, as: epoch-s}
+                        fields: {latitude: {constant: 1}, longitude: {constant: 2}}
+                """)
+            .file("a.txt", "A=10\nB=20\n")
+            .read();
+
+    assertThat(feed.faults).isEmpty();
+    assertThat(feed.events).extracting(FeedEvent::key).containsExactly("A", "B");
+    assertThat(feed.events).extracting(FeedEvent::eventTimeMs).containsExactly(10_000L, 20_000L);
   }
 }

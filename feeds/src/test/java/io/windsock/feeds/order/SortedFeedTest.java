@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SortedFeedTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final EventType TYPE = CATALOGUE.type("FlightPosition");
 
   private final Path folder;

@@ -14,13 +14,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EventFileReaderTest {
-  private static final String LINES =
+  private static final String MAPPING =
       """
-      MSG,3,1,1,A9D121,1,2022/04/10,12:52:21.746,2022/04/10,12:52:21.794,,125,,,37.72077,-122.20135,,,0,,0,0
-      MSG,3,1,1,899000,1,2022/04/10,12:52:20.754,2022/04/10,12:52:21.795,,41000,,,36.90354,-121.68803,,,0,,0,0
+      mapping: test
+      sources:
+        - format: csv
+          key: "{k}"
+          events:
+            - type: FlightPosition
+              time: {field: t, as: epoch-s}
+              fields: {latitude: {constant: 1}, longitude: {constant: 2}, altitudeFt: alt}
       """;
+  private static final String LINES = "k,t,alt\nA,1649595141.746,125\nB,1649595140.754,41000\n";
 
-  private final Catalogue catalogue = Catalogue.airline();
+  private final Catalogue catalogue = Catalogue.builtIn("airline");
   private final Path folder;
 
   EventFileReaderTest(@TempDir Path folder) {
@@ -28,7 +35,7 @@ class EventFileReaderTest {
   }
 
   private FeedFixture fixture() {
-    return new FeedFixture(folder).catalogue(catalogue);
+    return new FeedFixture(folder).catalogue(catalogue).mapping(MAPPING);
   }
 
   private Path write(List<FeedEvent> events) throws Exception {
@@ -44,7 +51,7 @@ class EventFileReaderTest {
 
   @Test
   void shouldGiveTheSameEventsInTheSameOrder() throws Exception {
-    List<FeedEvent> events = fixture().file("a.sbs", LINES).read().events;
+    List<FeedEvent> events = fixture().file("a.csv", LINES).read().events;
 
     FeedFixture again = fixture().file(write(events)).read();
 
@@ -64,8 +71,7 @@ class EventFileReaderTest {
   @Test
   void shouldHoldTheListedIdsAndGiveThoseOfARegistry() throws Exception {
     Catalogue registered = catalogue.withIds(version -> 1000 - version.listedId());
-    List<FeedEvent> events =
-        new FeedFixture(folder).catalogue(registered).file("a.sbs", LINES).read().events;
+    List<FeedEvent> events = fixture().catalogue(registered).file("a.csv", LINES).read().events;
     Path file = folder.resolve("registered.avro");
     try (EventFileWriter writer = new EventFileWriter(file, registered, "test")) {
       writer.add(events.get(0));
@@ -84,7 +90,7 @@ class EventFileReaderTest {
 
   @Test
   void shouldReportEventsThatTheCatalogueDoesNotBearOut() throws Exception {
-    FeedEvent good = fixture().file("a.sbs", LINES).read().events.get(0);
+    FeedEvent good = fixture().file("a.csv", LINES).read().events.get(0);
     EventType other = catalogue.type("FlightStatus");
     byte[] unframed = {1, 2, 3};
     Path file =

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A feed of a few events, made by hand. */
 final class ListFeed implements FeedSource {
-  static final Catalogue AIRLINE = Catalogue.airline();
+  static final Catalogue AIRLINE = Catalogue.builtIn("airline");
 
   private final List<FeedEvent> events = new ArrayList<>();
   private final EventCodec codec = new EventCodec(AIRLINE);

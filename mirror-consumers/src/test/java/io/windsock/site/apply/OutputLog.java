@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * in its partition, markers that add up, offsets with holes.
  */
 public final class OutputLog {
-  public static final Catalogue CATALOGUE = Catalogue.airline();
+  public static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   public static final SiteDomain DOMAIN =
-      new SiteDomain(CATALOGUE, EdeDefinition.airline(CATALOGUE));
+      new SiteDomain(CATALOGUE, EdeDefinition.builtIn(CATALOGUE));
   public static final String TOPIC = "test.mirror";
 
   private static final String[] STATUS = {"SCHEDULED", "OUT", "LANDED", "AT_GATE"};

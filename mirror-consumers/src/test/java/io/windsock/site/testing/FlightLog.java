@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlightLog {
   /** The airline domain. */
-  public static final Catalogue CATALOGUE = Catalogue.airline();
+  public static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
 
   private static final String[] STATUS = {"SCHEDULED", "OUT", "OFF", "LANDED", "AT_GATE"};
 

@@ -71,7 +71,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   /** A site of the airline domain. */
   public static TestSite start(String name, long epoch, int partitions, ServerConfig config) {
     Catalogue catalogue = FlightLog.CATALOGUE;
-    SiteDomain airline = new SiteDomain(catalogue, EdeDefinition.airline(catalogue));
+    SiteDomain airline = new SiteDomain(catalogue, EdeDefinition.builtIn(catalogue));
     return new TestSite(name, airline, epoch, partitions, config);
   }
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
 class SchemaIdsIT {
-  private static final Catalogue LISTED = Catalogue.airline();
+  private static final Catalogue LISTED = Catalogue.builtIn("airline");
   private static final Catalogue REGISTERED = LISTED.withIds(version -> 1000 - version.listedId());
 
   private static EmbeddedBroker broker;
@@ -197,7 +197,7 @@ class SchemaIdsIT {
   }
 
   private static Catalogue tides(ToIntFunction<SchemaVersion> ids) {
-    return Catalogue.load(Path.of("../docs/examples/tide-gauges")).withIds(ids);
+    return Catalogue.load(Path.of("../domains/tide-gauges")).withIds(ids);
   }
 
   @Test

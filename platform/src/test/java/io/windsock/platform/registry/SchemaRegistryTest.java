@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaRegistryTest {
   private static final Duration PATIENT = Duration.ofSeconds(20);
-  private static final Catalogue AIRLINE = Catalogue.airline();
+  private static final Catalogue AIRLINE = Catalogue.builtIn("airline");
   private static final int SCHEMAS = AIRLINE.versions().size();
 
   private final FakeRegistry server = new FakeRegistry();

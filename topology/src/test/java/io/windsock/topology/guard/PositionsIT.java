@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** On a real broker: a transaction under way must not hide what was committed before it. */
 class PositionsIT {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final Application APPLICATION =
       new Application("pending-topology", new Topics("pending"), CATALOGUE);
   private static final TopicPartition SOURCE = new TopicPartition(APPLICATION.sources().get(0), 0);

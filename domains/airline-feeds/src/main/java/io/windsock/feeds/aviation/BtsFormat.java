@@ -1,0 +1,44 @@
+package io.windsock.feeds.aviation;
+
+import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.read.AvroRows;
+import io.windsock.feeds.read.CsvFormat;
+import io.windsock.feeds.read.CsvRows;
+import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.read.Sample;
+import java.io.IOException;
+import java.util.List;
+
+/** On-time performance data of the US Bureau of Transportation Statistics, CSV or Avro. */
+public final class BtsFormat extends DerivedFormat {
+  /** For the service loader. */
+  public BtsFormat() {
+    super("bts", BtsFlights.FIELDS);
+  }
+
+  @Override
+  public boolean matches(Sample sample) {
+    return BtsFlights.matches(columns(sample));
+  }
+
+  @Override
+  public RowSource open(Input input, Sample sample, List<String> wanted, Options options)
+      throws IOException {
+    List<String> names = columns(sample);
+    List<String> used = BtsFlights.wanted(names);
+    int maxBytes = options.limits().maxRecordBytes();
+    RowSource records =
+        sample.kind() == Sample.Kind.AVRO
+            ? new AvroRows(input, AbsentTexts.NONE, used, maxBytes, options.tally())
+            : new CsvRows(
+                input, CsvFormat.STANDARD, AbsentTexts.NONE, used, maxBytes, options.tally());
+    return derive(records, new BtsFlights(names, new AirportZones()), wanted, options);
+  }
+
+  private static List<String> columns(Sample sample) {
+    return sample.kind() == Sample.Kind.AVRO
+        ? sample.avroFields()
+        : sample.columns(CsvFormat.STANDARD);
+  }
+}

@@ -1,0 +1,30 @@
+package io.windsock.feeds.aviation;
+
+import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.spi.InputFormat;
+import java.util.List;
+
+/** A format whose rows are worked out from the records of a file. */
+abstract class DerivedFormat implements InputFormat {
+  private final String name;
+  private final List<String> fields;
+
+  DerivedFormat(String name, List<String> fields) {
+    this.name = name;
+    this.fields = fields;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<String> fields() {
+    return fields;
+  }
+
+  RowSource derive(RowSource records, Derivation derivation, List<String> wanted, Options options) {
+    return new DerivedRows(records, derivation, new DerivedRow(fields, wanted), options.tally());
+  }
+}

@@ -1,0 +1,26 @@
+package io.windsock.feeds.aviation;
+
+import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.read.Sample;
+import java.util.List;
+
+/** {@code aircraft.json} of dump1090 and readsb, one snapshot or many. */
+public final class ReadsbAircraftFormat extends DerivedFormat {
+  /** For the service loader. */
+  public ReadsbAircraftFormat() {
+    super("readsb-aircraft", Readsb.FIELDS);
+  }
+
+  @Override
+  public boolean matches(Sample sample) {
+    return ReadsbSnapshots.matches(sample);
+  }
+
+  @Override
+  public RowSource open(Input input, Sample sample, List<String> wanted, Options options) {
+    RowSource records =
+        Readsb.rows(input, sample, ReadsbSnapshots.PATH, ReadsbSnapshots.WANTED, options);
+    return derive(records, new ReadsbSnapshots(options.limits().maxSubjects()), wanted, options);
+  }
+}

@@ -1,0 +1,25 @@
+package io.windsock.feeds.aviation;
+
+import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.read.Sample;
+import java.util.List;
+
+/** Traces of readsb: {@code trace_full_….json}. */
+public final class ReadsbTraceFormat extends DerivedFormat {
+  /** For the service loader. */
+  public ReadsbTraceFormat() {
+    super("readsb-trace", Readsb.FIELDS);
+  }
+
+  @Override
+  public boolean matches(Sample sample) {
+    return ReadsbTraces.matches(sample);
+  }
+
+  @Override
+  public RowSource open(Input input, Sample sample, List<String> wanted, Options options) {
+    RowSource records = Readsb.rows(input, sample, ReadsbTraces.PATH, ReadsbTraces.WANTED, options);
+    return derive(records, new ReadsbTraces(), wanted, options);
+  }
+}

@@ -1,0 +1,38 @@
+package io.windsock.feeds.aviation;
+
+import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.read.CsvRows;
+import io.windsock.feeds.read.Input;
+import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.read.Sample;
+import java.io.IOException;
+import java.util.List;
+
+/** SBS-1, also called BaseStation: 22 columns without a header. */
+public final class SbsFormat extends DerivedFormat {
+  /** For the service loader. */
+  public SbsFormat() {
+    super("sbs", SbsMessages.FIELDS);
+  }
+
+  @Override
+  public boolean matches(Sample sample) {
+    return SbsMessages.matches(sample);
+  }
+
+  @Override
+  public RowSource open(Input input, Sample sample, List<String> wanted, Options options)
+      throws IOException {
+    List<String> all = SbsMessages.csv().columns();
+    CsvRows lines =
+        new CsvRows(
+            input,
+            SbsMessages.csv(),
+            AbsentTexts.NONE,
+            all,
+            options.limits().maxRecordBytes(),
+            options.tally());
+    Derivation messages = new SbsMessages(lines, options.zone(), options.limits().maxSubjects());
+    return derive(lines, messages, wanted, options);
+  }
+}
