@@ -1,52 +1,31 @@
 package io.windsock.contracts.schema;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import io.windsock.contracts.config.ConfigText;
+import io.windsock.contracts.config.ConfigurationException;
 import java.nio.file.Path;
 
 /** Where a catalogue's files come from: a folder, or the jar. */
 interface CatalogueSource {
-  /** The largest file, bytes. */
-  int MAX_BYTES = 1 << 20;
-
-  /** The file's text. */
-  String read(String name) throws IOException;
+  /**
+   * The file's text.
+   *
+   * @throws ConfigurationException if it can't be read
+   */
+  String read(String name);
 
   /** Files of a folder. */
   static CatalogueSource folder(Path folder) {
-    return name -> {
-      Path file = folder.resolve(name);
-      if (Files.size(file) > MAX_BYTES) {
-        throw new IOException("it has more than " + MAX_BYTES + " bytes");
-      }
-      return Files.readString(file);
-    };
+    return name -> ConfigText.read(folder.resolve(name));
   }
 
-  /** Files of the jar that this class is in. */
+  /** Files of the jar. */
   static CatalogueSource builtIn(String prefix) {
     return name -> {
-      try (InputStream in = CatalogueSource.class.getResourceAsStream(prefix + name)) {
-        if (in == null) {
-          throw new NoSuchFileException(prefix + name);
-        }
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      String text = ConfigText.resource(prefix + name);
+      if (text == null) {
+        throw ConfigurationException.of(prefix + name, "there is no such domain in the jar");
       }
+      return text;
     };
-  }
-
-  /** Why {@code file} could not be read, in words. */
-  static String reason(String file, IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "there is no file '" + file + "': " + e.getMessage();
-    }
-    if (e instanceof CharacterCodingException) {
-      return "'" + file + "' is not UTF-8 text";
-    }
-    return "'" + file + "' can't be read: " + e.getMessage();
   }
 }
