@@ -165,7 +165,7 @@ final class SourceCompiler {
         events.add(event(event, type, node.get("fields"), eventKey, columns));
       }
     }
-    if (!node.has("events")) {
+    if (node.get("events").oneOrMore().isEmpty()) {
       node.get("events").fault("lists no event");
     } else if (!types.isEmpty()) {
       FieldCompiler.checkShared(node.get("fields"), types);
