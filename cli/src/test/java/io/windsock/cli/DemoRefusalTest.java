@@ -76,7 +76,7 @@ class DemoRefusalTest {
         "--marker-every 0               | topology.markerEvery: is 0   | from 1 to",
         "--summary @dir                 | --summary '@dir'             | name a file in it",
         "--summary @nodir/s.json        | --summary '@nodir/s.json'    | make it first",
-        "--domain @dir                  | there is no file 'catalogue.yaml' | dir",
+        "--domain @dir                  | catalogue.yaml: there is no such file | dir",
         "--domain @nowhere              | --domain '@nowhere'          | name one",
       })
   void shouldNameTheValueAndTheRemedy(String line, String value, String remedy) throws Exception {

@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.rules.condition.CheckedExpression;
 import io.windsock.rules.condition.FieldSchemas;
 import java.util.ArrayList;
@@ -29,8 +30,8 @@ final class Condition {
 
   /** Compiles the expression at {@code at}; null, and its faults, if it is none over the state. */
   static @Nullable Condition compile(ConfigNode at, StateLayout layout) {
-    String text = at.required();
-    if (text == null) {
+    String text = at.text();
+    if (text.isEmpty()) {
       return null;
     }
     List<String> faults = new ArrayList<>();

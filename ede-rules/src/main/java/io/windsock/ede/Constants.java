@@ -1,6 +1,7 @@
 package io.windsock.ede;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.config.ConfigNode;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;

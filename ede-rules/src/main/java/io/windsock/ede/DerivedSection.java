@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import java.util.ArrayList;
@@ -47,9 +48,9 @@ final class DerivedSection {
 
   private void read(ConfigNode node) {
     node.only("type", "when", "flag", "repeats", "from");
-    String name = node.get("type").required();
+    String name = node.get("type").text();
     EventType type =
-        name == null ? null : EventsSection.domainType(catalogue, name, node.get("type"));
+        name.isEmpty() ? null : EventsSection.domainType(catalogue, name, node.get("type"));
     Condition condition = Condition.compile(node.get("when"), layout);
     FieldShape flag = flag(node.get("flag"));
     boolean repeats = node.get("repeats").flag();

@@ -1,19 +1,18 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
+import io.windsock.contracts.config.ConfigText;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
  * ({@code views.yaml}). Checked against the catalogue once; immutable; for all threads.
  */
 public final class EdeDefinition {
-  /** The largest {@code ede.yaml} or {@code views.yaml}, bytes. */
-  public static final int MAX_FILE_BYTES = 1 << 20;
 
   /** Goes into the fingerprint: to be changed when the same files come to mean another state. */
   private static final String MEANING = "1";
@@ -74,8 +71,8 @@ public final class EdeDefinition {
   private static EdeDefinition parse(
       @Nullable String ede, @Nullable String views, Catalogue catalogue, List<Fault> faults) {
     StateLayout layout = new StateLayout(catalogue.stateType(), faults);
-    ConfigNode edeRoot = ConfigNode.parse(ede, EdeFile.NAME, faults);
-    ConfigNode viewsRoot = ConfigNode.parse(views, ViewsFile.NAME, faults);
+    ConfigNode edeRoot = ConfigNode.parse(ede, EdeFile.NAME, "it must name its events", faults);
+    ConfigNode viewsRoot = ConfigNode.parse(views, ViewsFile.NAME, "it must name a view", faults);
     EdePlan plan = EdeFile.read(edeRoot, catalogue, layout, faults);
     List<ViewDefinition> read = ViewsFile.read(viewsRoot, layout);
     if (plan == null || !faults.isEmpty()) {
@@ -100,20 +97,12 @@ public final class EdeDefinition {
 
   /** The file's text; null, and a fault, if it can't be read. */
   private static @Nullable String text(Path folder, String name, List<Fault> faults) {
-    Path file = folder.resolve(name);
     try {
-      if (Files.size(file) <= MAX_FILE_BYTES) {
-        return Files.readString(file);
-      }
-      faults.add(new Fault(name, "has more than " + MAX_FILE_BYTES + " bytes"));
-    } catch (NoSuchFileException e) {
-      faults.add(new Fault(name, "there is no such file in " + folder));
-    } catch (CharacterCodingException e) {
-      faults.add(new Fault(name, "is not UTF-8 text"));
-    } catch (IOException e) {
-      faults.add(new Fault(name, "can't be read: " + e));
+      return ConfigText.read(folder.resolve(name));
+    } catch (ConfigurationException e) {
+      faults.addAll(e.faults());
+      return null;
     }
-    return null;
   }
 
   /** The file's text; null, and a fault, if the domain has none on the class path. */

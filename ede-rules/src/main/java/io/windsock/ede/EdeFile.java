@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.ede.GroupsSection.Group;
@@ -134,7 +135,7 @@ final class EventsSection {
     }
     String name = fromAt == null ? target.name() : fromAt.text();
     ConfigNode at = fromAt == null ? node : fromAt;
-    FieldShape field = name == null ? null : FieldShape.find(type, name, at);
+    FieldShape field = name.isEmpty() ? null : FieldShape.find(type, name, at);
     if (field == null) {
       return null;
     }

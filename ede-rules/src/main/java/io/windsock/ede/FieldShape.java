@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.rules.condition.FieldSchemas;
 import org.apache.avro.LogicalTypes;

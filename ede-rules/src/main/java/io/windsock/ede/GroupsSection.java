@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,8 +74,8 @@ final class GroupsSection {
   /** The group that {@code at} names; null, and a fault, if there is none. */
   @Nullable Group find(ConfigNode at) {
     String name = at.text();
-    Group group = name == null ? null : byName.get(name);
-    if (name != null && group == null) {
+    Group group = byName.get(name);
+    if (!name.isEmpty() && group == null) {
       at.fault("is '" + name + "'; the groups are " + byName.keySet());
     }
     return group;

@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.rules.condition.ConditionCompiler;
@@ -99,11 +100,8 @@ final class StateLayout {
   /** The field that {@code at} names; null, and a fault, if the state has none. */
   @Nullable FieldShape find(ConfigNode at) {
     String name = at.text();
-    if (name == null) {
-      return null;
-    }
     FieldShape field = find(name);
-    if (field == null) {
+    if (!name.isEmpty() && field == null) {
       at.fault("is '" + name + "', which is no field of " + type);
     }
     return field;

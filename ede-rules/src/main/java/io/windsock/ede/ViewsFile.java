@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -47,7 +47,7 @@ class DefinitionFilesTest {
   /** What is replaced in the good file, by what, and the fault that this makes. */
   static Stream<Arguments> brokenEde() {
     return Stream.of(
-        arguments("groups:", "grups:", "grups: is not known here; it may be one of [groups, "),
+        arguments("groups:", "grups:", "grups: is not known here; known are groups, "),
         arguments("clock: positionTime", "clock: posTime", "groups.position.clock: is 'posTime'"),
         arguments(
             "clock: positionTime",
@@ -164,7 +164,7 @@ class DefinitionFilesTest {
 
   static Stream<Arguments> brokenViews() {
     return Stream.of(
-        arguments("views:", "view:", "view: is not known here; it may be one of [views]"),
+        arguments("views:", "view:", "view: is not known here; known are views"),
         arguments("views:", "views: {}\nview:", "views: names no view"),
         arguments("  arrivals:", "  Arrivals:", "views.Arrivals: a view's name is a small letter"),
         arguments("destination}", "destiny}", "arrivals.parameter.airport: is 'destiny', which is"),
@@ -208,11 +208,12 @@ class DefinitionFilesTest {
 
   static Stream<Arguments> noYaml() {
     return Stream.of(
-        arguments("", "ede.yaml: is not a mapping of names to values"),
-        arguments("[]", "ede.yaml: is not a mapping of names to values"),
+        arguments("", "ede.yaml: is empty; it must name its events"),
+        arguments("[]", "ede.yaml: is []; it must be a mapping of names to values"),
         arguments("groups: [", "ede.yaml, line 1: "),
-        arguments("a: 1\na: 2", "ede.yaml, line 2: Duplicate field 'a'"),
-        arguments("groups: {}\n---\ngroups: {}", "ede.yaml, line "));
+        arguments("a: 1\na: 2", "ede.yaml, line 2: is not YAML: Duplicate field 'a'"),
+        arguments("groups: {}\n---\ngroups: {}", "ede.yaml, line 3: begins one more YAML document"),
+        arguments("groups: &a {}\nevents: *a", "ede.yaml, line 2: *a is an alias"));
   }
 
   @ParameterizedTest(name = "{1}")
@@ -240,8 +241,8 @@ class DefinitionFilesTest {
     assertThat(e.faults())
         .extracting(Fault::toString)
         .containsExactly(
-            "ede.yaml: there is no such file in " + folder,
-            "views.yaml: there is no such file in " + folder);
+            "ede.yaml: there is no such file; looked for " + folder.resolve("ede.yaml"),
+            "views.yaml: there is no such file; looked for " + folder.resolve("views.yaml"));
   }
 
   @Test

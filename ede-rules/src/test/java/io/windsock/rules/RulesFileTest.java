@@ -126,8 +126,8 @@ class RulesFileTest {
             "rules.yaml: rules[2].type: 'Position' is no source event, one that a stream carries;"
                 + " there are [FlightPosition, FlightStatus, BoardingEvent, BaggageEvent, CrewEvent]",
             "rules.yaml: rules[2].length: is \"ten\"; it must be a whole number",
-            "rules.yaml: rules[2].maxHold: is \"3 days\"; write a duration such as 500ms, 2s, 30m"
-                + " or 12h",
+            "rules.yaml: rules[2].maxHold: is \"3 days\"; it must be a duration such as 500ms, 2s,"
+                + " 30m or 12h",
             "rules.yaml: rules[3].name: is missing; it must be a text",
             "rules.yaml: rules[3].rule: is \"filter\"; it must be one of [overwrite,"
                 + " complex-sequence, complex-tuple, coalesce, function]",
@@ -299,7 +299,7 @@ class RulesFileTest {
     assertThat(faults("rules: []\n---\nrules: []\n"))
         .first()
         .asString()
-        .contains("more than one YAML document");
+        .contains("one more YAML document");
 
     Path absent = folder.resolve("none.yaml");
     assertThat(

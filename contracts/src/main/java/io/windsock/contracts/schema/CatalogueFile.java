@@ -1,11 +1,6 @@
 package io.windsock.contracts.schema;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.wire.CoalescedUpdate;
@@ -15,7 +10,6 @@ import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,28 +45,6 @@ final class CatalogueFile {
               6, TopologySample.getClassSchema(),
               7, Decision.getClassSchema()));
 
-  private static final ObjectMapper YAML =
-      new ObjectMapper(
-              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
-          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
-
-  private record Entry(int id, @Nullable String schema) {}
-
-  private record TypeEntry(
-      @Nullable String name,
-      @Nullable String stream,
-      @Nullable String supersede,
-      @Nullable Integer current,
-      @Nullable List<@Nullable Entry> versions) {}
-
-  private record Content(
-      @Nullable String domain,
-      @Nullable List<@Nullable String> streams,
-      @Nullable TypeEntry state,
-      @Nullable List<@Nullable TypeEntry> types) {}
-
   private final CatalogueSource source;
   private final SchemaFiles schemas;
   private final List<Fault> faults = new ArrayList<>();
@@ -94,137 +66,96 @@ final class CatalogueFile {
   }
 
   private Catalogue read() {
-    Content content = parse();
-    String domain = content.domain() == null ? "" : content.domain();
-    check(!domain.isBlank(), "domain", "is missing");
-    List<String> streams = streams(content.streams());
+    String remedy = "it must name its domain, streams, state and types";
+    ConfigNode root = ConfigNode.parse(source.read(FILE), FILE, remedy, faults);
+    if (!root.present()) {
+      throw new ConfigurationException(faults);
+    }
+    root.only("domain", "streams", "state", "types");
+    String domain = root.get("domain").text();
+    List<String> streams = streams(root.get("streams"));
     List<EventType> types = new ArrayList<>();
     OWN.forEach((id, schema) -> types.add(EventType.ofWindsock(types.size(), id, schema)));
-    List<@Nullable TypeEntry> entries = orEmpty(content.types());
-    check(!entries.isEmpty(), "types", "lists no type");
-    for (int i = 0; i < entries.size(); i++) {
-      TypeEntry entry = entries.get(i);
-      String place = "types[" + i + "]";
-      check(entry != null, place, "is empty");
-      if (entry != null) {
-        types.add(eventType(entry, place, types.size(), streams));
+    List<ConfigNode> entries = root.get("types").items();
+    check(!entries.isEmpty(), root.get("types"), "lists no type");
+    for (ConfigNode entry : entries) {
+      if (entry.mappingOf("name", "stream", "supersede", "current", "versions")) {
+        types.add(eventType(entry, types.size(), streams));
       }
     }
-    EventType state = stateType(content.state(), types.size());
+    EventType state = stateType(root.get("state"), types.size());
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
     return new Catalogue(domain, streams, types, state);
   }
 
-  private Content parse() {
-    try {
-      Content content = YAML.readValue(source.read(FILE), Content.class);
-      if (content == null) {
-        throw ConfigurationException.of(FILE, "is empty");
-      }
-      return content;
-    } catch (JsonProcessingException e) {
-      throw ConfigurationException.of(place(e), e.getOriginalMessage());
-    } catch (IOException e) {
-      throw ConfigurationException.of(FILE, CatalogueSource.reason(FILE, e));
-    }
-  }
-
-  /**
-   * Line and, where the mapping knows it, path: {@code catalogue.yaml, line 7: types[2].versions}.
-   */
-  private static String place(JsonProcessingException e) {
-    var at = e.getLocation();
-    StringBuilder place = new StringBuilder(FILE);
-    place.append(at == null ? "" : ", line " + at.getLineNr());
-    if (e instanceof JsonMappingException mapping && !mapping.getPath().isEmpty()) {
-      String separator = ": ";
-      for (JsonMappingException.Reference step : mapping.getPath()) {
-        boolean index = step.getFieldName() == null;
-        place.append(index ? "[" + step.getIndex() + "]" : separator + step.getFieldName());
-        separator = ".";
-      }
-    }
-    return place.toString();
-  }
-
-  private List<String> streams(@Nullable List<@Nullable String> listed) {
+  private static List<String> streams(ConfigNode listed) {
     List<String> streams = new ArrayList<>();
-    check(!orEmpty(listed).isEmpty(), "streams", "lists no stream");
-    for (String stream : orEmpty(listed)) {
-      String name = stream == null ? "" : stream;
+    check(!listed.items().isEmpty(), listed, "lists no stream");
+    for (ConfigNode at : listed.items()) {
+      String name = at.text();
       check(
-          name.matches("[a-zA-Z0-9._-]{1,100}"),
-          "streams",
+          name.isEmpty() || name.matches("[a-zA-Z0-9._-]{1,100}"),
+          at,
           "'" + name + "': 1 to 100 letters, digits, dots, dashes or underscores");
-      check(!streams.contains(name), "streams", "names " + name + " twice");
+      check(!streams.contains(name), at, "names " + name + " twice");
       streams.add(name);
     }
     return streams;
   }
 
-  private static <T> List<T> orEmpty(@Nullable List<T> list) {
-    return list == null ? List.of() : list;
-  }
-
-  private EventType eventType(TypeEntry entry, String place, int ordinal, List<String> streams) {
-    String supersede = entry.supersede();
-    check(
-        "allowed".equals(supersede) || "never".equals(supersede),
-        place + ".supersede",
-        "is '" + supersede + "'; it must be 'allowed' or 'never'");
-    String stream = entry.stream();
+  private EventType eventType(ConfigNode entry, int ordinal, List<String> streams) {
+    String supersede = entry.get("supersede").oneOf("allowed", "never");
+    String stream = entry.get("stream").optionalText();
     check(
         stream == null || streams.contains(stream),
-        place + ".stream",
+        entry.get("stream"),
         "is '" + stream + "', which is none of the streams " + streams);
-    EventType type = type(entry, place, ordinal, "allowed".equals(supersede));
+    EventType type = type(entry, ordinal, stream, supersede.equals("allowed"));
     for (SchemaVersion version : type.versions()) {
-      checkEventTime(version, place);
+      checkEventTime(version, entry.get("versions"));
     }
     return type;
   }
 
-  private EventType stateType(@Nullable TypeEntry entry, int ordinal) {
-    check(entry != null, "state", "is missing");
-    if (entry == null) {
+  private EventType stateType(ConfigNode entry, int ordinal) {
+    if (!entry.mappingOf("name", "current", "versions")) {
       return EventType.ofDomain("", ordinal, null, false);
     }
-    check(entry.stream() == null, "state.stream", "is '" + entry.stream() + "'; a state has none");
-    check(entry.supersede() == null, "state.supersede", "says nothing about a state");
-    return type(entry, "state", ordinal, false);
+    return type(entry, ordinal, null, false);
   }
 
-  private EventType type(TypeEntry entry, String place, int ordinal, boolean supersedable) {
-    String name = entry.name() == null ? "" : entry.name();
-    check(!name.isBlank(), place + ".name", "is missing");
-    check(names.add(name), place + ".name", "is '" + name + "', as another type's");
-    EventType type = EventType.ofDomain(name, ordinal, entry.stream(), supersedable);
-    List<@Nullable Entry> versions = orEmpty(entry.versions());
-    check(!versions.isEmpty(), place + ".versions", "lists no version");
-    for (int i = 0; i < versions.size(); i++) {
-      Entry version = versions.get(i);
-      check(version != null, place + ".versions[" + i + "]", "is empty");
-      if (version != null) {
-        addVersion(type, version, place + ".versions[" + i + "]");
+  private EventType type(
+      ConfigNode entry, int ordinal, @Nullable String stream, boolean supersedable) {
+    String name = entry.get("name").text();
+    check(
+        name.isEmpty() || names.add(name),
+        entry.get("name"),
+        "is '" + name + "', as another type's");
+    EventType type = EventType.ofDomain(name, ordinal, stream, supersedable);
+    List<ConfigNode> versions = entry.get("versions").items();
+    check(!versions.isEmpty(), entry.get("versions"), "lists no version");
+    for (ConfigNode version : versions) {
+      if (version.mappingOf("id", "schema")) {
+        addVersion(type, version);
       }
     }
-    if (entry.current() != null && !type.makeCurrent(entry.current())) {
-      check(false, place + ".current", "is " + entry.current() + ", which is no version's id");
+    ConfigNode currentAt = entry.get("current");
+    Integer current = currentAt.present() ? currentAt.integer() : null;
+    if (current != null && !type.makeCurrent(current)) {
+      currentAt.fault("is " + current + ", which is no version's id");
     }
     return type;
   }
 
-  private void addVersion(EventType type, Entry entry, String place) {
-    check(
-        entry.id() >= FIRST_DOMAIN_ID,
-        place + ".id",
-        "is " + entry.id() + "; a domain's ids start at " + FIRST_DOMAIN_ID);
-    String other = ids.putIfAbsent(entry.id(), place);
-    check(other == null, place + ".id", "is " + entry.id() + ", as that of " + other);
-    String at = place + ".schema";
-    Schema schema = schemas.parse(entry.schema(), message -> check(false, at, message));
+  private void addVersion(EventType type, ConfigNode entry) {
+    Integer id = entry.get("id").integer();
+    if (id != null) {
+      checkId(id, entry);
+    }
+    ConfigNode at = entry.get("schema");
+    Schema schema = schemas.parse(at);
     if (schema == null) {
       return;
     }
@@ -233,7 +164,7 @@ final class CatalogueFile {
         named,
         at,
         "is a schema of '" + schema.getFullName() + "', not a record named '" + type.name() + "'");
-    if (!named) {
+    if (!named || id == null) {
       return;
     }
     for (SchemaVersion older : type.versions()) {
@@ -241,10 +172,17 @@ final class CatalogueFile {
       checkReads(
           older.schema(), schema, at, "a reader of id " + older.id() + " can't read its records: ");
     }
-    type.addVersion(entry.id(), entry.id(), schema);
+    type.addVersion(id, id, schema);
   }
 
-  private void checkReads(Schema reader, Schema writer, String place, String what) {
+  private void checkId(int id, ConfigNode entry) {
+    ConfigNode at = entry.get("id");
+    check(id >= FIRST_DOMAIN_ID, at, "is " + id + "; a domain's ids start at " + FIRST_DOMAIN_ID);
+    String other = ids.putIfAbsent(id, entry.path());
+    check(other == null, at, "is " + id + ", as that of " + other);
+  }
+
+  private static void checkReads(Schema reader, Schema writer, ConfigNode place, String what) {
     var result = SchemaCompatibility.checkReaderWriterCompatibility(reader, writer);
     check(
         result.getType() == SchemaCompatibilityType.COMPATIBLE,
@@ -252,7 +190,7 @@ final class CatalogueFile {
         what + result.getResult().getIncompatibilities());
   }
 
-  private void checkEventTime(SchemaVersion version, String place) {
+  private static void checkEventTime(SchemaVersion version, ConfigNode versions) {
     List<Schema.Field> fields = version.schema().getFields();
     boolean first =
         !fields.isEmpty()
@@ -261,13 +199,15 @@ final class CatalogueFile {
             && LogicalTypes.timestampMillis().equals(fields.get(0).schema().getLogicalType());
     check(
         first,
-        place + ".versions (id " + version.id() + ")",
-        "the first field must be 'eventTime', a long with logicalType timestamp-millis");
+        versions,
+        "in id "
+            + version.id()
+            + " the first field must be 'eventTime', a long with logicalType timestamp-millis");
   }
 
-  private void check(boolean holds, String place, String message) {
+  private static void check(boolean holds, ConfigNode at, String message) {
     if (!holds) {
-      faults.add(new Fault(FILE + ": " + place, message));
+      at.fault(message);
     }
   }
 }

@@ -2,12 +2,12 @@ package io.windsock.contracts.schema;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
+import io.windsock.contracts.config.ConfigNode;
+import io.windsock.contracts.config.ConfigurationException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
@@ -28,14 +28,13 @@ final class SchemaFiles {
     this.source = source;
   }
 
-  /** The schema in this file; null if there is none, after telling {@code fault} why. */
-  @Nullable Schema parse(@Nullable String file, Consumer<String> fault) {
-    if (file == null || file.isBlank()) {
-      fault.accept("is missing");
-      return null;
-    }
+  /** The schema in the file that {@code at} names; null, and a fault, if there is none. */
+  @Nullable Schema parse(ConfigNode at) {
+    String file = at.text();
     if (!file.matches("[A-Za-z0-9._-]+")) {
-      fault.accept("is '" + file + "'; schemas stand in the catalogue's own folder");
+      if (!file.isEmpty()) {
+        at.fault("is '" + file + "'; schemas stand in the catalogue's own folder");
+      }
       return null;
     }
     try {
@@ -45,12 +44,12 @@ final class SchemaFiles {
       Schema schema = parser.parse(text);
       parser.getTypes().forEach(known::putIfAbsent);
       return schema;
+    } catch (ConfigurationException e) {
+      at.fault(String.valueOf(e.getMessage()));
     } catch (JsonProcessingException e) {
-      fault.accept("'" + file + "' is not JSON: " + e.getOriginalMessage());
-    } catch (IOException e) {
-      fault.accept(CatalogueSource.reason(file, e));
+      at.fault("'" + file + "' is not JSON: " + e.getOriginalMessage());
     } catch (AvroRuntimeException e) {
-      fault.accept("'" + file + "' is not an Avro schema: " + e.getMessage());
+      at.fault("'" + file + "' is not an Avro schema: " + e.getMessage());
     }
     return null;
   }

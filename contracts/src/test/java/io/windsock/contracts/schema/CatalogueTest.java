@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.windsock.contracts.config.ConfigText;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import java.io.IOException;
@@ -104,17 +105,17 @@ class CatalogueTest {
   static Stream<Arguments> broken() {
     String y = "catalogue.yaml: ";
     return Stream.of(
-        arguments("domain: doors", "domain: ''", y + "domain: is missing"),
+        arguments("domain: doors", "domain: ''", y + "domain: is \"\"; it must be a text"),
         arguments("[doors, floors]", "[]", y + "streams: lists no stream"),
-        arguments("[doors, floors]", "[doors, floors, doors]", y + "streams: names doors twice"),
+        arguments("[doors, floors]", "[doors, floors, doors]", y + "streams[2]: names doors twice"),
         arguments(
             "[doors, floors]",
             "[doors, floors, 'a b']",
-            y + "streams: 'a b': 1 to 100 letters, digits, dots, dashes or underscores"),
+            y + "streams[2]: 'a b': 1 to 100 letters, digits, dots, dashes or underscores"),
         arguments(
             "[doors, floors]",
             "[doors, floors, null]",
-            y + "streams: '': 1 to 100 letters, digits, dots, dashes or underscores"),
+            y + "streams[2]: is null; it must be a text"),
         arguments(
             "stream: doors",
             "stream: windows",
@@ -122,7 +123,7 @@ class CatalogueTest {
         arguments(
             "supersede: allowed",
             "supersede: maybe",
-            y + "types[0].supersede: is 'maybe'; it must be 'allowed' or 'never'"),
+            y + "types[0].supersede: is \"maybe\"; it must be one of [allowed, never]"),
         arguments(
             "name: Floor",
             "name: Door",
@@ -140,20 +141,29 @@ class CatalogueTest {
         arguments(
             "id: 900", "id: 102", "state.versions[0].id: is 102, as that of types[1].versions[0]"),
         arguments("versions: [{id: 102, schema: Floor.avsc}]", "versions: []", "lists no version"),
-        arguments("[{id: 102, schema: Floor.avsc}]", "[null]", "versions[0]: is empty"),
-        arguments("schema: Floor.avsc", "schema: ''", "types[1].versions[0].schema: is missing"),
+        arguments(
+            "[{id: 102, schema: Floor.avsc}]",
+            "[null]",
+            "versions[0]: is null; it must be a mapping"),
+        arguments(
+            "schema: Floor.avsc",
+            "schema: ''",
+            "types[1].versions[0].schema: is \"\"; it must be a text"),
         arguments("schema: Floor.avsc", "schema: ../x", "is '../x'; schemas stand in the"),
-        arguments("schema: Floor.avsc", "schema: None.avsc", "there is no file 'None.avsc'"),
+        arguments("schema: Floor.avsc", "schema: None.avsc", "None.avsc: there is no such file"),
         arguments("schema: Floor.avsc", "schema: catalogue.yaml", "'catalogue.yaml' is not JSON"),
         arguments("schema: Floor.avsc", "schema: House.avsc", "is a schema of 'd.House', not a"),
         arguments(
             "schema: Floor.avsc}]",
             "schema: Floor.avsc}], current: 7",
             y + "types[1].current: is 7, which is no version's id"),
-        arguments("state: {name: House,", "stare: {name: House,", "Unrecognized field \"stare\""),
-        arguments("name: House", "name: House, stream: doors", "state.stream: is 'doors'"),
-        arguments("id: 102", "id: many", "catalogue.yaml, line 6: types[1].versions[0].id: "),
-        arguments("id: 102", "id: 1.5", "catalogue.yaml, line 6: types[1].versions[0].id: "),
+        arguments(
+            "state: {name: House,",
+            "stare: {name: House,",
+            y + "stare: is not known here; known are domain, streams"),
+        arguments("name: House", "name: House, stream: doors", "state.stream: is not known here"),
+        arguments("id: 102", "id: many", y + "types[1].versions[0].id: is \"many\"; it must be a"),
+        arguments("id: 102", "id: 1.5", y + "types[1].versions[0].id: is 1.5; it must be a whole"),
         arguments("domain: doors", "domain: [", "catalogue.yaml, line "),
         arguments("domain: doors", "domain: a\ndomain: b", "Duplicate field 'domain'"));
   }
@@ -225,12 +235,12 @@ class CatalogueTest {
   void shouldNameAFileThatIsNoText() throws IOException {
     Files.write(folder.resolve("catalogue.yaml"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
 
-    assertThat(faults()).containsExactly("catalogue.yaml: 'catalogue.yaml' is not UTF-8 text");
+    assertThat(faults()).containsExactly("catalogue.yaml: is not UTF-8 text");
   }
 
   @Test
   void shouldNameAFileThatIsTooLong() throws IOException {
-    write("catalogue.yaml", "#".repeat(CatalogueSource.MAX_BYTES + 1));
+    write("catalogue.yaml", "#".repeat(ConfigText.MAX_BYTES + 1));
 
     assertThat(faults()).hasSize(1).first().asString().contains("more than 1048576 bytes");
   }

@@ -1,49 +1,40 @@
 package io.windsock.rules.config;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import io.windsock.contracts.config.ConfigNode;
+import io.windsock.contracts.config.ConfigText;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.rules.Coalesce;
 import io.windsock.rules.ComplexSequence;
 import io.windsock.rules.ComplexTuple;
+import io.windsock.rules.Durations;
 import io.windsock.rules.FunctionRule;
 import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Overwrite.Mode;
 import io.windsock.rules.Rule;
 import io.windsock.rules.history.KeyHistory;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code rules.yaml} into a {@link RuleSet}; docs/rules.md is its reference. */
 final class RulesFile {
-  /** The largest rules file, bytes. */
-  static final int MAX_BYTES = 1 << 20;
-
-  private static final List<String> KINDS =
-      List.of("overwrite", "complex-sequence", "complex-tuple", "coalesce", "function");
+  private static final String[] KINDS = {
+    "overwrite", "complex-sequence", "complex-tuple", "coalesce", "function"
+  };
   private static final Pattern RULE = Pattern.compile("rules\\[(\\d{1,6})]");
-  private static final YAMLFactory YAML_FACTORY =
-      YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
-  private static final ObjectMapper YAML = new ObjectMapper(YAML_FACTORY);
+  private static final Duration STAND_IN = Duration.ofSeconds(1);
 
   private final List<Fault> faults = new ArrayList<>();
   private final String fileName;
@@ -53,21 +44,7 @@ final class RulesFile {
   }
 
   static RuleSet load(Path file, Catalogue catalogue) {
-    String name = String.valueOf(file.getFileName());
-    try {
-      long size = Files.size(file);
-      if (size > MAX_BYTES) {
-        throw ConfigurationException.of(name, "has " + size + " bytes; at most " + MAX_BYTES);
-      }
-      return parse(Files.readString(file), name, catalogue);
-    } catch (NoSuchFileException e) {
-      throw ConfigurationException.of(
-          name, "there is no such file; looked for " + file.toAbsolutePath());
-    } catch (CharacterCodingException e) {
-      throw ConfigurationException.of(name, "is not UTF-8 text");
-    } catch (IOException e) {
-      throw ConfigurationException.of(name, "can't be read: " + e);
-    }
+    return parse(ConfigText.read(file), String.valueOf(file.getFileName()), catalogue);
   }
 
   static RuleSet standard(Catalogue catalogue) {
@@ -113,114 +90,109 @@ final class RulesFile {
   }
 
   private List<Rule> read(String yaml) {
-    JsonNode root = tree(yaml);
-    if (root.isMissingNode() || root.isNull()) {
-      throw ConfigurationException.of(
-          fileName, "is empty; to mirror every event, write 'rules: []'");
+    String remedy = "to mirror every event, write 'rules: []'";
+    ConfigNode root = ConfigNode.parse(yaml, fileName, remedy, faults);
+    if (!root.present()) {
+      throw new ConfigurationException(faults);
     }
-    ConfigMapping top = ConfigMapping.of(root, fileName, ": ", faults);
-    List<Rule> rules = new ArrayList<>();
-    for (ConfigMapping entry : top.objects("rules")) {
-      rules.add(rule(entry));
-    }
-    top.refuseOthers();
-    return rules;
+    root.only("rules");
+    return root.get("rules").requiredItems().stream().map(RulesFile::rule).toList();
   }
 
-  private JsonNode tree(String yaml) {
-    try (JsonParser parser = YAML.createParser(yaml)) {
-      JsonNode root = YAML.readTree(parser);
-      if (parser.nextToken() != null) {
-        throw ConfigurationException.of(fileName, "holds more than one YAML document; keep one");
-      }
-      refuseAliases(yaml);
-      return root == null ? MissingNode.getInstance() : root;
-    } catch (JsonProcessingException e) {
-      var at = e.getLocation();
-      String place = at == null ? fileName : fileName + ", line " + at.getLineNr();
-      throw ConfigurationException.of(place, "is not YAML: " + e.getOriginalMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private static Rule rule(ConfigNode entry) {
+    if (!entry.mapping()) {
+      return Overwrite.first("", "", 1);
     }
+    String name = entry.get("name").text();
+    return switch (entry.get("rule").oneOf(KINDS)) {
+      case "overwrite" -> overwrite(name, entry);
+      case "complex-sequence" -> sequence(name, entry);
+      case "complex-tuple" -> tuple(name, entry);
+      case "coalesce" -> coalesce(name, entry);
+      case "function" -> function(name, entry);
+      default -> Overwrite.first(name, "", 1);
+    };
   }
 
-  /** In a tree an alias would stand as a text, its own name. */
-  private void refuseAliases(String yaml) throws IOException {
-    try (YAMLParser parser = YAML_FACTORY.createParser(yaml)) {
-      while (parser.nextToken() != null) {
-        if (parser.isCurrentAlias()) {
-          faults.add(
-              new Fault(
-                  fileName + ", line " + parser.currentLocation().getLineNr(),
-                  "*" + parser.getText() + " is an alias; write the value out"));
-        }
-      }
-    }
-  }
-
-  private Rule rule(ConfigMapping entry) {
-    String name = entry.text("name");
-    String kind = entry.oneOf("rule", KINDS);
-    Rule rule =
-        switch (kind) {
-          case "overwrite" -> overwrite(name, entry);
-          case "complex-sequence" -> sequence(name, entry);
-          case "complex-tuple" -> tuple(name, entry);
-          case "coalesce" -> coalesce(name, entry);
-          case "function" -> new FunctionRule(name, entry.text("function"));
-          default -> null;
-        };
-    if (rule == null) {
-      return Overwrite.first(name, "", 1);
-    }
-    entry.refuseOthers();
-    return rule;
-  }
-
-  private static Rule overwrite(String name, ConfigMapping entry) {
-    Mode mode =
-        entry.oneOf("mode", List.of("first", "latest")).equals("latest") ? Mode.LATEST : Mode.FIRST;
+  private static Rule overwrite(String name, ConfigNode entry) {
+    entry.only("name", "rule", "mode", "type", "length", "maxHold");
+    boolean latest = entry.get("mode").oneOf("first", "latest").equals("latest");
     return new Overwrite(
-        name, entry.text("type"), mode, entry.integer("length"), entry.optionalDuration("maxHold"));
+        name,
+        entry.get("type").text(),
+        latest ? Mode.LATEST : Mode.FIRST,
+        integer(entry.get("length")),
+        optionalDuration(entry.get("maxHold")));
   }
 
-  private static Rule coalesce(String name, ConfigMapping entry) {
+  private static Rule coalesce(String name, ConfigNode entry) {
+    entry.only("name", "rule", "types", "max", "maxHold");
+    List<String> types = entry.get("types").requiredItems().stream().map(ConfigNode::text).toList();
+    Duration maxHold = optionalDuration(entry.get("maxHold"));
     return new Coalesce(
         name,
-        entry.texts("types"),
-        entry.integer("max"),
-        entry.duration("maxHold", Coalesce.DEFAULT_MAX_HOLD));
+        types,
+        integer(entry.get("max")),
+        maxHold == null ? Coalesce.DEFAULT_MAX_HOLD : maxHold);
   }
 
-  private static Rule sequence(String name, ConfigMapping entry) {
-    ConfigMapping until = entry.object("until");
-    Match reset = until.has("type") ? match(until) : null;
-    Duration time = until.optionalDuration("time");
+  private static Rule function(String name, ConfigNode entry) {
+    entry.only("name", "rule", "function");
+    return new FunctionRule(name, entry.get("function").text());
+  }
+
+  private static Rule sequence(String name, ConfigNode entry) {
+    entry.only("name", "rule", "after", "discard", "until");
+    ConfigNode after = entry.get("after");
+    Match start = after.mappingOf("type", "when") ? match(after) : new Match("", null);
+    return new ComplexSequence(name, start, entry.get("discard").text(), until(entry.get("until")));
+  }
+
+  private static ComplexSequence.Until until(ConfigNode until) {
+    boolean event = until.get("type").present();
     // A condition without a type is refused as a property that has no place there.
-    until.refuseOthers();
-    ConfigMapping after = entry.object("after");
-    Match start = match(after);
-    after.refuseOthers();
-    return new ComplexSequence(
-        name, start, entry.text("discard"), new ComplexSequence.Until(reset, time));
+    String[] known = event ? new String[] {"type", "when", "time"} : new String[] {"type", "time"};
+    if (!until.mappingOf(known)) {
+      return new ComplexSequence.Until(null, STAND_IN);
+    }
+    return new ComplexSequence.Until(
+        event ? match(until) : null, optionalDuration(until.get("time")));
   }
 
-  private static Rule tuple(String name, ConfigMapping entry) {
+  private static Rule tuple(String name, ConfigNode entry) {
+    entry.only("name", "rule", "parts", "derive", "fields", "ttl", "absorb");
     List<ComplexTuple.Part> parts = new ArrayList<>();
-    for (ConfigMapping part : entry.objects("parts")) {
-      parts.add(new ComplexTuple.Part(part.text("name"), match(part)));
-      part.refuseOthers();
+    for (ConfigNode part : entry.get("parts").requiredItems()) {
+      if (part.mappingOf("name", "type", "when")) {
+        parts.add(new ComplexTuple.Part(part.get("name").text(), match(part)));
+      }
     }
+    Map<String, String> fields = new LinkedHashMap<>();
+    entry.get("fields").entries().forEach((field, at) -> fields.put(field, at.text()));
     return new ComplexTuple(
         name,
         parts,
-        entry.text("derive"),
-        entry.textsByName("fields"),
-        entry.requiredDuration("ttl"),
-        entry.flag("absorb"));
+        entry.get("derive").text(),
+        Collections.unmodifiableMap(fields),
+        duration(entry.get("ttl")),
+        entry.get("absorb").flag());
   }
 
-  private static Match match(ConfigMapping entry) {
-    return new Match(entry.text("type"), entry.optionalText("when"));
+  private static Match match(ConfigNode at) {
+    return new Match(at.get("type").text(), at.get("when").optionalText());
+  }
+
+  private static int integer(ConfigNode at) {
+    return Objects.requireNonNullElse(at.integer(), 1);
+  }
+
+  private static @Nullable Duration optionalDuration(ConfigNode at) {
+    return at.present() ? duration(at) : null;
+  }
+
+  private static Duration duration(ConfigNode at) {
+    Duration duration = at.value().isTextual() ? Durations.parse(at.value().textValue()) : null;
+    at.expect(duration != null, "a duration such as 500ms, 2s, 30m or 12h");
+    return duration == null ? STAND_IN : duration;
   }
 }

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,7 +24,7 @@ final class Columns {
   }
 
   /** The field's number; what is wrong with its name is noted at {@code place}. */
-  int number(String name, YamlNode place) {
+  int number(String name, ConfigNode place) {
     int known = names.indexOf(name);
     if (known >= 0) {
       return known;

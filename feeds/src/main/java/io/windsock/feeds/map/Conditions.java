@@ -1,7 +1,9 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,32 +19,30 @@ final class Conditions {
   }
 
   /** Compiles; what is wrong is noted at its place. */
-  Condition compile(YamlNode node) {
-    if (!node.exists()) {
+  Condition compile(ConfigNode node) {
+    if (!node.present()) {
       return Condition.ALWAYS;
     }
-    if (!node.isObject() || node.names().isEmpty()) {
-      node.fault("should be a map of fields to what they have to be");
-      return Condition.ALWAYS;
-    }
+    Map<String, ConfigNode> fields = node.isMapping() ? node.entries() : Map.of();
+    node.expect(!fields.isEmpty(), "a mapping of fields to what they have to be");
     Condition all = Condition.ALWAYS;
-    for (String name : node.names()) {
-      YamlNode wanted = node.get(name);
-      int column = columns.number(name, wanted);
-      Condition one = wanted.isObject() ? relation(column, wanted) : in(column, wanted, true);
+    for (Map.Entry<String, ConfigNode> field : fields.entrySet()) {
+      ConfigNode wanted = field.getValue();
+      int column = columns.number(field.getKey(), wanted);
+      Condition one = wanted.isMapping() ? relation(column, wanted) : in(column, wanted, true);
       all = all == Condition.ALWAYS ? one : all.and(one);
     }
     return all;
   }
 
-  private Condition relation(int column, YamlNode node) {
-    node.members("not", "present", "above", "below");
+  private Condition relation(int column, ConfigNode node) {
+    node.mappingOf("not", "present", "above", "below");
     Condition all = Condition.ALWAYS;
     if (node.has("not")) {
       all = all.and(in(column, node.get("not"), false));
     }
     if (node.has("present")) {
-      boolean absent = node.get("present").oneOf("true", "false").equals("false");
+      boolean absent = !node.get("present").flag();
       all = all.and(row -> row.absent(column) == absent);
     }
     if (node.has("above")) {
@@ -56,8 +56,8 @@ final class Conditions {
     return all;
   }
 
-  private static Condition in(int column, YamlNode node, boolean wanted) {
-    List<String> listed = node.texts();
+  private static Condition in(int column, ConfigNode node, boolean wanted) {
+    List<String> listed = node.scalars();
     Set<String> texts = new HashSet<>(listed);
     if (listed.isEmpty()) {
       node.fault("lists nothing");

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.read.BadValueException;
@@ -34,14 +35,12 @@ final class FieldCompiler {
    * @param shared fields that all events of the source have, where their type has them and they do
    *     not say otherwise
    */
-  List<FieldWriter> compile(YamlNode own, YamlNode shared, EventType type) {
+  List<FieldWriter> compile(ConfigNode own, ConfigNode shared, EventType type) {
     Schema schema = type.current().schema();
-    for (String name : own.names()) {
-      checkName(own.get(name), name, type);
-    }
+    own.entries().forEach((name, node) -> checkName(node, name, type));
     List<FieldWriter> writers = new ArrayList<>();
     for (Schema.Field field : schema.getFields().subList(1, schema.getFields().size())) {
-      YamlNode from = own.has(field.name()) ? own : shared;
+      ConfigNode from = own.has(field.name()) ? own : shared;
       writers.add(
           from.has(field.name())
               ? mapped(from.get(field.name()), field)
@@ -50,7 +49,7 @@ final class FieldCompiler {
     return List.copyOf(writers);
   }
 
-  private static void checkName(YamlNode node, String name, EventType type) {
+  private static void checkName(ConfigNode node, String name, EventType type) {
     if (name.equals(EVENT_TIME)) {
       node.fault("is set by 'time'");
     } else if (type.current().schema().getField(name) == null) {
@@ -61,17 +60,20 @@ final class FieldCompiler {
   }
 
   /** Notes the shared fields that none of {@code types} has. */
-  static void checkShared(YamlNode shared, List<EventType> types) {
-    for (String name : shared.names()) {
-      boolean known =
-          types.stream().anyMatch(type -> type.current().schema().getField(name) != null);
-      if (!known || name.equals(EVENT_TIME)) {
-        shared.get(name).fault("is no field that can be set of any of " + types);
-      }
-    }
+  static void checkShared(ConfigNode shared, List<EventType> types) {
+    shared
+        .entries()
+        .forEach(
+            (name, node) -> {
+              boolean known =
+                  types.stream().anyMatch(type -> type.current().schema().getField(name) != null);
+              if (!known || name.equals(EVENT_TIME)) {
+                node.fault("is no field that can be set of any of " + types);
+              }
+            });
   }
 
-  private static FieldWriter unmapped(YamlNode node, Schema.Field field, EventType type) {
+  private static FieldWriter unmapped(ConfigNode node, Schema.Field field, EventType type) {
     byte[] bytes = Target.defaultBytes(field);
     if (bytes == null) {
       node.fault("needs '" + field.name() + "', without which there is no " + type);
@@ -80,7 +82,7 @@ final class FieldCompiler {
     return (row, out) -> out.writeFixed(bytes);
   }
 
-  private FieldWriter mapped(YamlNode node, Schema.Field field) {
+  private FieldWriter mapped(ConfigNode node, Schema.Field field) {
     Target target = Target.of(field);
     if (target == null) {
       node.fault("has a type that a mapping can't write: " + field.schema());
@@ -90,7 +92,7 @@ final class FieldCompiler {
       byte[] bytes = constant(target, node.get("default"));
       target = bytes == null ? target : target.withAbsent(bytes);
     }
-    if (!node.isScalar() && !node.members(members(target))) {
+    if (!node.isScalar() && !node.mappingOf(members(target))) {
       return NOTHING;
     }
     return writer(target, node);
@@ -109,9 +111,9 @@ final class FieldCompiler {
     return members.toArray(String[]::new);
   }
 
-  private FieldWriter writer(Target target, YamlNode node) {
+  private FieldWriter writer(Target target, ConfigNode node) {
     if (node.has("constant")) {
-      if (node.names().size() > 1) {
+      if (node.entries().size() > 1) {
         node.fault("has a constant, with which nothing else goes");
       }
       byte[] bytes = constant(target, node.get("constant"));
@@ -140,8 +142,8 @@ final class FieldCompiler {
   }
 
   /** The bytes of a value that is the same for every row; null if it is none of the field's. */
-  private static byte @Nullable [] constant(Target target, YamlNode node) {
-    String text = node.text();
+  private static byte @Nullable [] constant(Target target, ConfigNode node) {
+    String text = node.scalar();
     AvroBuffer buffer = new AvroBuffer();
     try {
       if (target.isNumeric()) {

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Numbers;
 import java.util.List;
@@ -16,12 +17,12 @@ final class Numerals {
   }
 
   /** Whether nothing is to be done to the number that a field holds. */
-  static boolean isPlain(YamlNode node) {
+  static boolean isPlain(ConfigNode node) {
     return MEMBERS.stream().noneMatch(node::has);
   }
 
   /** Compiles; what is wrong is noted at its place. */
-  NumberValue compile(String name, YamlNode node) {
+  NumberValue compile(String name, ConfigNode node) {
     int column = texts.plainColumn(node);
     NumberValue value =
         column >= 0 ? row -> row.numberIfAny(column) : parsed(name, texts.compile(node));
@@ -50,10 +51,11 @@ final class Numerals {
     return row -> value.number(row) * factor + offset;
   }
 
-  private static NumberValue bounded(String name, NumberValue value, YamlNode node) {
+  private static NumberValue bounded(String name, NumberValue value, ConfigNode node) {
     double min = node.get("min").number();
     double max = node.get("max").number();
-    boolean absentOutside = node.get("outside").oneOf("fault", "absent").equals("absent");
+    boolean absentOutside =
+        node.has("outside") && node.get("outside").oneOf("fault", "absent").equals("absent");
     if (min > max) {
       node.fault("min " + min + " is greater than max " + max);
     }

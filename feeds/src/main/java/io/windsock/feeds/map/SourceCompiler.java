@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.feeds.read.AbsentTexts;
@@ -28,38 +29,39 @@ final class SourceCompiler {
   }
 
   /** Compiles; what is wrong is noted at its place. */
-  SourceMapping compile(YamlNode node) {
-    node.members(
+  SourceMapping compile(ConfigNode node) {
+    node.mappingOf(
         "name", "format", "csv", "records", "zone", "absent", "match", "order", "key", "fields",
         "events");
     SourceFormat format = format(node);
     Columns columns = new Columns(format::checkField);
     Template key = node.has("key") ? Template.parse(node.get("key"), columns, true) : null;
     List<String> identifying = identifying(node.get("match"), key);
-    for (YamlNode field : node.get("match").elements()) {
-      String reason = format.checkField(field.text());
+    for (ConfigNode field : node.get("match").oneOrMore()) {
+      String reason = format.checkField(field.scalar());
       if (reason != null) {
         field.fault(reason);
       }
     }
     List<EventMapping> events = events(node, key, columns);
-    String name = node.has("name") ? mapping + "/" + node.get("name").text() : mapping;
-    boolean timeOrdered = node.get("order").oneOf("none", "time").equals("time");
+    String name = node.has("name") ? mapping + "/" + node.get("name").scalar() : mapping;
+    boolean timeOrdered =
+        node.has("order") && node.get("order").oneOf("none", "time").equals("time");
     return new SourceMapping(
         name, format, zone(node), timeOrdered, identifying, columns.names(), events);
   }
 
   /** What a file is known by; where the mapping does not say, the fields of its key. */
-  private static List<String> identifying(YamlNode match, @Nullable Template key) {
-    if (match.exists()) {
-      return match.texts();
+  private static List<String> identifying(ConfigNode match, @Nullable Template key) {
+    if (match.present()) {
+      return match.scalars();
     }
     return key == null ? List.of() : key.fields();
   }
 
-  private static SourceFormat format(YamlNode node) {
-    String name = node.get("format").text();
-    AbsentTexts absent = new AbsentTexts(node.get("absent").texts());
+  private static SourceFormat format(ConfigNode node) {
+    String name = node.get("format").scalar();
+    AbsentTexts absent = new AbsentTexts(node.get("absent").scalars());
     List<InputFormat> provided = Provider.all(InputFormat.class);
     for (InputFormat format : provided) {
       if (format.name().equals(name)) {
@@ -72,7 +74,7 @@ final class SourceCompiler {
   }
 
   private static SourceFormat plain(
-      YamlNode node, String name, AbsentTexts absent, List<InputFormat> provided) {
+      ConfigNode node, String name, AbsentTexts absent, List<InputFormat> provided) {
     return switch (name) {
       case "csv" -> {
         notWith(node, name, "records");
@@ -94,7 +96,7 @@ final class SourceCompiler {
     };
   }
 
-  private static void notWith(YamlNode node, String format, String... members) {
+  private static void notWith(ConfigNode node, String format, String... members) {
     for (String member : members) {
       if (node.has(member)) {
         node.get(member).fault("does not go with the format " + format);
@@ -102,35 +104,35 @@ final class SourceCompiler {
     }
   }
 
-  private static RecordsPath records(YamlNode node) {
-    if (!node.exists()) {
+  private static RecordsPath records(ConfigNode node) {
+    if (!node.present()) {
       return RecordsPath.DOCUMENT;
     }
     try {
-      return RecordsPath.parse(node.text());
+      return RecordsPath.parse(node.scalar());
     } catch (IllegalArgumentException e) {
       node.fault(String.valueOf(e.getMessage()));
       return RecordsPath.DOCUMENT;
     }
   }
 
-  private static CsvFormat csv(YamlNode node) {
-    if (!node.exists() || !node.members("delimiter", "quote", "comment", "columns", "ragged")) {
+  private static CsvFormat csv(ConfigNode node) {
+    if (!node.present() || !node.mappingOf("delimiter", "quote", "comment", "columns", "ragged")) {
       return CsvFormat.STANDARD;
     }
     return new CsvFormat(
         character(node.get("delimiter"), ','),
         character(node.get("quote"), '"'),
         character(node.get("comment"), (char) 0),
-        node.get("columns").texts(),
-        node.get("ragged").oneOf("false", "true").equals("true"));
+        node.get("columns").scalars(),
+        node.get("ragged").flag());
   }
 
-  private static char character(YamlNode node, char standard) {
-    if (!node.exists()) {
+  private static char character(ConfigNode node, char standard) {
+    if (!node.present()) {
       return standard;
     }
-    String text = node.text();
+    String text = node.scalar();
     if (text.equals("none")) {
       return 0;
     }
@@ -141,21 +143,21 @@ final class SourceCompiler {
     return text.charAt(0);
   }
 
-  private static ZoneId zone(YamlNode node) {
+  private static ZoneId zone(ConfigNode node) {
     try {
-      return node.has("zone") ? ZoneId.of(node.get("zone").text()) : ZoneOffset.UTC;
+      return node.has("zone") ? ZoneId.of(node.get("zone").scalar()) : ZoneOffset.UTC;
     } catch (DateTimeException e) {
       node.get("zone").fault("is no time zone; one is like America/Toronto or UTC");
       return ZoneOffset.UTC;
     }
   }
 
-  private List<EventMapping> events(YamlNode node, @Nullable Template key, Columns columns) {
+  private List<EventMapping> events(ConfigNode node, @Nullable Template key, Columns columns) {
     List<EventMapping> events = new ArrayList<>();
     List<EventType> types = new ArrayList<>();
-    for (YamlNode event : node.get("events").elements()) {
+    for (ConfigNode event : node.get("events").oneOrMore()) {
       EventType type =
-          event.members("type", "when", "key", "time", "fields") ? type(event.get("type")) : null;
+          event.mappingOf("type", "when", "key", "time", "fields") ? type(event.get("type")) : null;
       Template eventKey = event.has("key") ? Template.parse(event.get("key"), columns, true) : key;
       if (eventKey == null) {
         event.get("key").fault("is missing, and the source has none");
@@ -165,7 +167,7 @@ final class SourceCompiler {
         events.add(event(event, type, node.get("fields"), eventKey, columns));
       }
     }
-    if (!node.has("events")) {
+    if (node.get("events").oneOrMore().isEmpty()) {
       node.get("events").fault("lists no event");
     } else if (!types.isEmpty()) {
       FieldCompiler.checkShared(node.get("fields"), types);
@@ -173,8 +175,8 @@ final class SourceCompiler {
     return events;
   }
 
-  private @Nullable EventType type(YamlNode node) {
-    EventType type = catalogue.find(node.text());
+  private @Nullable EventType type(ConfigNode node) {
+    EventType type = catalogue.find(node.scalar());
     if (type == null || type.stream() == null) {
       List<String> names =
           catalogue.types().stream().filter(t -> t.stream() != null).map(EventType::name).toList();
@@ -185,7 +187,7 @@ final class SourceCompiler {
   }
 
   private EventMapping event(
-      YamlNode node, EventType type, YamlNode shared, Template key, Columns columns) {
+      ConfigNode node, EventType type, ConfigNode shared, Template key, Columns columns) {
     TimeValue time = row -> TimeValue.ABSENT;
     if (node.has("time")) {
       time = new Times(columns).compile(node.get("time"));

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.feeds.FeedFault;
@@ -39,14 +40,14 @@ final class Table {
    *
    * @param node {@code {file: F, key: COLUMN}}
    */
-  static Table load(YamlNode node, Resources resources) {
+  static Table load(ConfigNode node, Resources resources) {
     Table empty = new Table(List.of(), Map.of());
-    if (!node.members("file", "key")) {
+    if (!node.mappingOf("file", "key")) {
       return empty;
     }
-    YamlNode place = node.get("file");
-    String name = place.text();
-    String key = node.get("key").text();
+    ConfigNode place = node.get("file");
+    String name = place.scalar();
+    String key = node.get("key").scalar();
     if (name.isEmpty() || key.isEmpty()) {
       return empty;
     }
@@ -102,10 +103,10 @@ final class Table {
   }
 
   /** The column that {@code node} names. */
-  int column(YamlNode node) {
-    int column = columns.indexOf(node.text());
+  int column(ConfigNode node) {
+    int column = columns.indexOf(node.scalar());
     if (column < 0 && !columns.isEmpty()) {
-      node.fault("the table has no column '" + node.text() + "'; it has " + columns);
+      node.fault("the table has no column '" + node.scalar() + "'; it has " + columns);
     }
     return column;
   }

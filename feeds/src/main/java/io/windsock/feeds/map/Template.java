@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ record Template(List<Template.Piece> pieces, Columns columns, boolean strict) im
    *
    * @param strict whether an absent field is a fault of the row; else the whole text is absent
    */
-  static Template parse(YamlNode node, Columns columns, boolean strict) {
-    String text = node.text();
+  static Template parse(ConfigNode node, Columns columns, boolean strict) {
+    String text = node.scalar();
     List<Piece> pieces = new ArrayList<>();
     int at = 0;
     while (at < text.length()) {
@@ -46,7 +47,7 @@ record Template(List<Template.Piece> pieces, Columns columns, boolean strict) im
     return new Template(List.copyOf(pieces), columns, strict);
   }
 
-  private static Piece field(String text, YamlNode node, Columns columns) {
+  private static Piece field(String text, ConfigNode node, Columns columns) {
     String[] parts = text.split("\\|", -1);
     List<TextStep> steps = new ArrayList<>();
     for (int i = 1; i < parts.length; i++) {

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.TimeText;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ enum TextStep {
    *
    * @param subject what the note begins with
    */
-  static void add(String name, List<TextStep> steps, YamlNode node, String subject) {
+  static void add(String name, List<TextStep> steps, ConfigNode node, String subject) {
     for (TextStep step : values()) {
       if (step.toString().equals(name)) {
         steps.add(step);

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 import java.util.ArrayList;
@@ -26,19 +27,19 @@ final class Texts {
   }
 
   /** What a field is made from when nothing is to be done to it: its column, else negative. */
-  int plainColumn(YamlNode node) {
+  int plainColumn(ConfigNode node) {
     if (node.isScalar()) {
-      return columns.number(node.text(), node);
+      return columns.number(node.scalar(), node);
     }
     boolean changed = !node.has("field");
     for (String name : MEMBERS) {
       changed |= node.has(name) && !name.equals("field");
     }
-    return changed ? -1 : columns.number(node.get("field").text(), node.get("field"));
+    return changed ? -1 : columns.number(node.get("field").scalar(), node.get("field"));
   }
 
   /** Compiles; what is wrong is noted at its place. */
-  TextValue compile(YamlNode node) {
+  TextValue compile(ConfigNode node) {
     TextValue value = source(node);
     List<TextStep> steps = steps(node.get("text"));
     if (!steps.isEmpty()) {
@@ -55,9 +56,9 @@ final class Texts {
     return value;
   }
 
-  private TextValue source(YamlNode node) {
+  private TextValue source(ConfigNode node) {
     if (node.isScalar()) {
-      return column(columns.number(node.text(), node));
+      return column(columns.number(node.scalar(), node));
     }
     List<String> sources = new ArrayList<>();
     for (String name : List.of("field", "constant", "template", "lookup")) {
@@ -70,10 +71,10 @@ final class Texts {
       return row -> null;
     }
     if (node.has("field")) {
-      return column(columns.number(node.get("field").text(), node.get("field")));
+      return column(columns.number(node.get("field").scalar(), node.get("field")));
     }
     if (node.has("constant")) {
-      String constant = node.get("constant").text();
+      String constant = node.get("constant").scalar();
       return row -> constant;
     }
     if (node.has("template")) {
@@ -86,9 +87,9 @@ final class Texts {
     return row -> row.absent(column) ? null : row.text(column);
   }
 
-  private TextValue lookup(YamlNode node) {
+  private TextValue lookup(ConfigNode node) {
     TextValue by = Template.parse(node.get("by"), columns, false);
-    String name = node.get("lookup").text();
+    String name = node.get("lookup").scalar();
     Table table = tables.get(name);
     if (table == null) {
       node.get("lookup").fault("there is no table '" + name + "'; there are " + tables.keySet());
@@ -101,10 +102,10 @@ final class Texts {
     };
   }
 
-  private static List<TextStep> steps(YamlNode node) {
+  private static List<TextStep> steps(ConfigNode node) {
     List<TextStep> steps = new ArrayList<>();
-    for (YamlNode element : node.elements()) {
-      TextStep.add(element.text(), steps, element, "");
+    for (ConfigNode element : node.oneOrMore()) {
+      TextStep.add(element.scalar(), steps, element, "");
     }
     return List.copyOf(steps);
   }
@@ -119,9 +120,9 @@ final class Texts {
     };
   }
 
-  private static Pattern pattern(YamlNode node) {
+  private static Pattern pattern(ConfigNode node) {
     try {
-      return Pattern.compile(node.text());
+      return Pattern.compile(node.scalar());
     } catch (PatternSyntaxException e) {
       node.fault("is no regular expression: " + e.getDescription());
       return Pattern.compile("");
@@ -144,20 +145,18 @@ final class Texts {
     };
   }
 
-  private static TextValue translated(TextValue value, YamlNode node) {
-    YamlNode table = node.get("values");
+  private static TextValue translated(TextValue value, ConfigNode node) {
+    ConfigNode table = node.get("values");
     Map<String, String> values = new HashMap<>();
-    if (!table.isObject() || table.names().isEmpty()) {
-      table.fault("should be a map from the feed's texts to the event's");
+    if (table.isMapping()) {
+      table.entries().forEach((from, to) -> values.put(from, to.scalar()));
     }
-    for (String from : table.names()) {
-      values.put(from, table.get(from).text());
-    }
-    YamlNode otherwise = node.get("otherwise");
-    if (!otherwise.exists()) {
+    table.expect(!values.isEmpty(), "a mapping from the feed's texts to the event's");
+    ConfigNode otherwise = node.get("otherwise");
+    if (!node.has("otherwise")) {
       return row -> strictly(value, values, row);
     }
-    String rest = otherwise.isNull() ? null : otherwise.text();
+    String rest = otherwise.present() ? otherwise.scalar() : null;
     return row -> {
       String text = value.text(row);
       return text == null ? null : values.getOrDefault(text, rest);

@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.TimeText;
@@ -37,18 +38,18 @@ final class Times {
   }
 
   /** Compiles; what is wrong is noted at its place. */
-  TimeValue compile(YamlNode node) {
+  TimeValue compile(ConfigNode node) {
     if (node.isScalar()) {
-      return instant(columns.number(node.text(), node), null);
+      return instant(columns.number(node.scalar(), node), null);
     }
-    if (!node.members(MEMBERS.toArray(String[]::new))) {
+    if (!node.mappingOf(MEMBERS.toArray(String[]::new))) {
       return row -> TimeValue.ABSENT;
     }
     if (node.has("date") || node.has("clock")) {
       return clock(node);
     }
-    int column = columns.number(node.get("field").text(), node.get("field"));
-    String as = node.has("as") ? node.get("as").text() : "iso";
+    int column = columns.number(node.get("field").scalar(), node.get("field"));
+    String as = node.has("as") ? node.get("as").scalar() : "iso";
     if (as.equals("epoch-s") || as.equals("epoch-ms")) {
       if (node.has("zone")) {
         node.get("zone").fault("does not go with " + as + ", which has none");
@@ -78,7 +79,7 @@ final class Times {
     };
   }
 
-  private TimeValue patterned(int column, YamlNode node, String pattern, @Nullable Zone zone) {
+  private TimeValue patterned(int column, ConfigNode node, String pattern, @Nullable Zone zone) {
     DateTimeFormatter formatter = formatter(node.get("as"), pattern);
     return row -> {
       if (row.absent(column)) {
@@ -104,7 +105,7 @@ final class Times {
     };
   }
 
-  private static DateTimeFormatter formatter(YamlNode node, String pattern) {
+  private static DateTimeFormatter formatter(ConfigNode node, String pattern) {
     try {
       return DateTimeFormatter.ofPattern(pattern, Locale.ROOT);
     } catch (IllegalArgumentException e) {
@@ -119,9 +120,9 @@ final class Times {
   }
 
   /** A date and the reading of a local clock, {@code hhmm} or {@code hh:mm}. */
-  private TimeValue clock(YamlNode node) {
-    int date = columns.number(node.get("date").text(), node.get("date"));
-    int clock = columns.number(node.get("clock").text(), node.get("clock"));
+  private TimeValue clock(ConfigNode node) {
+    int date = columns.number(node.get("date").scalar(), node.get("date"));
+    int clock = columns.number(node.get("clock").scalar(), node.get("clock"));
     if (!node.has("zone")) {
       node.fault("a clock needs a 'zone'");
     }
@@ -165,10 +166,10 @@ final class Times {
   }
 
   /** {@code America/Toronto}, or <code>{KIND: COLUMN}</code> with a place of that kind in it. */
-  private Zone zone(YamlNode node) {
-    if (node.isObject()) {
+  private Zone zone(ConfigNode node) {
+    if (node.isMapping()) {
       List<ZoneLookup> lookups = Provider.all(ZoneLookup.class);
-      node.members(Provider.names(lookups).toArray(String[]::new));
+      node.mappingOf(Provider.names(lookups).toArray(String[]::new));
       for (ZoneLookup lookup : lookups) {
         if (node.has(lookup.name())) {
           return zoneOfPlace(node.get(lookup.name()), lookup);
@@ -177,16 +178,16 @@ final class Times {
       return row -> null;
     }
     try {
-      ZoneRules rules = ZoneId.of(node.text()).getRules();
+      ZoneRules rules = ZoneId.of(node.scalar()).getRules();
       return row -> rules;
     } catch (DateTimeException e) {
-      node.fault("'" + node.text() + "' is no time zone; one is like America/Toronto or UTC");
+      node.fault("'" + node.scalar() + "' is no time zone; one is like America/Toronto or UTC");
       return row -> null;
     }
   }
 
-  private Zone zoneOfPlace(YamlNode node, ZoneLookup lookup) {
-    int column = columns.number(node.text(), node);
+  private Zone zoneOfPlace(ConfigNode node, ZoneLookup lookup) {
+    int column = columns.number(node.scalar(), node);
     return row -> {
       String place = row.absent(column) ? "" : row.text(column);
       ZoneRules rules = lookup.find(place);

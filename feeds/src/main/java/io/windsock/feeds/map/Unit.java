@@ -1,5 +1,6 @@
 package io.windsock.feeds.map;
 
+import io.windsock.contracts.config.ConfigNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +52,15 @@ enum Unit {
   }
 
   /** Reads {@code m to ft}; what is wrong is noted at its place. */
-  static Conversion conversion(YamlNode node) {
-    if (!node.exists()) {
+  static Conversion conversion(ConfigNode node) {
+    if (!node.present()) {
       return Conversion.NONE;
     }
-    String[] parts = node.text().split(" to ", -1);
+    String[] parts = node.scalar().split(" to ", -1);
     Unit from = find(parts[0].strip());
     Unit to = parts.length == 2 ? find(parts[1].strip()) : null;
     if (from == null || to == null) {
-      node.fault("is '" + node.text() + "'; it should be like 'm to ft', with two of " + names());
+      node.fault("is '" + node.scalar() + "'; it should be like 'm to ft', with two of " + names());
       return Conversion.NONE;
     }
     if (!from.quantity.equals(to.quantity)) {

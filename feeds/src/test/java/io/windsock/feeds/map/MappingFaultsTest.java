@@ -56,7 +56,7 @@ class MappingFaultsTest {
         "format: csv|format: xml|m.yaml: sources[0].format: is 'xml'; it should be csv, json, avro or one of [pairs]",
         "name: one|records: a|m.yaml: sources[0].records: does not go with the format csv",
         "name: one|zone: UTC|m.yaml: sources[0].zone: does not go with the format csv",
-        "name: one|order: random|m.yaml: sources[0].order: is 'random'; it should be one of [none, time]",
+        "name: one|order: random|m.yaml: sources[0].order: is \"random\"; it must be one of [none, time]",
         "name: one|csv: {delimiter: tab}|m.yaml: sources[0].csv.delimiter: is 'tab'; it should be one ASCII character",
         "name: one|csv: {separator: x}|m.yaml: sources[0].csv.separator: is not known here",
         "name: one|csv: {columns: [k, t, lat]}|m.yaml: sources[0].events[0].fields.longitude: there is no column 'lon'",
@@ -65,9 +65,9 @@ class MappingFaultsTest {
         "key: \"{k}\"|match: [k]|m.yaml: sources[0].events[0].key: is missing, and the source has none",
         "type: FlightPosition|type: Position|m.yaml: sources[0].events[0].type: is no type that a stream carries; there are [FlightPosition,",
         "type: FlightPosition|type: AllBoarded|m.yaml: sources[0].events[0].type: is no type that a stream carries",
-        "when: {k: x}|when: k|m.yaml: sources[0].events[0].when: should be a map",
+        "when: {k: x}|when: k|m.yaml: sources[0].events[0].when: is \"k\"; it must be a mapping",
         "when: {k: x}|when: {k: {is: x}}|m.yaml: sources[0].events[0].when.k.is: is not known here",
-        "when: {k: x}|when: {k: {above: high}}|m.yaml: sources[0].events[0].when.k.above: is 'high'; it should be a number",
+        "when: {k: x}|when: {k: {above: high}}|m.yaml: sources[0].events[0].when.k.above: is \"high\"; it must be a number",
         "when: {k: x}|when: {k: []}|m.yaml: sources[0].events[0].when.k: lists nothing",
         "time: t|times: t|m.yaml: sources[0].events[0].time: is missing",
         "time: t|time: {field: t, as: 'unix'}|m.yaml: sources[0].events[0].time.as: is 'unix'; it should be iso, epoch-s, epoch-ms, or a pattern",
@@ -92,7 +92,7 @@ class MappingFaultsTest {
         "text: strip|text: trim|m.yaml: sources[0].events[0].fields.callsign.text: is no step; there are [strip, upper, lower, date, unpad]",
         "text: strip|convert: m to ft|m.yaml: sources[0].events[0].fields.callsign.convert: is not known here",
         "text: strip|match: '('|m.yaml: sources[0].events[0].fields.callsign.match: is no regular expression: Unclosed group",
-        "text: strip|values: none|m.yaml: sources[0].events[0].fields.callsign.values: should be a map",
+        "text: strip|values: none|m.yaml: sources[0].events[0].fields.callsign.values: is \"none\"; it must be a mapping",
         "text: strip|otherwise: x|m.yaml: sources[0].events[0].fields.callsign.otherwise: needs 'values' beside it",
         "field: sign, text: strip|lookup: t, by: '{k}', give: x|m.yaml: sources[0].events[0].fields.callsign.lookup: there is no table 't'",
         "name: one|'fields: {belt: k}'|m.yaml: sources[0].fields.belt: is no field that can be set of any of [FlightPosition]"
@@ -134,12 +134,12 @@ class MappingFaultsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "''|m.yaml: should be a map",
-        "[]|m.yaml: should be a map",
+        "''|m.yaml: is empty; it must name its sources",
+        "[]|m.yaml: is []; it must be a mapping",
         "'mapping: x'|m.yaml: sources: lists no source",
         "'mapping: [x'|m.yaml, line 1: ",
-        "'{mapping: x, mapping: y}'|m.yaml, line 1: Duplicate field 'mapping'",
-        "'{mapping: x, sources: [1]}'|m.yaml: sources[0]: should be a map",
+        "'{mapping: x, mapping: y}'|m.yaml, line 1: is not YAML: Duplicate field 'mapping'",
+        "'{mapping: x, sources: [1]}'|m.yaml: sources[0]: is 1; it must be a mapping",
         "'{mapping: x, sources: [{format: csv, key: \"{k}\"}]}'|m.yaml: sources[0].events: lists no event"
       })
   void shouldSayWhatIsNoMapping(String yaml, String expected) {
