@@ -3,6 +3,7 @@ package io.windsock.site.join;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.platform.http.client.Remote;
 import io.windsock.site.apply.SitePhase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -118,6 +119,6 @@ final class Candidates {
         && !sample.getSite().equals(target.site())
         && sample.getSnapshot() != null
         && !sample.getPhase().equals(SitePhase.CLOSED.name())
-        && PeerClient.isBaseUrl(sample.getUrl());
+        && Remote.isUrl(sample.getUrl());
   }
 }

@@ -1,4 +1,4 @@
-package io.windsock.platform.registry;
+package io.windsock.platform.http.client;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,17 +12,32 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes an answer of a bounded size; a larger one fails. Called by one thread at a time. */
 final class BoundedBody implements BodySubscriber<byte[]> {
-  /** The largest answer, bytes: it repeats a schema at the most. */
-  static final int MAX_BYTES = 1 << 20;
-
-  /** More than {@link #MAX_BYTES} came. */
+  /** The answer is larger than it may be. */
   static final class TooLarge extends IOException {
     private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    TooLarge(int status, int maxBytes) {
+      super("more than " + maxBytes + " bytes");
+      this.status = status;
+    }
+
+    int status() {
+      return status;
+    }
   }
 
+  private final int status;
+  private final int maxBytes;
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
   private @Nullable Subscription subscription;
+
+  BoundedBody(int status, int maxBytes) {
+    this.status = status;
+    this.maxBytes = maxBytes;
+  }
 
   @Override
   public CompletionStage<byte[]> getBody() {
@@ -38,8 +53,8 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   @Override
   public void onNext(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
-      if (body.size() + buffer.remaining() > MAX_BYTES) {
-        whole.completeExceptionally(new TooLarge());
+      if (buffer.remaining() > maxBytes - body.size()) {
+        whole.completeExceptionally(new TooLarge(status, maxBytes));
         if (subscription != null) {
           subscription.cancel();
         }
