@@ -21,6 +21,7 @@ import io.windsock.control.policy.Threshold;
 import io.windsock.control.policy.ThresholdsPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,16 +84,26 @@ final class Adaptation {
    */
   Verdict decide(Samples samples, Parameters parameters, long nowMs, long ownMs) {
     Observation seen = Observations.of(samples, nowMs, expiryMs);
-    String clockTrouble = clock.look(samples, ownMs);
+    String clockTrouble = clock.look(samples.members(), ownMs);
     samples.looked();
     try {
       ParameterChange change = decide(seen, parameters);
       String silent = silence == null ? "" : silence.keeps();
-      return new Verdict(seen, change, joined(joined(clockTrouble, samples.twins(nowMs)), silent));
+      return new Verdict(seen, change, joined(joined(clockTrouble, twins(samples, nowMs)), silent));
     } catch (ConfigurationException | IllegalArgumentException e) {
       // Parameters that another wrote, who had a class that is not here, say.
       return new Verdict(seen, null, "the policy can't change the mirroring: " + e.getMessage());
     }
+  }
+
+  /** What is wrong with the sites' names, in words; empty if nothing is. */
+  private static String twins(Samples samples, long nowMs) {
+    return samples.members().twins(nowMs).stream()
+        .map(
+            two ->
+                "two sites call themselves '%s', at %s and at %s: start the younger, the second, with another --name"
+                    .formatted(two.name(), two.older(), two.younger()))
+        .collect(Collectors.joining("; "));
   }
 
   private static String joined(String one, String other) {

@@ -17,12 +17,12 @@ import io.windsock.control.change.ParameterChange;
 import io.windsock.control.change.Revision;
 import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.ControlTopics;
-import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.RuleChanges;
 import io.windsock.control.state.ControllerState;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
+import io.windsock.platform.telemetry.Members;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -162,7 +162,7 @@ final class ControlLoop implements ControlThread.Loop {
       // Not shown to others: it lasts a moment, and while it lasts nothing is submitted.
       phase = taking;
       if (topics.readAll(READ_PATIENCE)) {
-        begin(taking, state.parameters(), state.samples(Samples::newestEpoch));
+        begin(taking, state.parameters(), state.members(Members::newestEpoch));
       } else {
         stepDown("the control topic was not read to its end; trying again");
       }
@@ -278,7 +278,7 @@ final class ControlLoop implements ControlThread.Loop {
     if (parameters == null) {
       return;
     }
-    long topologyEpoch = state.samples(Samples::newestEpoch);
+    long topologyEpoch = state.members(Members::newestEpoch);
     if (topologyEpoch > parameters.getEpoch()) {
       block(active, topologyEpoch, parameters.getEpoch());
       return;
@@ -303,7 +303,7 @@ final class ControlLoop implements ControlThread.Loop {
   }
 
   private Written apply(ParameterChange change, Parameters before, Leading leading) {
-    long newest = state.samples(Samples::newestEpoch);
+    long newest = state.members(Members::newestEpoch);
     Revision revision =
         Revision.of(change, before, newest, ruleChanges, config.name(), clock.millis());
     Parameters after = revision.parameters();
