@@ -70,19 +70,18 @@ final class ControlLoop implements ControlThread.Loop {
   private long nextPolicyNs;
   private long nextTryNs;
 
-  /**
-   * Reads what the topics have, and waits to be elected.
-   *
-   * @param nanoTime as {@link System#nanoTime}
-   */
-  ControlLoop(
+  private ControlLoop(
       ControllerConfig config,
+      ControlTopics topics,
+      Election election,
       TopicWatch control,
       ControllerState state,
       ControllerMeters meters,
       ChangeQueue queue,
       LongSupplier nanoTime) {
     this.config = config;
+    this.topics = topics;
+    this.election = election;
     this.control = control;
     this.state = state;
     this.meters = meters;
@@ -94,14 +93,31 @@ final class ControlLoop implements ControlThread.Loop {
     edits = new ParameterEdits(config.catalogue());
     adaptation = new Adaptation(edits, config.siteExpiry().toMillis());
     ruleChanges = new RuleChanges(config.catalogue());
+  }
+
+  /**
+   * Reads what the topics have, and stands for election.
+   *
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  static ControlLoop open(
+      ControllerConfig config,
+      TopicWatch control,
+      ControllerState state,
+      ControllerMeters meters,
+      ChangeQueue queue,
+      LongSupplier nanoTime) {
     Map<String, Object> kafka = config.client();
-    long sinceMs = clock.millis() - config.siteExpiry().toMillis();
-    topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, state);
+    long sinceMs = state.clock().millis() - config.siteExpiry().toMillis();
+    var topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, state);
     try {
       topics.readAll(READ_PATIENCE);
       String group = config.topics().prefix() + ".controller";
-      election = new Election(kafka, group, config.topics().control());
-      enter(phase);
+      Election election = Election.join(kafka, group, config.topics().control());
+      var loop =
+          new ControlLoop(config, topics, election, control, state, meters, queue, nanoTime);
+      loop.enter(loop.phase);
+      return loop;
     } catch (RuntimeException e) {
       topics.close();
       throw e;
@@ -156,7 +172,7 @@ final class ControlLoop implements ControlThread.Loop {
       return;
     }
     try {
-      var writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
+      var writer = ControlWriter.open(config.client(), config.topics(), config.catalogue());
       meters.writerOpened(writer.meters());
       TakingOver taking = waiting.takeOver(writer, topic.id());
       // Not shown to others: it lasts a moment, and while it lasts nothing is submitted.

@@ -60,7 +60,7 @@ public final class Controller implements AutoCloseable {
             state, queue::by, storms, config.http(), config::urls, meters.metrics());
     try {
       TopicWatch control = CheckpointLoop.watch(admin, config.topics().control());
-      ControlLoop loop = new ControlLoop(config, control, state, meters, queue, System::nanoTime);
+      ControlLoop loop = ControlLoop.open(config, control, state, meters, queue, System::nanoTime);
       loop.meters().forEach(meters.metrics()::bind);
       thread = new ControlThread(config.name(), loop, this::stopped);
       checkpoints = new CheckpointLoop(config, admin, control, state, queue, meters);
