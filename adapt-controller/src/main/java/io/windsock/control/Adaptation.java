@@ -6,13 +6,13 @@ import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.change.ParameterChange;
 import io.windsock.control.monitor.ClockWatch;
+import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.policy.LevelChange;
 import io.windsock.control.policy.ObjectivePolicy;
 import io.windsock.control.policy.ObjectiveSettings;
-import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Outcome;
 import io.windsock.control.policy.Policy;
 import io.windsock.control.policy.PolicyState;
@@ -147,7 +147,7 @@ final class Adaptation {
   private static List<Threshold> thresholds(Parameters parameters) {
     List<Threshold> thresholds = new ArrayList<>();
     for (MonitoredValue monitored : parameters.getMonitored()) {
-      io.windsock.control.policy.MonitoredValue.named(monitored.getValue())
+      io.windsock.control.monitor.MonitoredValue.named(monitored.getValue())
           .map(value -> new Threshold(value, monitored.getPrimary(), monitored.getSecondary()))
           .ifPresent(thresholds::add);
     }

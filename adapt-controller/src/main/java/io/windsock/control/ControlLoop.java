@@ -114,8 +114,7 @@ final class ControlLoop implements ControlThread.Loop {
       topics.readAll(READ_PATIENCE);
       String group = config.topics().prefix() + ".controller";
       Election election = Election.join(kafka, group, config.topics().control());
-      var loop =
-          new ControlLoop(config, topics, election, control, state, meters, queue, nanoTime);
+      var loop = new ControlLoop(config, topics, election, control, state, meters, queue, nanoTime);
       loop.enter(loop.phase);
       return loop;
     } catch (RuntimeException e) {

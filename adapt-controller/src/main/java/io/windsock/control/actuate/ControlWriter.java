@@ -41,8 +41,7 @@ public final class ControlWriter implements AutoCloseable {
    * @param kafka the client's properties: at least the bootstrap servers
    * @throws KafkaException if the cluster does not answer in time
    */
-  public static ControlWriter open(
-      Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+  public static ControlWriter open(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
     return new ControlWriter(
         new KafkaProducer<>(properties(kafka, topics), BYTES, BYTES), topics, catalogue);
   }

@@ -7,7 +7,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.state.ControllerState;
-import io.windsock.platform.http.RecordJson;
+import io.windsock.platform.http.message.RecordJson;
 import io.windsock.platform.telemetry.Members;
 import io.windsock.platform.telemetry.Received;
 import java.util.List;

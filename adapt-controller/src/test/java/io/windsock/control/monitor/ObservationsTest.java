@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.policy.MonitoredValue;
-import io.windsock.control.policy.Observation;
-import io.windsock.control.policy.Reading;
 import io.windsock.platform.telemetry.Members;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -60,8 +60,7 @@ final class KeyDifferences {
     }
   }
 
-  private List<Difference> compare(String key, Remote a, Remote b)
-      throws InterruptedException {
+  private List<Difference> compare(String key, Remote a, Remote b) throws InterruptedException {
     JsonNode first = state(a, key);
     JsonNode second = state(b, key);
     for (int i = 1; i < READINGS && !version(first).equals(version(second)); i++) {

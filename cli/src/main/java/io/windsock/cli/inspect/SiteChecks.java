@@ -23,7 +23,8 @@ final class SiteChecks {
         return checks;
       }
       checks.add(
-          Check.ok(name, site.ask("/v1/sites").expected().path("role").asText() + ", ready, " + detail));
+          Check.ok(
+              name, site.ask("/v1/sites").expected().path("role").asText() + ", ready, " + detail));
       names(site, name, checks);
       var digest = site.ask("/v1/digest?verify=true").expected();
       String found =

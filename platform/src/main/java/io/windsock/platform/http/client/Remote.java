@@ -47,7 +47,8 @@ public final class Remote {
     this.url = (url.contains("://") ? url : "http://" + url).replaceAll("/+$", "");
     if (!isUrl(this.url)) {
       throw ConfigurationException.of(
-          "'" + url + "'", "is no URL of a " + kind.name() + "; give one such as " + kind.example());
+          "'" + url + "'",
+          "is no URL of a " + kind.name() + "; give one such as " + kind.example());
     }
   }
 

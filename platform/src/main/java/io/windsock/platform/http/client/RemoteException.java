@@ -22,8 +22,7 @@ public final class RemoteException extends RuntimeException {
     this.reason = reason;
   }
 
-  static RemoteException silent(
-      RemoteKind kind, String url, String reason, Throwable cause) {
+  static RemoteException silent(RemoteKind kind, String url, String reason, Throwable cause) {
     String message =
         "no %s answers at %s (%s): %s".formatted(kind.name(), url, reason, kind.remedy());
     return new RemoteException(message, 0, reason, cause);
@@ -32,10 +31,7 @@ public final class RemoteException extends RuntimeException {
   static RemoteException tooLarge(String url, BoundedBody.TooLarge cause) {
     String reason = String.valueOf(cause.getMessage());
     return new RemoteException(
-        "%s answered %d: %s".formatted(url, cause.status(), reason),
-        cause.status(),
-        reason,
-        cause);
+        "%s answered %d: %s".formatted(url, cause.status(), reason), cause.status(), reason, cause);
   }
 
   static RemoteException refused(String url, int status, String reason, String remedy) {

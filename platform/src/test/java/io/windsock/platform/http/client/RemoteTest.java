@@ -94,8 +94,7 @@ class RemoteTest {
     server.stop(0);
 
     assertThatThrownBy(() -> remote.ask("/"))
-        .isInstanceOfSatisfying(
-            RemoteException.class, e -> assertThat(e.status()).isZero())
+        .isInstanceOfSatisfying(RemoteException.class, e -> assertThat(e.status()).isZero())
         .hasMessage("no site answers at " + remote.url() + " (can't connect): start one");
   }
 
@@ -104,7 +103,6 @@ class RemoteTest {
   void shouldRefuseWhatIsNoUrl(String url) {
     assertThatThrownBy(() -> new Remote(KIND, url))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessage(
-            "'" + url + "': is no URL of a site; give one such as http://127.0.0.1:8080");
+        .hasMessage("'" + url + "': is no URL of a site; give one such as http://127.0.0.1:8080");
   }
 }

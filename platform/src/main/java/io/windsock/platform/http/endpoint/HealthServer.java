@@ -1,9 +1,18 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.http.HttpService;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Origins;
+import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.http.message.Routes;
+import io.windsock.platform.http.message.Target;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.List;
 import java.util.Set;

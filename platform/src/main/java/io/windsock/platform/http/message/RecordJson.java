@@ -1,4 +1,4 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;

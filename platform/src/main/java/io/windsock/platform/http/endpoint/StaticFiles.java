@@ -1,6 +1,12 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import io.vertx.core.http.HttpHeaders;
+import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.MediaType;
+import io.windsock.platform.http.message.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,9 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.platform.http.HealthServer.Readiness;
+import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.http.endpoint.HealthServer.Readiness;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.testing.RawHttp;
 import org.junit.jupiter.api.AfterEach;

@@ -1,4 +1,4 @@
-package io.windsock.control.policy;
+package io.windsock.control.monitor;
 
 import io.windsock.contracts.config.ConfigurationException;
 import java.util.Arrays;

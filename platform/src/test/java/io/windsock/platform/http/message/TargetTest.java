@@ -1,4 +1,4 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.message;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,10 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import io.vertx.core.buffer.Buffer;
+import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.EntityTag;
+import io.windsock.platform.http.message.Gzip;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

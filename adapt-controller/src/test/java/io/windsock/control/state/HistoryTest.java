@@ -1,11 +1,11 @@
-package io.windsock.control.http;
+package io.windsock.control.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.control.policy.MonitoredValue;
-import io.windsock.platform.http.Json;
+import io.windsock.control.monitor.MonitoredValue;
+import io.windsock.platform.http.message.Json;
 import java.io.IOException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,8 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import io.vertx.core.buffer.Buffer;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.Json;
 import io.windsock.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 

@@ -1,7 +1,7 @@
-package io.windsock.control.http;
+package io.windsock.control.state;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.windsock.control.policy.MonitoredValue;
+import io.windsock.control.monitor.MonitoredValue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,7 +12,7 @@ import java.util.Map;
  * What was measured in the last minutes, for charts: of each site and each instance of the topology
  * a point about every half second. Bounded. Any thread may use it.
  */
-final class History {
+public final class History {
   /** How far back it goes. */
   static final long SPAN_MS = 600_000;
 
@@ -76,7 +76,7 @@ final class History {
    * @param kind what {@code name} names: {@code site} or {@code topology}
    * @param values by {@link MonitoredValue#index}; NaN where there is none
    */
-  synchronized void add(String kind, String name, String role, long atMs, double[] values) {
+  public synchronized void add(String kind, String name, String role, long atMs, double[] values) {
     String key = kind + " " + name;
     Series series = all.get(key);
     if (series == null || !series.role.equals(role)) {
@@ -102,7 +102,7 @@ final class History {
   }
 
   /** Writes the points of the time up to {@code nowMs} as fields of an object. */
-  synchronized void write(JsonGenerator json, long nowMs) throws IOException {
+  public synchronized void write(JsonGenerator json, long nowMs) throws IOException {
     json.writeNumberField("now", nowMs);
     json.writeNumberField("spanMs", SPAN_MS);
     json.writeArrayFieldStart("values");

@@ -1,4 +1,4 @@
-package io.windsock.control.policy;
+package io.windsock.control.monitor;
 
 /**
  * A monitored value at one site.

@@ -1,4 +1,4 @@
-package io.windsock.control.policy;
+package io.windsock.control.monitor;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ public record Observation(long atMs, List<Reading> readings, List<Reading> silen
   }
 
   /** The highest last reading of that value at a silent site; null if there is none. */
-  @Nullable Reading highestSilent(MonitoredValue value) {
+  public @Nullable Reading highestSilent(MonitoredValue value) {
     return highest(silent, value);
   }
 
@@ -45,12 +45,12 @@ public record Observation(long atMs, List<Reading> readings, List<Reading> silen
   }
 
   /** That value at that site; 0 if the site does not report it. */
-  double at(String site, MonitoredValue value) {
+  public double at(String site, MonitoredValue value) {
     return at(readings, site, value);
   }
 
   /** What that value last was at that silent site; 0 if it did not report it. */
-  double silentAt(String site, MonitoredValue value) {
+  public double silentAt(String site, MonitoredValue value) {
     return at(silent, site, value);
   }
 

@@ -1,4 +1,4 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.message;
 
 import io.vertx.core.buffer.Buffer;
 import java.io.OutputStream;
