@@ -6,13 +6,13 @@ import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.control.change.ParameterChange;
 import io.windsock.control.monitor.ClockWatch;
+import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.policy.LevelChange;
 import io.windsock.control.policy.ObjectivePolicy;
 import io.windsock.control.policy.ObjectiveSettings;
-import io.windsock.control.policy.Observation;
 import io.windsock.control.policy.Outcome;
 import io.windsock.control.policy.Policy;
 import io.windsock.control.policy.PolicyState;
@@ -21,6 +21,7 @@ import io.windsock.control.policy.Threshold;
 import io.windsock.control.policy.ThresholdsPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,16 +84,26 @@ final class Adaptation {
    */
   Verdict decide(Samples samples, Parameters parameters, long nowMs, long ownMs) {
     Observation seen = Observations.of(samples, nowMs, expiryMs);
-    String clockTrouble = clock.look(samples, ownMs);
+    String clockTrouble = clock.look(samples.members(), ownMs);
     samples.looked();
     try {
       ParameterChange change = decide(seen, parameters);
       String silent = silence == null ? "" : silence.keeps();
-      return new Verdict(seen, change, joined(joined(clockTrouble, samples.twins(nowMs)), silent));
+      return new Verdict(seen, change, joined(joined(clockTrouble, twins(samples, nowMs)), silent));
     } catch (ConfigurationException | IllegalArgumentException e) {
       // Parameters that another wrote, who had a class that is not here, say.
       return new Verdict(seen, null, "the policy can't change the mirroring: " + e.getMessage());
     }
+  }
+
+  /** What is wrong with the sites' names, in words; empty if nothing is. */
+  private static String twins(Samples samples, long nowMs) {
+    return samples.members().twins(nowMs).stream()
+        .map(
+            two ->
+                "two sites call themselves '%s', at %s and at %s: start the younger, the second, with another --name"
+                    .formatted(two.name(), two.older(), two.younger()))
+        .collect(Collectors.joining("; "));
   }
 
   private static String joined(String one, String other) {
@@ -136,7 +147,7 @@ final class Adaptation {
   private static List<Threshold> thresholds(Parameters parameters) {
     List<Threshold> thresholds = new ArrayList<>();
     for (MonitoredValue monitored : parameters.getMonitored()) {
-      io.windsock.control.policy.MonitoredValue.named(monitored.getValue())
+      io.windsock.control.monitor.MonitoredValue.named(monitored.getValue())
           .map(value -> new Threshold(value, monitored.getPrimary(), monitored.getSecondary()))
           .ifPresent(thresholds::add);
     }

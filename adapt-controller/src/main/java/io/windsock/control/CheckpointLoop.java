@@ -8,11 +8,11 @@ import io.windsock.control.checkpoint.CommitRule;
 import io.windsock.control.checkpoint.LogPosition;
 import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.control.checkpoint.SiteProgress;
-import io.windsock.control.monitor.Received;
-import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
+import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.Received;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -143,7 +143,7 @@ final class CheckpointLoop implements AutoCloseable {
 
   private void commit(String topic, Output output)
       throws ExecutionException, TimeoutException, InterruptedException {
-    List<Received<SiteSample>> samples = state.samples(Samples::sites);
+    List<Received<SiteSample>> samples = state.members(Members::sites);
     List<String> sites = new ArrayList<>();
     for (Received<SiteSample> heard : samples) {
       if (heard.sample().getTopic().equals(topic)) {

@@ -17,12 +17,12 @@ import io.windsock.control.change.ParameterChange;
 import io.windsock.control.change.Revision;
 import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.ControlTopics;
-import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.RuleChanges;
 import io.windsock.control.state.ControllerState;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
+import io.windsock.platform.telemetry.Members;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -70,19 +70,18 @@ final class ControlLoop implements ControlThread.Loop {
   private long nextPolicyNs;
   private long nextTryNs;
 
-  /**
-   * Reads what the topics have, and waits to be elected.
-   *
-   * @param nanoTime as {@link System#nanoTime}
-   */
-  ControlLoop(
+  private ControlLoop(
       ControllerConfig config,
+      ControlTopics topics,
+      Election election,
       TopicWatch control,
       ControllerState state,
       ControllerMeters meters,
       ChangeQueue queue,
       LongSupplier nanoTime) {
     this.config = config;
+    this.topics = topics;
+    this.election = election;
     this.control = control;
     this.state = state;
     this.meters = meters;
@@ -94,14 +93,30 @@ final class ControlLoop implements ControlThread.Loop {
     edits = new ParameterEdits(config.catalogue());
     adaptation = new Adaptation(edits, config.siteExpiry().toMillis());
     ruleChanges = new RuleChanges(config.catalogue());
+  }
+
+  /**
+   * Reads what the topics have, and stands for election.
+   *
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  static ControlLoop open(
+      ControllerConfig config,
+      TopicWatch control,
+      ControllerState state,
+      ControllerMeters meters,
+      ChangeQueue queue,
+      LongSupplier nanoTime) {
     Map<String, Object> kafka = config.client();
-    long sinceMs = clock.millis() - config.siteExpiry().toMillis();
-    topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, state);
+    long sinceMs = state.clock().millis() - config.siteExpiry().toMillis();
+    var topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, state);
     try {
       topics.readAll(READ_PATIENCE);
       String group = config.topics().prefix() + ".controller";
-      election = new Election(kafka, group, config.topics().control());
-      enter(phase);
+      Election election = Election.join(kafka, group, config.topics().control());
+      var loop = new ControlLoop(config, topics, election, control, state, meters, queue, nanoTime);
+      loop.enter(loop.phase);
+      return loop;
     } catch (RuntimeException e) {
       topics.close();
       throw e;
@@ -156,13 +171,13 @@ final class ControlLoop implements ControlThread.Loop {
       return;
     }
     try {
-      var writer = new ControlWriter(config.client(), config.topics(), config.catalogue());
+      var writer = ControlWriter.open(config.client(), config.topics(), config.catalogue());
       meters.writerOpened(writer.meters());
       TakingOver taking = waiting.takeOver(writer, topic.id());
       // Not shown to others: it lasts a moment, and while it lasts nothing is submitted.
       phase = taking;
       if (topics.readAll(READ_PATIENCE)) {
-        begin(taking, state.parameters(), state.samples(Samples::newestEpoch));
+        begin(taking, state.parameters(), state.members(Members::newestEpoch));
       } else {
         stepDown("the control topic was not read to its end; trying again");
       }
@@ -278,7 +293,7 @@ final class ControlLoop implements ControlThread.Loop {
     if (parameters == null) {
       return;
     }
-    long topologyEpoch = state.samples(Samples::newestEpoch);
+    long topologyEpoch = state.members(Members::newestEpoch);
     if (topologyEpoch > parameters.getEpoch()) {
       block(active, topologyEpoch, parameters.getEpoch());
       return;
@@ -303,7 +318,7 @@ final class ControlLoop implements ControlThread.Loop {
   }
 
   private Written apply(ParameterChange change, Parameters before, Leading leading) {
-    long newest = state.samples(Samples::newestEpoch);
+    long newest = state.members(Members::newestEpoch);
     Revision revision =
         Revision.of(change, before, newest, ruleChanges, config.name(), clock.millis());
     Parameters after = revision.parameters();

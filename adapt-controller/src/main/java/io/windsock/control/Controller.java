@@ -10,16 +10,12 @@ import io.windsock.control.change.Caller;
 import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.http.ControllerServer;
 import io.windsock.control.http.Storms;
-import io.windsock.control.monitor.Observations;
-import io.windsock.control.monitor.Received;
-import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.platform.registry.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -64,7 +60,7 @@ public final class Controller implements AutoCloseable {
             state, queue::by, storms, config.http(), config::urls, meters.metrics());
     try {
       TopicWatch control = CheckpointLoop.watch(admin, config.topics().control());
-      ControlLoop loop = new ControlLoop(config, control, state, meters, queue, System::nanoTime);
+      ControlLoop loop = ControlLoop.open(config, control, state, meters, queue, System::nanoTime);
       loop.meters().forEach(meters.metrics()::bind);
       thread = new ControlThread(config.name(), loop, this::stopped);
       checkpoints = new CheckpointLoop(config, admin, control, state, queue, meters);
@@ -187,14 +183,9 @@ public final class Controller implements AutoCloseable {
   /** Base URLs of the mirrors that are live and reach the log. */
   public List<String> mirrorUrls() {
     long nowMs = state.clock().millis();
-    List<String> urls = new ArrayList<>();
-    for (Received<SiteSample> heard : state.samples(Samples::sites)) {
-      SiteSample sample = heard.sample();
-      if (Observations.counts(heard, nowMs) && sample.getRole().equals("mirror")) {
-        urls.add(sample.getUrl());
-      }
-    }
-    return urls;
+    return state.members(members -> members.serving("mirror", nowMs)).stream()
+        .map(SiteSample::getUrl)
+        .toList();
   }
 
   /** Where its console is: {@code http://127.0.0.1:8090}. */

@@ -5,17 +5,13 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.checkpoint.Backlog;
 import io.windsock.control.checkpoint.LogPosition;
-import io.windsock.control.monitor.Observations;
-import io.windsock.control.monitor.Received;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.monitor.MonitoredValue;
+import io.windsock.control.monitor.Observation;
+import io.windsock.control.monitor.Reading;
 import io.windsock.control.params.ModeName;
 import io.windsock.control.params.NumericParameters;
-import io.windsock.control.policy.MonitoredValue;
-import io.windsock.control.policy.Observation;
-import io.windsock.control.policy.Reading;
 import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
 import io.windsock.platform.telemetry.Level;
@@ -143,14 +139,9 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
 
   private List<Level> sites() {
     long nowMs = clock.millis();
-    List<Received<SiteSample>> heard = state.samples(Samples::sites);
     List<Level> levels = new ArrayList<>();
     for (String role : ROLES) {
-      long sites =
-          heard.stream()
-              .filter(site -> site.sample().getRole().equals(role))
-              .filter(site -> Observations.counts(site, nowMs))
-              .count();
+      int sites = state.members(members -> members.serving(role, nowMs)).size();
       levels.add(Level.of((double) sites, role));
     }
     return levels;

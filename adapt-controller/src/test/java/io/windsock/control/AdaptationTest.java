@@ -8,10 +8,10 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.change.ParameterChange;
-import io.windsock.control.monitor.Observations;
 import io.windsock.control.monitor.Samples;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.control.params.ParameterEdits;
+import io.windsock.platform.telemetry.Members;
 import io.windsock.rules.config.RuleSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,7 +108,7 @@ class AdaptationTest {
 
   @Test
   void shouldGoBackWhenTheSilentSiteIsHeardAndCalm() {
-    long laterMs = BEGIN + 10 * Observations.STALE_MS;
+    long laterMs = BEGIN + 10 * Members.ALIVE_MS;
     hearOnlyTheCalmOne(BEGIN + EVERY_MS, laterMs);
 
     hear("m1", laterMs + 1, 2);
@@ -121,7 +121,7 @@ class AdaptationTest {
 
   @Test
   void shouldGoBackWhileASiteIsSilentThatWasCalm() {
-    long laterMs = BEGIN + 10 * Observations.STALE_MS;
+    long laterMs = BEGIN + 10 * Members.ALIVE_MS;
     hear("m1", BEGIN + 2, 2);
     hear("m2", laterMs, 30);
 
@@ -132,5 +132,25 @@ class AdaptationTest {
         .isNotNull()
         .extracting(ParameterChange::kind)
         .isEqualTo("RETURN");
+  }
+
+  @Test
+  void shouldNameTwoSitesOfOneName() {
+    said("two", 12, "http://b:1", BEGIN + 100);
+    said("one", 10, "http://a:1", BEGIN + 200);
+    decide(BEGIN + 300);
+    assertThat(trouble)
+        .contains("two sites call themselves 'm9', at http://a:1 and at http://b:1", "--name");
+
+    decide(BEGIN + 201 + Members.ALIVE_MS);
+    assertThat(trouble).doesNotContain("m9");
+  }
+
+  private void said(String incarnation, long born, String url, long atMs) {
+    SiteSample sample = site("m9", "mirror", atMs, 0);
+    sample.setIncarnation(incarnation);
+    sample.setBorn(born);
+    sample.setUrl(url);
+    samples.add(sample, atMs);
   }
 }

@@ -37,7 +37,7 @@ class ControlLoopIT {
       ControllerConfig config = cluster.config("one", topics).build();
       try (ControllerMeters meters = new ControllerMeters(state, ControlCluster.CATALOGUE);
           ControlLoop loop =
-              new ControlLoop(
+              ControlLoop.open(
                   config, control, state, meters, new ChangeQueue(), System::nanoTime)) {
         await().atMost(PATIENCE).until(() -> works(loop) && state.active());
         assertThat(mode(state)).isEqualTo("normal");

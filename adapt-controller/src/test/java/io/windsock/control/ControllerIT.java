@@ -206,7 +206,7 @@ class ControllerIT {
     cluster.createTopics(topics, 1);
     try (Controller controller = active(cluster.config("one", topics).build())) {
       // Somebody else opens the writer: what a controller that was elected meanwhile does.
-      new ControlWriter(cluster.client(), topics, ControlCluster.CATALOGUE).close();
+      ControlWriter.open(cluster.client(), topics, ControlCluster.CATALOGUE).close();
       assertThatThrownBy(() -> controller.mirroring().make(new Mirror()))
           .isInstanceOf(NotActiveException.class);
       // Still elected by the group, it takes over anew.

@@ -1,16 +1,14 @@
 package io.windsock.site;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteKind;
+import io.windsock.platform.http.client.Reply;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +36,14 @@ final class CurrentPeers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CurrentPeers.class);
   private static final long LOOK_MS = 250;
   private static final long ASK_EVERY_MS = 1_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
-  private static final int OK = 200;
+  private static final RemoteKind KIND =
+      new RemoteKind(
+          "site", "http://127.0.0.1:8080", "ask another", Duration.ofSeconds(1), 64 * 1024);
 
   private final String site;
   private final BooleanSupplier cutOff;
   private final Supplier<List<String>> urls;
   private final Thread thread;
-  private @Nullable HttpClient http;
   private volatile boolean any;
   private volatile boolean closing;
 
@@ -102,43 +100,25 @@ final class CurrentPeers implements AutoCloseable {
 
   /** The first that is ready; null if none is. */
   private @Nullable String current() throws InterruptedException {
-    List<String> asked = new ArrayList<>();
-    List<CompletableFuture<HttpResponse<Void>>> answers = new ArrayList<>();
+    Map<String, CompletableFuture<Reply>> answers = new LinkedHashMap<>();
     for (String url : urls.get()) {
-      if (asked.size() < MAX_PEERS) {
-        asked.add(url);
-        answers.add(ask(url));
+      if (answers.size() < MAX_PEERS) {
+        Remote peer = new Remote(KIND, url);
+        answers.put(url, peer.start(peer.request("/health/ready")));
       }
     }
-    for (int i = 0; i < asked.size(); i++) {
-      if (ready(answers.get(i))) {
-        return asked.get(i);
+    for (Map.Entry<String, CompletableFuture<Reply>> answer : answers.entrySet()) {
+      if (ready(answer.getValue())) {
+        return answer.getKey();
       }
     }
     return null;
   }
 
-  private CompletableFuture<HttpResponse<Void>> ask(String url) {
-    HttpClient client = http;
-    if (client == null) {
-      client =
-          HttpClient.newBuilder()
-              .version(HttpClient.Version.HTTP_1_1)
-              .connectTimeout(PATIENCE)
-              .build();
-      http = client;
-    }
-    String base = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(base + "/health/ready")).timeout(PATIENCE).build();
-    return client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
-  }
-
-  private static boolean ready(CompletableFuture<HttpResponse<Void>> answer)
-      throws InterruptedException {
+  private static boolean ready(CompletableFuture<Reply> answer) throws InterruptedException {
     try {
-      return answer.get(2 * PATIENCE.toMillis(), TimeUnit.MILLISECONDS).statusCode() == OK;
-    } catch (ExecutionException | TimeoutException e) {
+      return answer.get().ok();
+    } catch (ExecutionException e) {
       LOG.debug("a peer does not answer: {}", e.toString());
       return false;
     }

@@ -49,7 +49,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
             config.name(),
             monitor,
             admin,
-            config.client(),
+            SamplePublisher.producer(config.name(), config.client()),
             codec(config),
             sampler,
             incarnation::published,

@@ -111,7 +111,7 @@ class ClockStepIT {
                 "m1",
                 topic.topics.monitor(),
                 admin,
-                topic.client(),
+                SamplePublisher.producer("m1", topic.client()),
                 new EventCodec(OutputLog.CATALOGUE),
                 nowMs -> {
                   asked.incrementAndGet();

@@ -151,7 +151,7 @@ class SampleIT {
               "m1",
               topic.topics.monitor(),
               admin,
-              topic.client(),
+              SamplePublisher.producer("m1", topic.client()),
               new EventCodec(OutputLog.CATALOGUE),
               nowMs -> {
                 asked.incrementAndGet();

@@ -16,7 +16,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.client.ControllerClient;
-import io.windsock.control.client.ControllerException;
+import io.windsock.platform.http.client.RemoteException;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopicSetup;
 import java.io.IOException;
@@ -161,7 +161,7 @@ class ControllerFaultsIT {
             () -> {
               try {
                 call.make(new Fwd());
-              } catch (ControllerException e) {
+              } catch (RemoteException e) {
                 // Refused, as it should be; or written anew after it was elected again.
               }
             });
@@ -206,7 +206,7 @@ class ControllerFaultsIT {
         .untilAsserted(
             () ->
                 assertThatThrownBy(() -> client.make(new Mirror()))
-                    .isInstanceOf(ControllerException.class)
+                    .isInstanceOf(RemoteException.class)
                     .hasMessageContaining("windsock params init")
                     .hasMessageContaining("epoch " + before));
     path.awaitProgress();
@@ -373,7 +373,7 @@ class ControllerFaultsIT {
   private static boolean active(ControllerClient controller) {
     try {
       return controller.get("/v1/mode").path("active").asBoolean();
-    } catch (ControllerException e) {
+    } catch (RemoteException e) {
       return false;
     }
   }

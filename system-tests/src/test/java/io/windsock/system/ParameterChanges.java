@@ -3,7 +3,7 @@ package io.windsock.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.call.Written;
 import io.windsock.control.client.ControllerClient;
-import io.windsock.control.client.ControllerException;
+import io.windsock.platform.http.client.RemoteException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -68,7 +68,7 @@ final class ParameterChanges implements AutoCloseable {
         acknowledged.put(setting.set(controller, value).epoch(), value);
         written = value;
         return;
-      } catch (ControllerException e) {
+      } catch (RemoteException e) {
         if (isWritten(value)) {
           found.incrementAndGet();
           written = value;
@@ -87,7 +87,7 @@ final class ParameterChanges implements AutoCloseable {
           if (answer.path("active").asBoolean()) {
             return inForce.applyAsInt(answer.path("parameters")) == value;
           }
-        } catch (ControllerException e) {
+        } catch (RemoteException e) {
           // The next one, or later.
         }
       }

@@ -33,7 +33,7 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
             instance,
             config.topics().monitor(),
             admin,
-            config.clientProperties(),
+            SamplePublisher.producer(instance, config.clientProperties()),
             new EventCodec(config.catalogue()),
             this,
             offset -> {},

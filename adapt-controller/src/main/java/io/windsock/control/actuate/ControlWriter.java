@@ -19,6 +19,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one writer of the control topic and the decisions. All controllers' writers have one
@@ -40,8 +41,9 @@ public final class ControlWriter implements AutoCloseable {
    * @param kafka the client's properties: at least the bootstrap servers
    * @throws KafkaException if the cluster does not answer in time
    */
-  public ControlWriter(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
-    this(new KafkaProducer<>(properties(kafka, topics), BYTES, BYTES), topics, catalogue);
+  public static ControlWriter open(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
+    return new ControlWriter(
+        new KafkaProducer<>(properties(kafka, topics), BYTES, BYTES), topics, catalogue);
   }
 
   /** Opens it on a producer, which it owns from now on. */
@@ -96,7 +98,7 @@ public final class ControlWriter implements AutoCloseable {
   }
 
   private ProducerRecord<byte[], byte[]> record(
-      String topic, @org.jspecify.annotations.Nullable String key, SpecificRecord value) {
+      String topic, @Nullable String key, SpecificRecord value) {
     byte[] keyBytes = key == null ? null : key.getBytes(StandardCharsets.UTF_8);
     return new ProducerRecord<>(topic, 0, keyBytes, codec.encode(value));
   }

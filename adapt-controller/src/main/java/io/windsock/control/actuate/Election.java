@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
@@ -25,8 +26,14 @@ public final class Election implements AutoCloseable {
   private static final int HEARTBEAT_MS = 1_500;
   private static final int POLL_INTERVAL_MS = 60_000;
 
-  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Consumer<byte[], byte[]> consumer;
   private boolean elected;
+
+  /** Stands for election by a consumer, which it owns from now on. */
+  private Election(Consumer<byte[], byte[]> consumer, String control) {
+    this.consumer = consumer;
+    consumer.subscribe(Set.of(control), new Assigned());
+  }
 
   /**
    * Joins the group.
@@ -35,7 +42,7 @@ public final class Election implements AutoCloseable {
    * @param group of the controllers
    * @param control the control topic
    */
-  public Election(Map<String, Object> kafka, String group, String control) {
+  public static Election join(Map<String, Object> kafka, String group, String control) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
@@ -49,8 +56,7 @@ public final class Election implements AutoCloseable {
         ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
         CooperativeStickyAssignor.class.getName());
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    consumer = new KafkaConsumer<>(properties, bytes, bytes);
-    consumer.subscribe(Set.of(control), new Assigned());
+    return new Election(new KafkaConsumer<>(properties, bytes, bytes), control);
   }
 
   /** What its Kafka client measures of itself; the caller closes it. */

@@ -3,7 +3,8 @@ package io.windsock.control.checkpoint;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Received;
+import io.windsock.platform.telemetry.MemberPhase;
+import io.windsock.platform.telemetry.Received;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The commit point goes back when a site joins that is behind it; trimming never does.
  */
 public final class CommitRule {
-  /** Phases in which a site gives its snapshot to others. */
-  private static final Set<String> SERVING = Set.of("LIVE", "CATCHING_UP");
-
   private final long expiryMs;
 
   /** Sites that are silent for longer than this do not count. */
@@ -130,7 +128,7 @@ public final class CommitRule {
   /** What a site has committed; one that joins by a snapshot stands where that was taken. */
   private static long checkpoint(LogPosition log, SiteSample site, int partition) {
     List<Long> own = site.getCheckpoints();
-    if (site.getPhase().equals("JOINING")) {
+    if (MemberPhase.of(site) == MemberPhase.JOINING) {
       return at(own, partition, -1L);
     }
     return at(log.committed().getOrDefault(site.getSite(), own), partition, -1L);
@@ -143,7 +141,7 @@ public final class CommitRule {
   private static @Nullable SiteSample newestSnapshot(List<SiteSample> live) {
     SiteSample newest = null;
     for (SiteSample site : live) {
-      boolean serves = site.getSnapshot() != null && SERVING.contains(site.getPhase());
+      boolean serves = site.getSnapshot() != null && MemberPhase.of(site).givesSnapshots();
       if (serves && (newest == null || sum(site) > sum(newest))) {
         newest = site;
       }

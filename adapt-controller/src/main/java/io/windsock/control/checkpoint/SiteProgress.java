@@ -1,7 +1,8 @@
 package io.windsock.control.checkpoint;
 
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Received;
+import io.windsock.platform.telemetry.MemberPhase;
+import io.windsock.platform.telemetry.Received;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,9 +15,6 @@ import java.util.Set;
  * for ever. It starts from another site's snapshot later, as any new one. Owned by one thread.
  */
 public final class SiteProgress {
-  /** Phases that a site leaves by another site's snapshot, or by its disk's being repaired. */
-  private static final Set<String> WAITING = Set.of("JOINING", "REPAIRING");
-
   private final long patienceMs;
   private final Map<String, Wait> waits = new HashMap<>();
 
@@ -44,7 +42,7 @@ public final class SiteProgress {
     Set<String> waiting = new HashSet<>();
     for (Received<SiteSample> heard : samples) {
       SiteSample site = heard.sample();
-      if (site.getTopic().equals(log.topic()) && WAITING.contains(site.getPhase())) {
+      if (site.getTopic().equals(log.topic()) && MemberPhase.of(site).waits()) {
         waiting.add(site.getSite());
         if (nowMs - since(site, loads(log, site), nowMs) > patienceMs) {
           stuck.add(site.getSite());
@@ -74,6 +72,6 @@ public final class SiteProgress {
         return false;
       }
     }
-    return site.getPhase().equals("JOINING");
+    return MemberPhase.of(site) == MemberPhase.JOINING;
   }
 }

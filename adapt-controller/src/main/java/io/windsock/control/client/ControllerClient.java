@@ -1,64 +1,53 @@
 package io.windsock.control.client;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.windsock.contracts.call.CallJson;
 import io.windsock.contracts.call.EpochMismatchException;
 import io.windsock.contracts.call.Mirroring;
 import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.Written;
 import io.windsock.contracts.config.ConfigurationException;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteException;
+import io.windsock.platform.http.client.RemoteKind;
+import io.windsock.platform.http.client.Reply;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mirroring API over HTTP. Any thread may call it. Calls throw {@link ControllerException}
- * where no controller answers or the one that does can't write now, {@link ConfigurationException}
- * for what it refuses, and {@link EpochMismatchException} where the client is one for an epoch and
- * the parameters are at another.
+ * The mirroring API over HTTP. Any thread may call it. Calls throw {@link RemoteException} where no
+ * controller answers or the one that does can't write now, {@link ConfigurationException} for what
+ * it refuses, and {@link EpochMismatchException} where the client is one for an epoch and the
+ * parameters are at another.
  */
 public final class ControllerClient implements Mirroring {
-  private static final Duration CONNECT = Duration.ofSeconds(3);
-  private static final Duration REPLY = Duration.ofSeconds(40);
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Set<String> SCHEMES = Set.of("http", "https");
+  private static final RemoteKind KIND =
+      new RemoteKind(
+          "controller",
+          "http://127.0.0.1:8090",
+          "start one, or name another",
+          Duration.ofSeconds(40),
+          64 * 1024 * 1024);
   private static final int BAD_REQUEST = 400;
   private static final int PRECONDITION_FAILED = 412;
-  private static final int OK = 200;
 
-  private final HttpClient http;
-  private final String url;
+  private final Remote controller;
   private final @Nullable Long ifEpoch;
 
   /**
    * A client of the controller at {@code url}.
    *
-   * @throws IllegalArgumentException if that is no URL; {@code 127.0.0.1:8090} is taken as one
+   * @throws ConfigurationException if that is no URL; {@code 127.0.0.1:8090} is taken as one
    */
   public ControllerClient(String url) {
-    http = HttpClient.newBuilder().connectTimeout(CONNECT).build();
-    ifEpoch = null;
-    String whole = url.contains("://") ? url : "http://" + url;
-    this.url = whole.endsWith("/") ? whole.substring(0, whole.length() - 1) : whole;
-    URI uri = URI.create(this.url);
-    if (uri.getHost() == null || !SCHEMES.contains(uri.getScheme())) {
-      throw new IllegalArgumentException("'" + url + "' is no http://host:port");
-    }
+    this(new Remote(KIND, url), null);
   }
 
-  private ControllerClient(HttpClient http, String url, long ifEpoch) {
-    this.http = http;
-    this.url = url;
+  private ControllerClient(Remote controller, @Nullable Long ifEpoch) {
+    this.controller = controller;
     this.ifEpoch = ifEpoch;
   }
 
@@ -67,12 +56,12 @@ public final class ControllerClient implements Mirroring {
    * nobody overwrites what another has changed meanwhile.
    */
   public ControllerClient ifEpoch(long epoch) {
-    return new ControllerClient(http, url, epoch);
+    return new ControllerClient(controller, epoch);
   }
 
   /** Where the controller is. */
   public String url() {
-    return url;
+    return controller.url();
   }
 
   /**
@@ -81,7 +70,7 @@ public final class ControllerClient implements Mirroring {
    * @param path such as {@code /v1/mode}
    */
   public JsonNode get(String path) {
-    return send(HttpRequest.newBuilder(URI.create(url + path)).timeout(REPLY).build());
+    return send(controller.request(path));
   }
 
   @Override
@@ -95,65 +84,39 @@ public final class ControllerClient implements Mirroring {
   /** Posts a JSON value. */
   public JsonNode post(String path, JsonNode body) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(url + path))
-            .timeout(REPLY)
+        controller
+            .request(path)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
     if (ifEpoch != null) {
       request.header("If-Match", "\"" + ifEpoch + "\"");
     }
-    return send(request.build());
+    return send(request);
   }
 
-  private JsonNode send(HttpRequest request) {
-    HttpResponse<String> reply;
+  private JsonNode send(HttpRequest.Builder request) {
+    Reply reply;
     try {
-      reply = http.send(request, HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new ControllerException(
-          "no controller answers at "
-              + url
-              + " ("
-              + e.getClass().getSimpleName()
-              + "): start one, or name another",
-          e);
+      reply = controller.ask(request);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new ControllerException("interrupted; whether it was done isn't known", e);
+      throw controller.silent("interrupted; whether it was done isn't known", e);
     }
-    JsonNode body = json(reply.body());
-    if (reply.statusCode() == OK) {
-      return body;
-    }
-    if (reply.statusCode() == PRECONDITION_FAILED && ifEpoch != null) {
+    if (reply.status() == PRECONDITION_FAILED && ifEpoch != null) {
       throw new EpochMismatchException(ifEpoch, epoch(reply));
     }
-    throw refused(reply.statusCode(), body);
+    if (reply.status() == BAD_REQUEST) {
+      throw ConfigurationException.of(url(), reply.json().path("error").asText("it answered 400"));
+    }
+    return reply.expected();
   }
 
-  private static long epoch(HttpResponse<String> reply) {
-    String tag = reply.headers().firstValue("ETag").orElse("");
+  private static long epoch(Reply reply) {
+    String tag = reply.header("ETag");
     try {
       return Long.parseLong(tag.replaceAll("W/|\"", ""));
     } catch (NumberFormatException e) {
-      throw new ControllerException("the answer 412 names no epoch, but the ETag '" + tag + "'", e);
-    }
-  }
-
-  private RuntimeException refused(int status, JsonNode body) {
-    String error = body.path("error").asText("it answered " + status);
-    if (status == BAD_REQUEST) {
-      return ConfigurationException.of(url, error);
-    }
-    String remedy = body.path("remedy").asText("");
-    return new ControllerException(url + ": " + error + (remedy.isEmpty() ? "" : "; " + remedy));
-  }
-
-  private static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (JsonProcessingException e) {
-      return MissingNode.getInstance();
+      throw reply.refused("it names no epoch, but the ETag '" + tag + "'", "");
     }
   }
 }

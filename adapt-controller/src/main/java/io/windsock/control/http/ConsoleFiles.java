@@ -2,9 +2,9 @@ package io.windsock.control.http;
 
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Refusal;
-import io.windsock.platform.http.StaticFiles;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.StaticFiles;
+import io.windsock.platform.http.message.Refusal;
 import java.util.Set;
 
 /** The files that a controller serves: its console's and the API's description. */

@@ -1,6 +1,6 @@
 package io.windsock.control.http;
 
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;

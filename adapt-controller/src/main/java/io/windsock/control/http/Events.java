@@ -6,10 +6,10 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.monitor.Received;
-import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
-import io.windsock.platform.http.RecordJson;
+import io.windsock.platform.http.message.RecordJson;
+import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.Received;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -32,8 +32,8 @@ final class Events {
       out.appendBuffer(decision(decisions.get(i)));
     }
     state.commitPoints().forEach(point -> out.appendBuffer(commitPoint(point)));
-    state.samples(Samples::topologies).forEach(sample -> out.appendBuffer(topology(sample)));
-    state.samples(Samples::sites).forEach(sample -> out.appendBuffer(site(sample)));
+    state.members(Members::topologies).forEach(sample -> out.appendBuffer(topology(sample)));
+    state.members(Members::sites).forEach(sample -> out.appendBuffer(site(sample)));
     return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }
 

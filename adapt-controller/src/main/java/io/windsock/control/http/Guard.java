@@ -5,7 +5,7 @@ import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;

@@ -9,17 +9,17 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.monitor.Observations;
-import io.windsock.control.monitor.Received;
-import io.windsock.control.monitor.Samples;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
-import io.windsock.platform.http.Answer;
-import io.windsock.platform.http.Gzip;
-import io.windsock.platform.http.Health;
-import io.windsock.platform.http.Json;
-import io.windsock.platform.http.RecordJson;
-import io.windsock.platform.http.Refusal;
+import io.windsock.control.state.History;
+import io.windsock.platform.http.endpoint.Health;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.Gzip;
+import io.windsock.platform.http.message.Json;
+import io.windsock.platform.http.message.RecordJson;
+import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.Received;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,8 +117,8 @@ final class Reports {
     long epoch = Long.MAX_VALUE;
     String refused = "";
     long nowMs = state.clock().millis();
-    for (Received<TopologySample> heard : state.samples(Samples::topologies)) {
-      if (nowMs - heard.atMs() > Observations.STALE_MS) {
+    for (Received<TopologySample> heard : state.members(Members::topologies)) {
+      if (!heard.tellsOfNow(nowMs)) {
         continue;
       }
       for (PartitionSample partition : heard.sample().getPartitions()) {
@@ -169,8 +169,8 @@ final class Reports {
 
   /** {@code GET /v1/samples}: the latest of each. */
   Answer samples() {
-    List<Received<SiteSample>> sites = state.samples(Samples::sites);
-    List<Received<TopologySample>> topologies = state.samples(Samples::topologies);
+    List<Received<SiteSample>> sites = state.members(Members::sites);
+    List<Received<TopologySample>> topologies = state.members(Members::topologies);
     return answer(
         json -> {
           json.writeNumberField("now", state.clock().millis());
@@ -226,7 +226,7 @@ final class Reports {
   /** {@code GET /v1/checkpoints}: the commit points, and what they are the smallest of. */
   Answer checkpoints() {
     List<CommitPoint> points = state.commitPoints();
-    List<Received<SiteSample>> sites = state.samples(Samples::sites);
+    List<Received<SiteSample>> sites = state.members(Members::sites);
     return answer(
         json -> {
           json.writeNumberField("now", state.clock().millis());

@@ -11,7 +11,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Refusal;
 import java.io.IOException;
 import java.util.function.Consumer;
 

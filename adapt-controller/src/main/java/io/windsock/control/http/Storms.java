@@ -17,7 +17,7 @@ public interface Storms {
   /**
    * Starts a storm; returns at once.
    *
-   * @throws io.windsock.platform.http.Refusal if one is under way
+   * @throws io.windsock.platform.http.message.Refusal if one is under way
    */
   void start(Order order);
 

@@ -1,5 +1,7 @@
 package io.windsock.control.monitor;
 
+import io.windsock.platform.telemetry.Members;
+
 /**
  * Whether this machine's clock goes with the brokers', by which samples are stamped: told by the
  * age of the newest sample whenever another has come. Owned by the control thread.
@@ -20,8 +22,8 @@ public final class ClockWatch {
   private String trouble = "";
 
   /** Looks; answers what is wrong with the clock, in words, or nothing. */
-  public String look(Samples samples, long nowMs) {
-    long newest = samples.newestMs();
+  public String look(Members members, long nowMs) {
+    long newest = members.newestMs();
     if (newest != newestMs && newest != Long.MIN_VALUE) {
       came(nowMs - newest);
     }

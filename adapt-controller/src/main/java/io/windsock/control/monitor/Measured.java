@@ -3,7 +3,6 @@ package io.windsock.control.monitor;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.policy.MonitoredValue;
 import java.util.Arrays;
 
 /** The monitored values in a sample; NaN where it has none. Pure. */

@@ -3,9 +3,9 @@ package io.windsock.control.monitor;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
-import io.windsock.control.policy.MonitoredValue;
-import io.windsock.control.policy.Observation;
-import io.windsock.control.policy.Reading;
+import io.windsock.platform.telemetry.MemberPhase;
+import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.Received;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,9 +14,6 @@ import java.util.Map;
 
 /** Makes of the latest samples what a policy decides on. Pure. */
 public final class Observations {
-  /** A sample that is older says nothing of now, ms. */
-  public static final long STALE_MS = 3_000;
-
   /** The site whose readings are the topology's. */
   public static final String TOPOLOGY = "topology";
 
@@ -30,10 +27,10 @@ public final class Observations {
   public static Observation of(Samples samples, long nowMs, long expiryMs) {
     List<Reading> readings = new ArrayList<>();
     List<Reading> silent = new ArrayList<>();
-    for (Received<SiteSample> heard : samples.sites()) {
-      if (counts(heard, nowMs)) {
+    for (Received<SiteSample> heard : samples.members().sites()) {
+      if (heard.tellsOfNow(nowMs) && Members.serves(heard.sample())) {
         add(readings, samples, heard.sample(), nowMs);
-      } else if (inPhase(heard.sample())) {
+      } else if (MemberPhase.of(heard.sample()) == MemberPhase.LIVE) {
         addLast(silent, samples, heard.sample().getSite(), nowMs - expiryMs);
       }
     }
@@ -58,8 +55,8 @@ public final class Observations {
     Map<Integer, Long> heardReady = new HashMap<>();
     Map<Integer, Long> silentReady = new HashMap<>();
     boolean told = false;
-    for (Received<TopologySample> heard : oldestFirst(samples.topologies())) {
-      boolean fresh = fresh(heard, nowMs);
+    for (Received<TopologySample> heard : oldestFirst(samples.members().topologies())) {
+      boolean fresh = heard.tellsOfNow(nowMs);
       told |= fresh;
       if (fresh || nowMs - heard.atMs() <= expiryMs) {
         for (PartitionSample partition : heard.sample().getPartitions()) {
@@ -87,30 +84,9 @@ public final class Observations {
     return ready.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Whether a site's sample tells of now. */
-  public static boolean counts(Received<SiteSample> heard, long nowMs) {
-    return fresh(heard, nowMs) && live(heard.sample());
-  }
-
-  private static boolean fresh(Received<?> heard, long nowMs) {
-    return nowMs - heard.atMs() <= STALE_MS;
-  }
-
-  /**
-   * A site that catches up, or does not reach a part of the log, has long queues and old data for
-   * other reasons than the load.
-   */
-  static boolean live(SiteSample sample) {
-    return inPhase(sample) && sample.getCutOffMs() == 0;
-  }
-
-  private static boolean inPhase(SiteSample sample) {
-    return sample.getPhase().equals("LIVE");
-  }
-
   private static void add(List<Reading> readings, Samples samples, SiteSample sample, long atMs) {
     String site = sample.getSite();
-    SiteSample delays = samples.delays(site, atMs - STALE_MS);
+    SiteSample delays = samples.delays(site, atMs - Members.ALIVE_MS);
     for (MonitoredValue value : MonitoredValue.values()) {
       double measured =
           switch (value) {

@@ -278,7 +278,7 @@ public final class ParameterEdits {
   }
 
   private Parameters setMonitorValues(Parameters before, SetMonitorValues call) {
-    var value = io.windsock.control.policy.MonitoredValue.of(call.value());
+    var value = io.windsock.control.monitor.MonitoredValue.of(call.value());
     List<MonitoredValue> all = new ArrayList<>(before.getMonitored());
     all.removeIf(monitored -> monitored.getValue().equals(value.text()));
     if (call.primary() != 0) {

@@ -1,5 +1,6 @@
 package io.windsock.control.policy;
 
+import io.windsock.control.monitor.MonitoredValue;
 import org.jspecify.annotations.Nullable;
 
 /**

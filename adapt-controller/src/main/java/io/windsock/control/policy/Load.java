@@ -1,5 +1,8 @@
 package io.windsock.control.policy;
 
+import io.windsock.control.monitor.MonitoredValue;
+import io.windsock.control.monitor.Observation;
+import io.windsock.control.monitor.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**

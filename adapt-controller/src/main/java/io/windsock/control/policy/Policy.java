@@ -1,5 +1,7 @@
 package io.windsock.control.policy;
 
+import io.windsock.control.monitor.Observation;
+
 /**
  * How the mirroring follows what is measured. A function: the same observation and state give the
  * same outcome, always.

@@ -1,5 +1,7 @@
 package io.windsock.control.policy;
 
+import io.windsock.control.monitor.Reading;
+
 /**
  * Why the mode is kept although every site that is heard is calm: another site was not when its
  * load was last heard, and silence is no evidence of calm.

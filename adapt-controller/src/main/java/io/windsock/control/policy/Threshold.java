@@ -1,5 +1,7 @@
 package io.windsock.control.policy;
 
+import io.windsock.control.monitor.MonitoredValue;
+
 /**
  * The paper's {@code set_monitor_values} (Table 1): the primary and the secondary threshold of one
  * monitored value.

@@ -1,5 +1,7 @@
 package io.windsock.control.policy;
 
+import io.windsock.control.monitor.MonitoredValue;
+import io.windsock.control.monitor.Reading;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -7,8 +7,9 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.BrokerClock;
 import io.windsock.control.monitor.ControlTopics;
+import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Samples;
-import io.windsock.control.policy.Observation;
+import io.windsock.platform.telemetry.Members;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -140,7 +141,7 @@ public final class ControllerState implements ControlTopics.Listener {
   public void read(TopologySample sample, long atMs) {
     synchronized (this) {
       clock.sampled(atMs);
-      samples.add(sample, atMs);
+      samples.members().add(sample, atMs);
     }
     listeners.forEach(listener -> listener.received(sample, atMs));
   }
@@ -163,6 +164,11 @@ public final class ControllerState implements ControlTopics.Listener {
   /** The clock by which samples are as old as the brokers say. */
   public BrokerClock clock() {
     return clock;
+  }
+
+  /** Asks who is there, alone. */
+  public synchronized <T> T members(Function<Members, T> ask) {
+    return ask.apply(samples.members());
   }
 
   /** Does something with the samples, alone. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Received;
+import io.windsock.platform.telemetry.Received;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.windsock.control.monitor;
 import static io.windsock.control.testing.Samples.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.platform.telemetry.Members;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,18 +11,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** When a controller takes its clock for wrong. */
 class ClockWatchTest {
   private final ClockWatch clock = new ClockWatch();
-  private final Samples samples = new Samples();
+  private final Members members = new Members();
   private long nowMs = 1_000_000;
 
   /** Half a second later, another sample has come that is so old. */
   private String came(long ageMs) {
     nowMs += 500;
     heard(nowMs - ageMs);
-    return clock.look(samples, nowMs);
+    return clock.look(members, nowMs);
   }
 
   private void heard(long atMs) {
-    samples.add(site("m1", "mirror", atMs, 0), atMs);
+    members.add(site("m1", "mirror", atMs, 0), atMs);
   }
 
   private String came(long ageMs, int times) {
@@ -65,11 +66,11 @@ class ClockWatchTest {
 
   @Test
   void shouldSayNothingWhereNobodySpeaks() {
-    assertThat(clock.look(samples, nowMs)).isEmpty();
+    assertThat(clock.look(members, nowMs)).isEmpty();
     heard(nowMs);
     for (int i = 0; i < 3 * ClockWatch.LOOKS; i++) {
       nowMs += 500;
-      assertThat(clock.look(samples, nowMs)).isEmpty();
+      assertThat(clock.look(members, nowMs)).isEmpty();
     }
   }
 }

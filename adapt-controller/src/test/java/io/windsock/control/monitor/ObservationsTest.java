@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.policy.MonitoredValue;
-import io.windsock.control.policy.Observation;
-import io.windsock.control.policy.Reading;
+import io.windsock.platform.telemetry.Members;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +43,7 @@ class ObservationsTest {
     samples.add(delayed("m1", 0, 0), NOW - 20);
     assertThat(delays()).containsExactly(new Reading("m1", MonitoredValue.UPDATE_DELAY, 1_400));
 
-    samples.add(delayed("m2", 5, 1_700), NOW - Observations.STALE_MS - 1);
+    samples.add(delayed("m2", 5, 1_700), NOW - Members.ALIVE_MS - 1);
     samples.add(delayed("m2", 0, 0), NOW - 20);
     assertThat(delays()).extracting(Reading::site).containsExactly("m1");
   }
@@ -68,8 +66,8 @@ class ObservationsTest {
 
   @Test
   void shouldKeepWhatASilentSiteLastSaidUntilItExpires() {
-    samples.add(site("m1", "mirror", 1, 300), NOW - Observations.STALE_MS);
-    samples.add(site("m2", "mirror", 1, 310), NOW - Observations.STALE_MS - 1);
+    samples.add(site("m1", "mirror", 1, 300), NOW - Members.ALIVE_MS);
+    samples.add(site("m2", "mirror", 1, 310), NOW - Members.ALIVE_MS - 1);
     samples.add(site("m3", "mirror", 1, 320), NOW - EXPIRY_MS);
     samples.add(site("m4", "mirror", 1, 330), NOW - EXPIRY_MS - 1);
     SiteSample joining = site("m5", "mirror", 1, 340);
@@ -90,13 +88,13 @@ class ObservationsTest {
 
   @Test
   void shouldKeepTheReadyQueueOfASilentTopologyUntilAnotherInstanceHasItsPartitions() {
-    samples.add(topology("t1", 1, 100), NOW - Observations.STALE_MS - 1);
+    samples.members().add(topology("t1", 1, 100), NOW - Members.ALIVE_MS - 1);
 
     assertThat(seen().readings()).isEmpty();
     assertThat(seen().silent())
         .containsExactly(new Reading(Observations.TOPOLOGY, MonitoredValue.READY, 80));
 
-    samples.add(topology("t2", 1, 100), NOW - 1);
+    samples.members().add(topology("t2", 1, 100), NOW - 1);
 
     assertThat(seen().readings())
         .containsExactly(new Reading(Observations.TOPOLOGY, MonitoredValue.READY, 80));
@@ -133,27 +131,6 @@ class ObservationsTest {
         .filteredOn(reading -> reading.value() == MonitoredValue.UPDATE_DELAY)
         .extracting(Reading::measured)
         .containsExactly(31.0);
-  }
-
-  @Test
-  void shouldTellTwoSitesOfOneNameFromOneThatWasStartedAgain() {
-    said("one", 10, "http://a:1", NOW - 4_000);
-    said("two", 12, "http://b:1", NOW - 3_500);
-    said("two", 12, "http://b:1", NOW - 900);
-    assertThat(samples.twins(NOW)).isEmpty();
-
-    said("one", 10, "http://a:1", NOW - 800);
-    assertThat(samples.twins(NOW))
-        .contains("two sites call themselves 'm1', at http://a:1 and at http://b:1", "--name");
-    assertThat(samples.twins(NOW + Observations.STALE_MS)).isEmpty();
-  }
-
-  private void said(String incarnation, long born, String url, long atMs) {
-    SiteSample sample = site("m1", "mirror", atMs, 0);
-    sample.setIncarnation(incarnation);
-    sample.setBorn(born);
-    sample.setUrl(url);
-    samples.add(sample, atMs);
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.windsock.control.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.control.monitor.MonitoredValue;
+import io.windsock.control.monitor.Observation;
+import io.windsock.control.monitor.Reading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

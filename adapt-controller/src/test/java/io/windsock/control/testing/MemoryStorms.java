@@ -1,7 +1,7 @@
 package io.windsock.control.testing;
 
 import io.windsock.control.http.Storms;
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** Storms that are only remembered. Any thread may use it. */

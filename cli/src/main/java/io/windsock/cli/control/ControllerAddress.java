@@ -1,6 +1,5 @@
 package io.windsock.cli.control;
 
-import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.client.ControllerClient;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -24,17 +23,8 @@ public final class ControllerAddress {
     return CONSOLE.matcher(url).replaceFirst("");
   }
 
-  /**
-   * A client of it.
-   *
-   * @throws ConfigurationException if that is no URL
-   */
+  /** A client of it. */
   public ControllerClient client() {
-    try {
-      return new ControllerClient(base(url));
-    } catch (IllegalArgumentException e) {
-      throw ConfigurationException.of(
-          "'" + url + "'", "is no URL of a controller; give one such as http://127.0.0.1:" + PORT);
-    }
+    return new ControllerClient(base(url));
   }
 }

@@ -1,7 +1,7 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.contracts.config.Failure;
+import io.windsock.platform.http.client.RemoteException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Consumer;
@@ -23,8 +23,8 @@ final class DecisionWatch {
   /**
    * Has told nothing.
    *
-   * @param latest answers the latest so many decisions, oldest first; throws {@link Failure} where
-   *     no controller answers
+   * @param latest answers the latest so many decisions, oldest first; throws {@link
+   *     RemoteException} where no controller answers
    * @param told gets each decision
    * @param err gets a line when the controller goes away, and one when it is back
    */
@@ -37,13 +37,13 @@ final class DecisionWatch {
   /**
    * Tells what is new; at first, the latest decision.
    *
-   * @throws Failure if no controller has answered yet
+   * @throws RemoteException if no controller has answered yet
    */
   void look() {
     List<JsonNode> decisions;
     try {
       decisions = latest.apply(newest < 0 ? 1 : MAX_NEW);
-    } catch (Failure e) {
+    } catch (RemoteException e) {
       if (newest < 0) {
         throw e;
       }

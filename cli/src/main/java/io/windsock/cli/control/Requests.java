@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.call.EpochMismatchException;
 import io.windsock.contracts.config.Failure;
 import io.windsock.control.client.ControllerClient;
-import io.windsock.control.client.ControllerException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -18,14 +17,12 @@ final class Requests {
 
   private Requests() {}
 
-  /** What it answers; that there is none becomes a failure of the command. */
+  /** What it answers; that the parameters are at another epoch fails the command. */
   static <T> T ask(Supplier<T> request) {
     try {
       return request.get();
     } catch (EpochMismatchException e) {
       throw new Failure(e.getMessage() + ": " + EpochMismatchException.REMEDY, e);
-    } catch (ControllerException e) {
-      throw new Failure(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,7 +2,7 @@ package io.windsock.cli.demo;
 
 import io.windsock.cli.show.Units;
 import io.windsock.control.http.Storms;
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /** The storm that a key or the clock starts at the mirrors. One thread owns it. */

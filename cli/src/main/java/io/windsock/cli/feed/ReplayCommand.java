@@ -18,7 +18,7 @@ import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.Speed;
-import io.windsock.platform.http.HealthServer;
+import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.platform.registry.SchemaIds;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -5,7 +5,7 @@ import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayFault;
 import io.windsock.feeds.replay.ReplayListener;
 import io.windsock.feeds.replay.ReplayProgress;
-import io.windsock.platform.http.HealthServer;
+import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package io.windsock.cli.inspect;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.http.client.Remote;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,19 +23,19 @@ final class CommonPosition {
   /** At one reading every 5 ms, a site may be 10 s behind the other. */
   private static final int MAX_READINGS = 2_048;
 
-  private final SiteClient first;
-  private final SiteClient second;
+  private final Remote first;
+  private final Remote second;
 
   /** Of these two sites. */
-  CommonPosition(SiteClient first, SiteClient second) {
+  CommonPosition(Remote first, Remote second) {
     this.first = first;
     this.second = second;
   }
 
   /** A site's digest and the position that it belongs to. */
   record Reading(Token token, long keys, String digest) {
-    static Reading of(SiteClient site) throws InterruptedException {
-      JsonNode answer = site.get("/v1/digest");
+    static Reading of(Remote site) throws InterruptedException {
+      JsonNode answer = site.ask("/v1/digest").expected();
       try {
         Token token = Token.parse(answer.path("token").asText());
         return new Reading(token, answer.path("keys").asLong(), answer.path("digest").asText());

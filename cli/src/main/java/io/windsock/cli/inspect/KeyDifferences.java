@@ -1,6 +1,7 @@
 package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.platform.http.client.Remote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,12 +32,12 @@ final class KeyDifferences {
   }
 
   /** Whether a site can list its keys: it is the view {@code all} that does. */
-  static boolean listable(SiteClient site) throws InterruptedException {
+  static boolean listable(Remote site) throws InterruptedException {
     return site.ask(ALL + "?limit=1").ok();
   }
 
   /** The differences of at most {@code max} keys, in the order of keys. */
-  List<Difference> find(SiteClient a, SiteClient b, int max) throws InterruptedException {
+  List<Difference> find(Remote a, Remote b, int max) throws InterruptedException {
     Set<String> keys = new TreeSet<>();
     addKeys(a, keys);
     addKeys(b, keys);
@@ -53,14 +54,13 @@ final class KeyDifferences {
     return found;
   }
 
-  private static void addKeys(SiteClient site, Set<String> keys) throws InterruptedException {
-    for (JsonNode row : site.get(ALL).path("rows")) {
+  private static void addKeys(Remote site, Set<String> keys) throws InterruptedException {
+    for (JsonNode row : site.ask(ALL).expected().path("rows")) {
       keys.add(row.path("key").asText());
     }
   }
 
-  private List<Difference> compare(String key, SiteClient a, SiteClient b)
-      throws InterruptedException {
+  private List<Difference> compare(String key, Remote a, Remote b) throws InterruptedException {
     JsonNode first = state(a, key);
     JsonNode second = state(b, key);
     for (int i = 1; i < READINGS && !version(first).equals(version(second)); i++) {
@@ -74,8 +74,8 @@ final class KeyDifferences {
   }
 
   /** A state, or a missing node where the site holds none, or has just removed it. */
-  private static JsonNode state(SiteClient site, String key) throws InterruptedException {
-    return site.ask("/v1/state/" + SiteClient.encoded(key)).body().path("state");
+  private static JsonNode state(Remote site, String key) throws InterruptedException {
+    return site.ask("/v1/state/" + Remote.encoded(key)).json().path("state");
   }
 
   private static JsonNode version(JsonNode state) {

@@ -1,7 +1,9 @@
 package io.windsock.cli.inspect;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.contracts.config.Failure;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteException;
+import io.windsock.platform.http.client.Reply;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,17 +15,18 @@ final class SiteChecks {
     List<Check> checks = new ArrayList<>();
     String name = "site " + url;
     try {
-      SiteClient site = new SiteClient(url);
-      SiteClient.Reply ready = site.ask("/health/ready");
-      String detail = ready.body().path("detail").asText("");
+      Remote site = Sites.at(url);
+      Reply ready = site.ask("/health/ready");
+      String detail = ready.json().path("detail").asText("");
       if (!ready.ok()) {
         checks.add(Check.fault(name, "not ready: " + detail, remedy(site)));
         return checks;
       }
       checks.add(
-          Check.ok(name, site.get("/v1/sites").path("role").asText() + ", ready, " + detail));
+          Check.ok(
+              name, site.ask("/v1/sites").expected().path("role").asText() + ", ready, " + detail));
       names(site, name, checks);
-      var digest = site.get("/v1/digest?verify=true");
+      var digest = site.ask("/v1/digest?verify=true").expected();
       String found =
           digest.path("keys").asLong() + " keys, digest " + digest.path("digest").asText();
       checks.add(
@@ -31,15 +34,15 @@ final class SiteChecks {
               ? Check.ok(name + " state", found)
               : Check.fault(
                   name + " state", found + " does not match its data", "delete its data folder"));
-    } catch (Failure e) {
+    } catch (RemoteException e) {
       checks.add(Check.fault(name, String.valueOf(e.getMessage()), "start it, or name another"));
     }
     return checks;
   }
 
-  private static void names(SiteClient site, String name, List<Check> checks)
+  private static void names(Remote site, String name, List<Check> checks)
       throws InterruptedException {
-    JsonNode self = site.get("/v1/sites");
+    JsonNode self = site.ask("/v1/sites").expected();
     String twin = self.path("twin").asText();
     if (!twin.isEmpty()) {
       checks.add(
@@ -50,8 +53,8 @@ final class SiteChecks {
     }
   }
 
-  private static String remedy(SiteClient site) throws InterruptedException {
-    JsonNode self = site.ask("/v1/sites").body();
+  private static String remedy(Remote site) throws InterruptedException {
+    JsonNode self = site.ask("/v1/sites").json();
     String phase = self.path("phase").asText();
     if (phase.equals("LIVE") && self.path("cutOffMs").asLong() > 0) {
       return "look at the brokers, the network to them and its disk; the site recovers by itself";

@@ -5,6 +5,7 @@ import io.windsock.cli.option.DurationConverter;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Table;
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.http.client.Remote;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -90,8 +91,8 @@ final class StateDiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    SiteClient a = new SiteClient(first);
-    SiteClient b = new SiteClient(second);
+    Remote a = Sites.at(first);
+    Remote b = Sites.at(second);
     CommonPosition.Pair found = new CommonPosition(a, b).find(wait);
     List<Side> sides = List.of(side(a, found.first()), side(b, found.second()));
     boolean listed =
@@ -107,11 +108,11 @@ final class StateDiffCommand implements Callable<Integer> {
     return result.exitCode();
   }
 
-  private static Side side(SiteClient site, CommonPosition.Reading reading)
+  private static Side side(Remote site, CommonPosition.Reading reading)
       throws InterruptedException {
     return new Side(
         site.url(),
-        site.get("/v1/sites").path("role").asText(),
+        site.ask("/v1/sites").expected().path("role").asText(),
         reading.token().toString(),
         Arrays.stream(reading.token().offsets()).boxed().toList(),
         reading.keys(),

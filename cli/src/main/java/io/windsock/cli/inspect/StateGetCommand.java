@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Table;
+import io.windsock.platform.http.client.Remote;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ final class StateGetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    JsonNode state = new SiteClient(site).get("/v1/state/" + SiteClient.encoded(key));
+    JsonNode state = Sites.at(site).ask("/v1/state/" + Remote.encoded(key)).expected();
     common.output().result(state, () -> table(state).text());
     return ExitCode.OK;
   }

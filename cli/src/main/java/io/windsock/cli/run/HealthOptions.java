@@ -1,8 +1,8 @@
 package io.windsock.cli.run;
 
 import io.windsock.cli.option.PortConverter;
-import io.windsock.platform.http.HealthServer;
 import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

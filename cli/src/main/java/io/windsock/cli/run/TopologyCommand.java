@@ -8,7 +8,7 @@ import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.option.TopologyOptions;
 import io.windsock.contracts.config.Failure;
-import io.windsock.platform.http.HealthServer;
+import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;

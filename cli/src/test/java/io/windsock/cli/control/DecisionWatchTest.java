@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.windsock.contracts.config.Failure;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteException;
+import io.windsock.platform.http.client.RemoteKind;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DecisionWatchTest {
+  private static final RemoteKind KIND =
+      new RemoteKind("controller", "http://c", "start one", Duration.ofSeconds(1), 1);
+
   private final List<JsonNode> made = new ArrayList<>();
   private final List<Long> told = new ArrayList<>();
   private final StringWriter err = new StringWriter();
@@ -25,7 +32,7 @@ class DecisionWatchTest {
 
   private List<JsonNode> latest(int limit) {
     if (!up) {
-      throw new Failure("no controller answers at http://there");
+      throw new Remote(KIND, "http://there").silent("can't connect", new IOException());
     }
     return List.copyOf(made.subList(Math.max(0, made.size() - limit), made.size()));
   }
@@ -62,7 +69,8 @@ class DecisionWatchTest {
     assertThat(told).containsExactly(1L, 2L);
     assertThat(err.toString().lines())
         .containsExactly(
-            "windsock mode watch: no controller answers at http://there; trying again until Ctrl-C",
+            "windsock mode watch: no controller answers at http://there (can't connect): start one; trying"
+                + " again until Ctrl-C",
             "windsock mode watch: the controller answers again");
   }
 
@@ -70,6 +78,6 @@ class DecisionWatchTest {
   void shouldFailWhereNoControllerHasAnsweredYet() {
     up = false;
 
-    assertThatThrownBy(watch::look).isInstanceOf(Failure.class);
+    assertThatThrownBy(watch::look).isInstanceOf(RemoteException.class);
   }
 }

@@ -2,8 +2,8 @@ package io.windsock.site.http;
 
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.StaticFiles;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.StaticFiles;
 import java.util.Set;
 
 /** The files that a site serves: its board's and the API's description. Any thread may use it. */

@@ -1,9 +1,9 @@
 package io.windsock.site.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.platform.http.Answer;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.snapshot.ManifestJson;

@@ -1,14 +1,14 @@
 package io.windsock.site.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.platform.http.Answer;
 import io.windsock.platform.http.AnswerPolicy;
-import io.windsock.platform.http.ByteSink;
-import io.windsock.platform.http.EntityTag;
 import io.windsock.platform.http.Exchange;
-import io.windsock.platform.http.MediaType;
-import io.windsock.platform.http.Refusal;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.ByteSink;
+import io.windsock.platform.http.message.EntityTag;
+import io.windsock.platform.http.message.MediaType;
+import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;
 import io.windsock.site.http.api.SitePosition;

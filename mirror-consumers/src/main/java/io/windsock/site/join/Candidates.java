@@ -3,9 +3,11 @@ package io.windsock.site.join;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.site.apply.SitePhase;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.telemetry.MemberPhase;
+import io.windsock.platform.telemetry.Members;
+import io.windsock.site.apply.OutputTopic;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,13 +41,13 @@ final class Candidates {
   /** Sites asked in one try; further ones get their turn when these have gone. */
   private static final int MAX_SITES = 32;
 
-  /** What a site said last, and when, by the broker's clock. */
-  private record Said(SiteSample sample, long atMs) {}
-
   private final JoinTarget target;
   private final TopicPartition monitor;
   private final Map<String, Object> kafka;
   private final EventCodec codec;
+
+  /** When the newest record of any kind was written, by the broker's clock. */
+  private long newestMs;
 
   Candidates(JoinTarget target, String monitor, Map<String, Object> kafka, EventCodec codec) {
     this.target = target;
@@ -67,8 +69,8 @@ final class Candidates {
   }
 
   private List<String> advertised() {
-    Map<String, Said> latest = new HashMap<>();
-    long newestMs = Long.MIN_VALUE;
+    Members members = new Members();
+    newestMs = Long.MIN_VALUE;
     ByteArrayDeserializer bytes = new ByteArrayDeserializer();
     try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
       consumer.assign(List.of(monitor));
@@ -78,46 +80,37 @@ final class Candidates {
       long deadline = System.nanoTime() + PATIENCE.toNanos();
       while (consumer.position(monitor) < end && System.nanoTime() < deadline) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
-          newestMs = Math.max(newestMs, record.timestamp());
-          note(latest, record);
+          note(members, record);
         }
       }
     } catch (KafkaException e) {
       LOG.debug("{}: no samples from {}", target.site(), monitor, e);
     }
-    List<String> urls = new ArrayList<>();
-    for (Said said : latest.values()) {
-      if (newestMs - said.atMs() < FRESH_MS) {
-        urls.add(said.sample().getUrl());
-      }
-    }
-    return urls;
+    OutputTopic topic = target.topic();
+    return members.following(topic.name(), topic.epoch(), newestMs - FRESH_MS).stream()
+        .filter(this::fits)
+        .map(SiteSample::getUrl)
+        .toList();
   }
 
   /** Any program may have written a record: what is no sample that fits is passed over. */
-  private void note(Map<String, Said> latest, ConsumerRecord<byte[], byte[]> record) {
+  private void note(Members members, ConsumerRecord<byte[], byte[]> record) {
+    newestMs = Math.max(newestMs, record.timestamp());
     byte[] value = record.value();
     if (value == null) {
       return;
     }
     try {
-      SiteSample sample = codec.decode(value, SiteSample.class);
-      if (fits(sample)) {
-        latest.put(sample.getSite(), new Said(sample, record.timestamp()));
-      } else {
-        latest.remove(sample.getSite());
-      }
+      members.add(codec.decode(value, SiteSample.class), record.timestamp());
     } catch (UndecodableException | RuntimeException e) {
       LOG.trace("{}@{} is no site's: {}", monitor, record.offset(), e.toString());
     }
   }
 
   private boolean fits(SiteSample sample) {
-    return sample.getTopic().equals(target.topic().name())
-        && sample.getTokenEpoch() == target.topic().epoch()
-        && !sample.getSite().equals(target.site())
+    return !sample.getSite().equals(target.site())
         && sample.getSnapshot() != null
-        && !sample.getPhase().equals(SitePhase.CLOSED.name())
-        && PeerClient.isBaseUrl(sample.getUrl());
+        && MemberPhase.of(sample) != MemberPhase.CLOSED
+        && Remote.isUrl(sample.getUrl());
   }
 }

@@ -1,13 +1,14 @@
 package io.windsock.site.join;
 
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteException;
+import io.windsock.platform.http.client.RemoteKind;
+import io.windsock.platform.http.client.Reply;
 import io.windsock.site.snapshot.ManifestJson;
 import io.windsock.site.snapshot.SnapshotFile;
 import io.windsock.site.snapshot.SnapshotManifest;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscribers;
@@ -25,10 +26,9 @@ import java.util.function.LongConsumer;
 /** Asks other sites for their snapshots. One thread owns it, and may be interrupted in it. */
 final class PeerClient {
   /** What a client may be told of waiting for another site. */
-  record Patience(Duration connect, Duration answer, Duration stall, long leastBytesPerSecond) {
+  record Patience(Duration answer, Duration stall, long leastBytesPerSecond) {
     static Patience standard() {
-      return new Patience(
-          Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(10), 64 * 1024);
+      return new Patience(Duration.ofSeconds(10), Duration.ofSeconds(10), 64 * 1024);
     }
   }
 
@@ -36,60 +36,34 @@ final class PeerClient {
   private static final int OK = 200;
 
   private final Patience patience;
-  private final HttpClient http;
+  private final RemoteKind kind;
 
   PeerClient(Patience patience) {
     this.patience = patience;
-    http =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(patience.connect())
-            .build();
-  }
-
-  /** Whether {@code url} can be asked: {@code http} or {@code https}, with a host. */
-  static boolean isBaseUrl(String url) {
-    try {
-      URI uri = new URI(url);
-      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      return http && uri.getHost() != null && uri.getQuery() == null;
-    } catch (URISyntaxException e) {
-      return false;
-    }
+    kind =
+        new RemoteKind(
+            "site",
+            "http://127.0.0.1:8080",
+            "ask another",
+            patience.answer(),
+            ManifestJson.MAX_BYTES);
   }
 
   /** The newest snapshot of the site at {@code url}. */
   SnapshotManifest manifest(String url) throws JoinException, InterruptedException {
-    if (!isBaseUrl(url)) {
-      throw new JoinException("'" + url + "' is no URL of a site");
-    }
-    BodyHandler<byte[]> bounded =
-        head -> {
-          long length = head.headers().firstValueAsLong("Content-Length").orElse(Long.MAX_VALUE);
-          return length > ManifestJson.MAX_BYTES
-              ? BodySubscribers.replacing(new byte[0])
-              : BodySubscribers.ofByteArray();
-        };
-    CompletableFuture<HttpResponse<byte[]>> asked =
-        http.sendAsync(request(url + "/v1/snapshot"), bounded);
     try {
-      HttpResponse<byte[]> answer = asked.get(patience.answer().toMillis(), TimeUnit.MILLISECONDS);
-      if (answer.statusCode() != OK) {
-        throw new JoinException(url + " has no snapshot: it answers " + answer.statusCode());
+      Reply answer = new Remote(kind, url).ask("/v1/snapshot");
+      if (!answer.ok()) {
+        throw new JoinException(url + " has no snapshot: it answers " + answer.status());
       }
-      return ManifestJson.read(answer.body());
-    } catch (ExecutionException | TimeoutException e) {
-      throw new JoinException(url + " does not answer: " + cause(e), e);
+      return ManifestJson.read(answer.response().body());
+    } catch (ConfigurationException e) {
+      throw new JoinException(url + " can't be asked: " + e.getMessage(), e);
+    } catch (RemoteException e) {
+      throw new JoinException(url + " does not answer: " + e.reason(), e);
     } catch (IllegalArgumentException e) {
       throw new JoinException(url + " answers no manifest: " + e.getMessage(), e);
-    } finally {
-      asked.cancel(true);
     }
-  }
-
-  private HttpRequest request(String url) {
-    return HttpRequest.newBuilder(URI.create(url)).timeout(patience.answer()).build();
   }
 
   private static String cause(Exception e) {
@@ -105,7 +79,9 @@ final class PeerClient {
    */
   void load(String url, long number, SnapshotFile file, Path target, LongConsumer loaded)
       throws JoinException, InterruptedException {
-    String from = url + "/v1/snapshot/" + number + "/files/" + file.name();
+    Remote peer = new Remote(kind, url);
+    String path = "/v1/snapshot/" + number + "/files/" + file.name();
+    String from = peer.url() + path;
     BodyHandler<Path> exact =
         head -> {
           long length = head.headers().firstValueAsLong("Content-Length").orElse(-1);
@@ -117,7 +93,7 @@ final class PeerClient {
       empty(target);
       return;
     }
-    CompletableFuture<HttpResponse<Path>> asked = http.sendAsync(request(from), exact);
+    CompletableFuture<HttpResponse<Path>> asked = peer.send(peer.request(path), exact);
     try {
       HttpResponse<Path> answer = await(asked, file, target, loaded);
       if (answer.statusCode() != OK) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.position.Token;
-import io.windsock.platform.http.Json;
+import io.windsock.platform.http.message.Json;
 import io.windsock.site.state.DiskStamp;
 import java.io.IOException;
 import java.util.ArrayList;

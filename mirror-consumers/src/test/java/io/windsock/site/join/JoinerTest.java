@@ -40,8 +40,7 @@ class JoinerTest {
   private final List<@Nullable Token> loading = new ArrayList<>();
   private final PeerClient client =
       new PeerClient(
-          new PeerClient.Patience(
-              Duration.ofSeconds(2), Duration.ofSeconds(2), Duration.ofMillis(500), 64 * 1024));
+          new PeerClient.Patience(Duration.ofSeconds(2), Duration.ofMillis(500), 64 * 1024));
 
   JoinerTest(@TempDir Path peerDir, @TempDir Path dir) {
     this.dir = dir;

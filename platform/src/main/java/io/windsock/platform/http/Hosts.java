@@ -1,5 +1,6 @@
 package io.windsock.platform.http;
 
+import io.windsock.platform.http.message.Refusal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.windsock.platform.http.message.Refusal;
 import java.util.List;
 
 /** The part of the server that runs on one event loop, which owns it. */

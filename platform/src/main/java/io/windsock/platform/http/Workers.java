@@ -1,5 +1,6 @@
 package io.windsock.platform.http;
 
+import io.windsock.platform.http.message.Refusal;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a long-running role: connections, requests checked and taken apart, answers
- * and refusals, files of pages. It knows nothing of what is served.
+ * The HTTP server of a long-running role: connections, requests checked and carried to their
+ * answers. It knows nothing of what is served.
  *
  * <pre>
  *  socket ──▶ Connections ──▶ HttpLoop (one an event loop): Host, bounds

@@ -1,16 +1,15 @@
 package io.windsock.platform.registry;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.SchemaVersion;
+import io.windsock.platform.http.client.Reply;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A schema registry, through its Confluent-compatible API. Asked once, at a program's start, for
@@ -23,7 +22,6 @@ public final class SchemaRegistry {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int MAX_MESSAGE_CHARS = 300;
 
-  private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
@@ -73,30 +71,29 @@ public final class SchemaRegistry {
             .put("schema", version.schema().toString())
             .toString();
     // Asked for first, so that a registry that is read only will do if it has all.
-    RegistryApi.Answer known = api.post(subject, body);
+    Reply known = api.post(subject, body);
     if (known.status() != NOT_FOUND) {
       return id(version, known);
     }
     return id(version, api.post(subject + "/versions", body));
   }
 
-  private int id(SchemaVersion version, RegistryApi.Answer answer) {
-    if (answer.status() != OK) {
+  private int id(SchemaVersion version, Reply answer) {
+    if (!answer.ok()) {
       throw api.fault(refusal(version.schema().getFullName(), answer), null);
     }
-    JsonNode json = json(answer);
-    JsonNode id = json == null ? null : json.get("id");
-    if (id == null || !id.isIntegralNumber() || !id.canConvertToInt() || id.intValue() < 0) {
+    JsonNode id = answer.json().path("id");
+    if (!id.isIntegralNumber() || !id.canConvertToInt() || id.intValue() < 0) {
       throw api.fault(
           "answers what is no schema id: '"
-              + shortened(answer.body())
+              + shortened(answer.text())
               + "'; is this its Confluent-compatible API?",
           null);
     }
     return id.intValue();
   }
 
-  private static String refusal(String schema, RegistryApi.Answer answer) {
+  private static String refusal(String schema, Reply answer) {
     String why = " (" + answer.status() + message(answer) + "): ";
     return switch (answer.status()) {
       case UNAUTHORIZED, FORBIDDEN, NOT_ALLOWED ->
@@ -118,18 +115,9 @@ public final class SchemaRegistry {
   }
 
   /** What the registry says of it, if it does. */
-  private static String message(RegistryApi.Answer answer) {
-    JsonNode json = json(answer);
-    JsonNode message = json == null ? null : json.get("message");
-    return message == null || !message.isTextual() ? "" : ", " + shortened(message.textValue());
-  }
-
-  private static @Nullable JsonNode json(RegistryApi.Answer answer) {
-    try {
-      return JSON.readTree(answer.body());
-    } catch (JsonProcessingException e) {
-      return null;
-    }
+  private static String message(Reply answer) {
+    JsonNode message = answer.json().path("message");
+    return !message.isTextual() ? "" : ", " + shortened(message.textValue());
   }
 
   private static String shortened(String text) {

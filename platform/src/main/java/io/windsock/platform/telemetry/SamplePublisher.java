@@ -66,7 +66,7 @@ public final class SamplePublisher implements AutoCloseable {
    * @param role the name of the site, topology or controller, the key of its samples
    * @param topic the monitor topic's name
    * @param admin for as long as the publisher lives; stays the caller's
-   * @param kafka the client's properties: at least the bootstrap servers
+   * @param producer closed with the publisher, such as one of {@link #producer}
    * @param codec encodes the samples; the publisher's own from now on
    * @param published gets the offset of each sample that was written
    */
@@ -74,7 +74,7 @@ public final class SamplePublisher implements AutoCloseable {
       String role,
       String topic,
       Admin admin,
-      Map<String, ?> kafka,
+      Producer<byte[], byte[]> producer,
       EventCodec codec,
       SampleSource source,
       LongConsumer published,
@@ -87,8 +87,7 @@ public final class SamplePublisher implements AutoCloseable {
     this.clock = clock;
     lastMs = clock.monotonicMs() - EVERY_MS;
     drops = new SampleDrops(role, topic);
-    ByteArraySerializer bytes = new ByteArraySerializer();
-    producer = new KafkaProducer<>(properties(role, kafka), bytes, bytes);
+    this.producer = producer;
     thread = new Thread(this::run, "samples-" + role);
     thread.setDaemon(true);
   }
@@ -98,7 +97,12 @@ public final class SamplePublisher implements AutoCloseable {
     thread.start();
   }
 
-  private static Map<String, Object> properties(String role, Map<String, ?> kafka) {
+  /**
+   * A producer that gives a sample up soon.
+   *
+   * @param kafka the client's properties: at least the bootstrap servers
+   */
+  public static Producer<byte[], byte[]> producer(String role, Map<String, ?> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, role + ".samples");
     properties.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -107,7 +111,8 @@ public final class SamplePublisher implements AutoCloseable {
     properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) MAX_BLOCK_MS);
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_MS);
     properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MS);
-    return properties;
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    return new KafkaProducer<>(properties, bytes, bytes);
   }
 
   /** There is something to tell; it need not wait for its time. Never blocks. */

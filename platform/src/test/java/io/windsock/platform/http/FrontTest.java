@@ -2,6 +2,7 @@ package io.windsock.platform.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

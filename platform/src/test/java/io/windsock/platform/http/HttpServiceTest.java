@@ -7,6 +7,8 @@ import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.testing.RawHttp;
 import java.time.Duration;

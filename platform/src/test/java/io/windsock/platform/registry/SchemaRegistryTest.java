@@ -155,7 +155,7 @@ class SchemaRegistryTest {
 
   @Test
   void shouldRefuseAnEndlessAnswer() {
-    server.replies.add(new FakeRegistry.Reply(200, " ".repeat(BoundedBody.MAX_BYTES + 1)));
+    server.replies.add(new FakeRegistry.Reply(200, " ".repeat(RegistryApi.MAX_BYTES + 1)));
 
     assertThatThrownBy(() -> number(server.url(), PATIENT))
         .isInstanceOf(RegistryException.class)

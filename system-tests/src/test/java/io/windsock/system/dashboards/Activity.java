@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.call.MirroringCall.Pin;
 import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.control.client.ControllerClient;
-import io.windsock.control.policy.MonitoredValue;
+import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.testbed.storm.Storm;
 import io.windsock.testbed.storm.StormOptions;
 import io.windsock.testbed.storm.StormPattern;

@@ -3,7 +3,7 @@ package io.windsock.testbed.storm;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
 import io.windsock.control.http.Storms;
-import io.windsock.platform.http.Refusal;
+import io.windsock.platform.http.message.Refusal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -1,13 +1,10 @@
 package io.windsock.testbed.storm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.contracts.config.Failure;
-import java.io.IOException;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteException;
+import io.windsock.platform.http.client.RemoteKind;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +16,13 @@ public final class StormSites {
   /** Where the demo's first site is. */
   public static final String DEFAULT = "http://127.0.0.1:8080";
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(3);
+  private static final RemoteKind KIND =
+      new RemoteKind(
+          "site",
+          DEFAULT,
+          "start one, as 'windsock demo' does, or name it with --site",
+          Duration.ofSeconds(3),
+          1024 * 1024);
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private StormSites() {}
@@ -29,11 +32,11 @@ public final class StormSites {
    * nobody who was not named.
    *
    * @param notes hears of sites that are left out
-   * @throws Failure if no site answers
+   * @throws RemoteException if no site answers
    */
   public static List<URI> found(String site, Consumer<String> notes) throws InterruptedException {
     List<URI> found = new ArrayList<>();
-    for (JsonNode entry : listed(site).path("sites")) {
+    for (JsonNode entry : new Remote(KIND, site).ask("/v1/sites").json().path("sites")) {
       URI url = URI.create(entry.path("url").asText());
       if (url.getHost() != null && LOOPBACK.contains(url.getHost())) {
         found.add(url);
@@ -42,22 +45,5 @@ public final class StormSites {
       }
     }
     return found.isEmpty() ? List.of(URI.create(site)) : found;
-  }
-
-  private static JsonNode listed(String site) throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(site + "/v1/sites")).timeout(TIMEOUT).build();
-    try {
-      HttpClient http = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
-      HttpResponse<String> reply = http.send(request, HttpResponse.BodyHandlers.ofString());
-      return new ObjectMapper().readTree(reply.statusCode() == 200 ? reply.body() : "{}");
-    } catch (IOException e) {
-      throw new Failure(
-          "no site answers at "
-              + site
-              + ": start one, as 'windsock demo' does, or name it with"
-              + " --site",
-          e);
-    }
   }
 }

@@ -3,7 +3,7 @@ package io.windsock.site.http.sse;
 import io.vertx.core.buffer.Buffer;
 import io.windsock.contracts.position.Token;
 import io.windsock.ede.ViewDefinition;
-import io.windsock.platform.http.ByteSink;
+import io.windsock.platform.http.message.ByteSink;
 import io.windsock.site.http.api.PageSink;
 import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;

@@ -1,8 +1,8 @@
 package io.windsock.site.http.sse;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.platform.http.Refusal;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.http.api.CurrentPosition;
 import io.windsock.site.http.api.KeptPages;
 import io.windsock.site.http.api.RowWriter;

@@ -1,6 +1,6 @@
 package io.windsock.site.http.sse;
 
-import io.windsock.platform.http.ByteSink;
+import io.windsock.platform.http.message.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
 

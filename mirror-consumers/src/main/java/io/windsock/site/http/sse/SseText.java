@@ -1,8 +1,8 @@
 package io.windsock.site.http.sse;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.platform.http.ByteSink;
-import io.windsock.platform.http.Json;
+import io.windsock.platform.http.message.ByteSink;
+import io.windsock.platform.http.message.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

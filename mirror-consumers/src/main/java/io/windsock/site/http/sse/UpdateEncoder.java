@@ -6,7 +6,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.DerivedEvent;
 import io.windsock.ede.ViewDefinition;
-import io.windsock.platform.http.ByteSink;
+import io.windsock.platform.http.message.ByteSink;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Update;

@@ -2,7 +2,7 @@ package io.windsock.site.http.views;
 
 import io.netty.util.AsciiString;
 import io.vertx.core.buffer.Buffer;
-import io.windsock.platform.http.EntityTag;
+import io.windsock.platform.http.message.EntityTag;
 import io.windsock.site.http.api.SitePosition;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package io.windsock.site.http.views;
 
 import io.micrometer.core.instrument.Counter;
 import io.windsock.contracts.position.Token;
-import io.windsock.platform.http.Gzip;
-import io.windsock.platform.http.Refusal;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Gzip;
+import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Update;

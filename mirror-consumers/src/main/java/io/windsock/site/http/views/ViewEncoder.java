@@ -1,7 +1,7 @@
 package io.windsock.site.http.views;
 
 import io.windsock.ede.ViewDefinition;
-import io.windsock.platform.http.ByteSink;
+import io.windsock.platform.http.message.ByteSink;
 import io.windsock.site.http.api.PageSink;
 import io.windsock.site.http.api.RowWriter;
 import io.windsock.site.http.api.ServedSite;

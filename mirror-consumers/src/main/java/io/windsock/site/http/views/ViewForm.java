@@ -1,6 +1,6 @@
 package io.windsock.site.http.views;
 
-import io.windsock.platform.http.MediaType;
+import io.windsock.platform.http.message.MediaType;
 
 /** The forms that a view is encoded in, each for itself. */
 public enum ViewForm {

@@ -2,8 +2,8 @@ package io.windsock.site.http.views;
 
 import io.windsock.ede.EdeDefinition;
 import io.windsock.ede.ViewDefinition;
-import io.windsock.platform.http.Refusal;
-import io.windsock.platform.http.Target;
+import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.http.message.Target;
 import io.windsock.site.http.api.ServerConfig;
 import java.util.EnumMap;
 import java.util.HashSet;

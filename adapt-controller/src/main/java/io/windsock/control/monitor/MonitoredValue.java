@@ -1,0 +1,113 @@
+package io.windsock.control.monitor;
+
+import io.windsock.contracts.config.ConfigurationException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What a policy looks at: the monitored variables of the paper (section 3.2.2) and those that
+ * Windsock adds. The index is the one that {@code set_monitor_values} takes.
+ */
+public enum MonitoredValue {
+  /** The paper's ready queue. */
+  READY(0, "ready", "events", "ready queue", "Events received and not yet processed."),
+  /** The paper's backup queue. */
+  BACKUP(
+      1,
+      "backup",
+      "offsets",
+      "backup queue",
+      "Offsets of the log not yet covered by a checkpoint."),
+  /** The paper's buffer of client requests. */
+  PENDING(
+      2,
+      "pending",
+      "requests",
+      "queue of pending requests",
+      "Client requests accepted and not yet answered."),
+  /** Load by requests. */
+  REQUEST_RATE(
+      3, "requestRate", "requests/s", "rate of requests", "Client requests answered a second."),
+  /** The paper's measure of what regular clients suffer. */
+  UPDATE_DELAY(
+      4,
+      "updateDelay",
+      "ms",
+      "update delay",
+      "99th percentile of the update delay since the last sample."),
+  /** Consistency given up, in events. */
+  STALENESS_EVENTS(
+      5,
+      "stalenessEvents",
+      "events",
+      "staleness",
+      "Updates that the site's state lacks against the central site's."),
+  /** Consistency given up, in time. */
+  STALENESS_MS(
+      6, "stalenessMs", "ms", "staleness", "Age of the oldest update that the site's state lacks."),
+  /** Load by processors. */
+  CPU(7, "cpu", "processors", "use of processors", "Processors that the site's process uses.");
+
+  private final int index;
+  private final String text;
+  private final String unit;
+  private final String words;
+  private final String meaning;
+
+  MonitoredValue(int index, String text, String unit, String words, String meaning) {
+    this.index = index;
+    this.text = text;
+    this.unit = unit;
+    this.words = words;
+    this.meaning = meaning;
+  }
+
+  /** Its name in configuration, records and commands, as {@code updateDelay}. */
+  public String text() {
+    return text;
+  }
+
+  /** What it is measured in. */
+  public String unit() {
+    return unit;
+  }
+
+  /** Its name in sentences, as {@code update delay}. */
+  public String words() {
+    return words;
+  }
+
+  /** What it is, in a sentence. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** The paper's index, from 0. */
+  public int index() {
+    return index;
+  }
+
+  /** The value of that name, if there is one. */
+  public static Optional<MonitoredValue> named(String text) {
+    return Arrays.stream(values()).filter(value -> value.text.equals(text)).findFirst();
+  }
+
+  /**
+   * The value of this name or index.
+   *
+   * @throws ConfigurationException if there is none
+   */
+  public static MonitoredValue of(String nameOrIndex) {
+    for (MonitoredValue value : values()) {
+      if (value.text.equals(nameOrIndex) || String.valueOf(value.index).equals(nameOrIndex)) {
+        return value;
+      }
+    }
+    throw ConfigurationException.of(
+        "value",
+        "'"
+            + nameOrIndex
+            + "' is not monitored; there are "
+            + Arrays.stream(values()).map(MonitoredValue::text).toList());
+  }
+}

@@ -1,0 +1,145 @@
+package io.windsock.platform.http.client;
+
+import io.windsock.contracts.config.ConfigurationException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A server elsewhere, at a base URL. An answer must be complete within a deadline and may have so
+ * many bytes. Any thread may ask.
+ */
+public final class Remote {
+  private static final Duration CONNECT = Duration.ofSeconds(3);
+
+  /** One for all, as each would have threads of its own. */
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .connectTimeout(CONNECT)
+          .build();
+
+  private final RemoteKind kind;
+  private final String url;
+
+  /**
+   * The server at {@code url}; {@code 127.0.0.1:8080} is taken as one of {@code http}.
+   *
+   * @throws ConfigurationException if that is no URL of a server
+   */
+  public Remote(RemoteKind kind, String url) {
+    this.kind = kind;
+    this.url = (url.contains("://") ? url : "http://" + url).replaceAll("/+$", "");
+    if (!isUrl(this.url)) {
+      throw ConfigurationException.of(
+          "'" + url + "'",
+          "is no URL of a " + kind.name() + "; give one such as " + kind.example());
+    }
+  }
+
+  /** Whether {@code url} is a server's: {@code http} or {@code https}, with a host. */
+  public static boolean isUrl(String url) {
+    try {
+      URI uri = new URI(url);
+      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      return http && uri.getHost() != null && uri.getQuery() == null && uri.getFragment() == null;
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  /** A path's segment, or a parameter's value, as it is in a URL. */
+  public static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** The base URL, without a slash at its end. */
+  public String url() {
+    return url;
+  }
+
+  /** A request for a path, to be completed and given to {@link #ask(HttpRequest.Builder)}. */
+  public HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(url + path)).timeout(kind.deadline());
+  }
+
+  /**
+   * Gets a path.
+   *
+   * @throws RemoteException if there is no answer, or one that is too large
+   */
+  public Reply ask(String path) throws InterruptedException {
+    return ask(request(path));
+  }
+
+  /**
+   * Makes a request.
+   *
+   * @throws RemoteException if there is no answer, or one that is too large
+   */
+  public Reply ask(HttpRequest.Builder request) throws InterruptedException {
+    try {
+      return start(request).get();
+    } catch (ExecutionException e) {
+      throw fault(e.getCause() == null ? e : e.getCause());
+    }
+  }
+
+  /** Starts a request; completes exceptionally if no answer is complete within the deadline. */
+  public CompletableFuture<Reply> start(HttpRequest.Builder request) {
+    CompletableFuture<HttpResponse<byte[]>> sent =
+        send(request, head -> new BoundedBody(head.statusCode(), kind.maxBytes()));
+    return sent.thenApply(Reply::new)
+        .orTimeout(kind.deadline().toMillis(), TimeUnit.MILLISECONDS)
+        .whenComplete((reply, failed) -> sent.cancel(true));
+  }
+
+  /**
+   * Starts a request whose answer goes elsewhere. The deadline is that of its head: the caller
+   * watches its body.
+   */
+  public <T> CompletableFuture<HttpResponse<T>> send(
+      HttpRequest.Builder request, BodyHandler<T> body) {
+    return HTTP.sendAsync(request.build(), body);
+  }
+
+  private RemoteException fault(Throwable cause) {
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      if (at instanceof BoundedBody.TooLarge tooLarge) {
+        return RemoteException.tooLarge(url, tooLarge);
+      }
+    }
+    return silent(reason(cause), cause);
+  }
+
+  /** What to throw where there was no answer, for this reason. */
+  public RemoteException silent(String reason, Throwable cause) {
+    return RemoteException.silent(kind, url, reason, cause);
+  }
+
+  private String reason(Throwable cause) {
+    if (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException) {
+      return "can't connect";
+    }
+    if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+      return "no whole answer within " + kind.deadline().toSeconds() + " s";
+    }
+    String said = cause.getMessage();
+    return cause instanceof IOException && said != null ? said : cause.toString();
+  }
+}

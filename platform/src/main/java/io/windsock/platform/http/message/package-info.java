@@ -1,0 +1,5 @@
+/** What goes over a connection, as values: targets, answers, refusals, headers, JSON. Pure. */
+@NullMarked
+package io.windsock.platform.http.message;
+
+import org.jspecify.annotations.NullMarked;

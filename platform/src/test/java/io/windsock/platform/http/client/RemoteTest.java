@@ -1,0 +1,108 @@
+package io.windsock.platform.http.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.windsock.contracts.config.ConfigurationException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RemoteTest {
+  private static final int MAX_BYTES = 1_000;
+  private static final RemoteKind KIND =
+      new RemoteKind(
+          "site", "http://127.0.0.1:8080", "start one", Duration.ofSeconds(1), MAX_BYTES);
+
+  private final HttpServer server;
+  private final Remote remote;
+  private int status = 200;
+  private String body = "";
+
+  RemoteTest() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/", this::answer);
+    server.createContext("/dribble", exchange -> exchange.sendResponseHeaders(200, 10));
+    server.start();
+    remote = new Remote(KIND, "127.0.0.1:" + server.getAddress().getPort() + "//");
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    try (exchange) {
+      exchange.getResponseBody().write(bytes);
+    } catch (IOException e) {
+      // The client has had enough.
+    }
+  }
+
+  @AfterEach
+  void close() {
+    server.stop(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "404 | {\"error\": \"no key X\", \"remedy\": \"name another\"} | 404: no key X; name another",
+        "503 | {\"error\": \"not ready\"} | 503: not ready",
+        "500 | <html> | 500"
+      })
+  void shouldNameAddressStatusReasonAndRemedyOfARefusal(int refused, String answer, String words)
+      throws Exception {
+    status = refused;
+    body = answer;
+    Reply reply = remote.ask("/v1/x");
+
+    assertThat(reply.ok()).isFalse();
+    assertThatThrownBy(reply::expected)
+        .isInstanceOf(RemoteException.class)
+        .hasMessage(remote.url() + "/v1/x answered " + words);
+  }
+
+  @Test
+  void shouldTakeAnAnswerUpToItsBound() throws Exception {
+    body = "\"" + "x".repeat(MAX_BYTES - 2) + "\"";
+    assertThat(remote.ask("/").expected().asText()).hasSize(MAX_BYTES - 2);
+
+    body += " ";
+    assertThatThrownBy(() -> remote.ask("/"))
+        .hasMessage(remote.url() + " answered 200: more than 1000 bytes");
+  }
+
+  @Test
+  void shouldNotWaitForAnAnswerThatIsNeverComplete() {
+    assertThatThrownBy(() -> remote.ask("/dribble"))
+        .hasMessage(
+            "no site answers at " + remote.url() + " (no whole answer within 1 s): start one");
+  }
+
+  @Test
+  void shouldSayThatNobodyAnswers() {
+    server.stop(0);
+
+    assertThatThrownBy(() -> remote.ask("/"))
+        .isInstanceOfSatisfying(RemoteException.class, e -> assertThat(e.status()).isZero())
+        .hasMessage("no site answers at " + remote.url() + " (can't connect): start one");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ftp://a", "http://", "two words", "http://a?b=c", "http://a#b"})
+  void shouldRefuseWhatIsNoUrl(String url) {
+    assertThatThrownBy(() -> new Remote(KIND, url))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessage("'" + url + "': is no URL of a site; give one such as http://127.0.0.1:8080");
+  }
+}
