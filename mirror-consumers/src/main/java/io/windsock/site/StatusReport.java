@@ -1,8 +1,8 @@
 package io.windsock.site;
 
 import io.windsock.contracts.schema.EventType;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.EventTypes;
-import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteStatus;
@@ -25,7 +25,7 @@ final class StatusReport {
 
   static SiteStatus of(
       SiteConfig config,
-      OutputTopic topic,
+      LogTopic topic,
       SiteState state,
       SiteListeners listeners,
       SiteProgress siteProgress,

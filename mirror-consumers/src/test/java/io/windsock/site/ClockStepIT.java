@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
 import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.apply.SiteRole;
@@ -61,7 +61,7 @@ class ClockStepIT {
               .readyLag(0)
               .watchEvery(Duration.ofMillis(100))
               .build();
-      OutputTopic output = OutputTopic.find(admin, topic.name, PATIENCE);
+      LogTopic output = LogTopic.find(admin, topic.name, PATIENCE);
       DiskStamp stamp = new DiskStamp("", "", "", topic.partitions, "");
       try (SiteState state = SiteState.open(dir, stamp, output.epoch(), 8L << 20, Rebuild.NEVER);
           ApplyLoop loop =

@@ -8,7 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.site.apply.LogReplay;
+import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteFault;

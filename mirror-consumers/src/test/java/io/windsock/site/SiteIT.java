@@ -9,11 +9,11 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.kafka.LogReplay;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.LogReplay;
 import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
@@ -238,7 +238,7 @@ class SiteIT {
       assertThat(before).isPositive();
 
       try (Admin admin = Admin.create(topic.client())) {
-        OutputTopic output = OutputTopic.find(admin, topic.name, PATIENCE);
+        LogTopic output = LogTopic.find(admin, topic.name, PATIENCE);
         DiskStamp stamp = new DiskStamp("", "", "", PARTITIONS, "");
         try (SiteState state = SiteState.open(dir, stamp, output.epoch(), 8L << 20, Rebuild.NEVER);
             ApplyLoop loop =

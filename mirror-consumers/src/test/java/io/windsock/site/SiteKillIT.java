@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.position.Token;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.site.apply.LogReplay;
+import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteRole;

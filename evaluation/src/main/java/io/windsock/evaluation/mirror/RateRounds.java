@@ -6,7 +6,7 @@ import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
-import io.windsock.site.apply.LogReader;
+import io.windsock.site.apply.SiteConsumer;
 import io.windsock.site.apply.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.apply.SiteRole;
@@ -26,7 +26,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Measures, in rounds, consuming alone, applying alone, and a site that does both. */
 final class RateRounds {
@@ -98,15 +97,13 @@ final class RateRounds {
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Map<String, Object> properties =
-        LogReader.properties(
+    KafkaConsumer<byte[], byte[]> consumer =
+        SiteConsumer.open(
             Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
                 ConsumerConfig.GROUP_ID_CONFIG,
                 "consume-alone"));
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties, bytes, bytes);
     List<TopicPartition> all = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
       all.add(new TopicPartition(topics.mirror(), p));

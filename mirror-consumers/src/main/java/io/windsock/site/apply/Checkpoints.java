@@ -1,5 +1,6 @@
 package io.windsock.site.apply;
 
+import io.windsock.platform.kafka.LogReader;
 import io.windsock.site.state.AppliedMarker;
 import io.windsock.site.state.StateWriter;
 import io.windsock.site.state.StoreException;

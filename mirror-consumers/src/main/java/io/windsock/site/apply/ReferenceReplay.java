@@ -8,6 +8,7 @@ import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.Ede;
+import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.state.DigestSum;
 import io.windsock.site.state.StateHash;
 import java.nio.charset.StandardCharsets;

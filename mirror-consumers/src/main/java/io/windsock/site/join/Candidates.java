@@ -3,6 +3,8 @@ package io.windsock.site.join;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.platform.kafka.LogConsumers;
+import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.apply.SitePhase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,10 +15,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +31,6 @@ final class Candidates {
 
   private static final Logger LOG = LoggerFactory.getLogger(Candidates.class);
   private static final Duration PATIENCE = Duration.ofSeconds(3);
-  private static final Duration POLL_WAIT = Duration.ofMillis(100);
 
   /** The last records of the monitor topic that are read: those of {@link #FRESH_MS}, by far. */
   private static final long MAX_RECORDS = 5_000;
@@ -46,15 +45,13 @@ final class Candidates {
   private final TopicPartition monitor;
   private final Map<String, Object> kafka;
   private final EventCodec codec;
+  private long newestMs;
 
   Candidates(JoinTarget target, String monitor, Map<String, Object> kafka, EventCodec codec) {
     this.target = target;
     this.monitor = new TopicPartition(monitor, 0);
     this.kafka = new HashMap<>(kafka);
     this.codec = codec;
-    this.kafka.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    this.kafka.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    this.kafka.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     this.kafka.put(
         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(PATIENCE.toMillis()));
   }
@@ -68,20 +65,14 @@ final class Candidates {
 
   private List<String> advertised() {
     Map<String, Said> latest = new HashMap<>();
-    long newestMs = Long.MIN_VALUE;
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
+    newestMs = Long.MIN_VALUE;
+    try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
       consumer.assign(List.of(monitor));
-      long end = consumer.endOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(List.of(monitor));
       long begin = consumer.beginningOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
+      long end = ends.getOrDefault(monitor, 0L);
       consumer.seek(monitor, Math.max(begin, end - MAX_RECORDS));
-      long deadline = System.nanoTime() + PATIENCE.toNanos();
-      while (consumer.position(monitor) < end && System.nanoTime() < deadline) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
-          newestMs = Math.max(newestMs, record.timestamp());
-          note(latest, record);
-        }
-      }
+      LogReplay.onwards(consumer, ends, PATIENCE, record -> note(latest, record));
     } catch (KafkaException e) {
       LOG.debug("{}: no samples from {}", target.site(), monitor, e);
     }
@@ -96,6 +87,7 @@ final class Candidates {
 
   /** Any program may have written a record: what is no sample that fits is passed over. */
   private void note(Map<String, Said> latest, ConsumerRecord<byte[], byte[]> record) {
+    newestMs = Math.max(newestMs, record.timestamp());
     byte[] value = record.value();
     if (value == null) {
       return;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.site.apply.OutputTopic;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.SitePhase;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotManifest;
@@ -69,7 +69,7 @@ class JoinerTest {
   }
 
   private Joiner joiner(DiskStamp stamp, LogBeginning beginning) {
-    OutputTopic topic = AppliedLog.TOPIC;
+    LogTopic topic = AppliedLog.TOPIC;
     JoinTarget target = new JoinTarget("m2", topic, stamp, dir);
     return new Joiner(
         target,

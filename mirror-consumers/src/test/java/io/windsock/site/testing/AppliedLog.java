@@ -1,9 +1,9 @@
 package io.windsock.site.testing;
 
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.ReadyQueue;
 import io.windsock.site.apply.SiteListeners;
@@ -28,8 +28,8 @@ import org.apache.kafka.common.Uuid;
 public final class AppliedLog implements AutoCloseable {
   public static final int PARTITIONS = 3;
   public static final long MEMORY_BYTES = 8L << 20;
-  public static final OutputTopic TOPIC =
-      new OutputTopic("cluster", OutputLog.TOPIC, new Uuid(5, 9), PARTITIONS);
+  public static final LogTopic TOPIC =
+      new LogTopic("cluster", OutputLog.TOPIC, new Uuid(5, 9), PARTITIONS);
   public static final DiskStamp STAMP =
       new DiskStamp("cluster", OutputLog.TOPIC, TOPIC.id().toString(), PARTITIONS, "definition");
 

@@ -1,4 +1,4 @@
-package io.windsock.site.apply;
+package io.windsock.platform.kafka;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the leader of every partition, twice a second, where the log ends, and so knows as of when a
- * site can claim that it lacks nothing. A consumer does not report this: its polls are empty, and
- * its lag stays what it was, whether the topic is idle or the brokers are gone. Owned by the apply
- * thread, which never waits for an answer.
+ * reader can claim that it lacks nothing. A consumer does not report this: its polls are empty, and
+ * its lag stays what it was, whether the topic is idle or the brokers are gone. Owned by the
+ * reader's thread, which never waits for an answer.
  *
  * <p>Silence is counted by looks, each of which counts for {@link #MAX_LOOK_MS} at the most: a
  * process that was paused has not been silent to anybody.
  */
-final class EndWatch implements AutoCloseable {
+public final class EndWatch implements AutoCloseable {
   /** Between two questions, ms. */
   static final long ASK_EVERY_MS = 500;
 
@@ -84,8 +84,13 @@ final class EndWatch implements AutoCloseable {
   /**
    * A watch with a client of its own: the calls of another one could hold a connection that has
    * died for as long as those calls may take.
+   *
+   * @param kafka the client's properties; a group is ignored
+   * @param partitions all partitions of a topic, in order
+   * @param nowMs monotonic ms
    */
-  static EndWatch open(Map<String, Object> kafka, List<TopicPartition> partitions, long nowMs) {
+  public static EndWatch open(
+      Map<String, Object> kafka, List<TopicPartition> partitions, long nowMs) {
     return new EndWatch(new Brokers(Admin.create(properties(kafka))), partitions, nowMs);
   }
 
@@ -106,7 +111,7 @@ final class EndWatch implements AutoCloseable {
    *
    * @param nowMs monotonic ms
    */
-  void work(long nowMs) {
+  public void work(long nowMs) {
     long passedMs = Math.min(MAX_LOOK_MS, nowMs - lastMs);
     lastMs = nowMs;
     for (int p = 0; p < silentMs.length; p++) {
@@ -162,25 +167,25 @@ final class EndWatch implements AutoCloseable {
   }
 
   /** Where a partition ended when its leader last answered; negative: it has not yet. */
-  long end(int partition) {
+  public long end(int partition) {
     return ends[partition];
   }
 
   /** Whether a partition is cut off. */
-  boolean silent(int partition) {
+  public boolean silent(int partition) {
     return silentMs[partition] > SILENT_MS;
   }
 
   /** When the last question that was answered about a partition was asked, monotonic ms. */
-  long knownMs(int partition) {
+  public long knownMs(int partition) {
     return knownMs[partition];
   }
 
   /**
-   * The apply thread has not looked for long. All partitions are cut off until they answer a
+   * The thread has not looked for long. All partitions are cut off until they answer a
    * question that is asked from now on: an answer that has come meanwhile may be as old as that.
    */
-  void lose() {
+  public void lose() {
     open.clear();
     Arrays.fill(silentMs, SILENT_MS + 1);
     lastAskMs = lastMs - ASK_EVERY_MS;

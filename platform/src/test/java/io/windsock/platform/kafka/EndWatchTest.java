@@ -1,4 +1,4 @@
-package io.windsock.site.apply;
+package io.windsock.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

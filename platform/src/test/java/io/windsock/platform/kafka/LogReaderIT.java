@@ -1,4 +1,4 @@
-package io.windsock.site.apply;
+package io.windsock.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -24,15 +25,15 @@ class LogReaderIT {
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.at(dir))) {
       Map<String, Object> kafka =
           Map.of("bootstrap.servers", broker.bootstrapServers(), "group.id", "g");
-      OutputTopic topic;
+      LogTopic topic;
       try (Admin admin = Admin.create(kafka)) {
         admin.createTopics(Set.of(new NewTopic("t", 1, (short) 1))).all().get();
-        topic = OutputTopic.find(admin, "t", Duration.ofSeconds(20));
+        topic = LogTopic.find(admin, "t", Duration.ofSeconds(20));
       }
-      try (LogReader reader = new LogReader(topic, kafka)) {
+      try (LogReader reader = new LogReader(topic, consumer(kafka))) {
         assertThat(LogReader.isUntrimmed(reader.beginning())).isTrue();
         var missing = new OffsetOutOfRangeException(Map.of(new TopicPartition("t", 0), 9L));
-        assertThat(reader.missing(missing).loss()).isEqualTo(LogReader.Loss.DIVERGED);
+        assertThat(reader.missing(missing).loss()).isEqualTo(MissingOffset.Loss.DIVERGED);
 
         goAway(broker);
 
@@ -41,6 +42,10 @@ class LogReaderIT {
         assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(Duration.ofSeconds(20));
       }
     }
+  }
+
+  private static Consumer<byte[], byte[]> consumer(Map<String, Object> kafka) {
+    return LogConsumers.open(kafka, LogConsumers.WITHOUT_RESET);
   }
 
   private static void goAway(EmbeddedBroker broker) {

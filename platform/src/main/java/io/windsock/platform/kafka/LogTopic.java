@@ -1,7 +1,6 @@
-package io.windsock.site.apply;
+package io.windsock.platform.kafka;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.platform.kafka.TopicIncarnation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,20 +10,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The output topic that a site follows, as it is in this cluster now.
+ * A topic whose log is followed, as it is in this cluster now.
  *
  * @param clusterId the cluster's id
  * @param name the topic's name
  * @param id the topic's id; a topic that is deleted and created again gets another
  * @param partitions how many partitions it has
  */
-public record OutputTopic(String clusterId, String name, Uuid id, int partitions) {
+public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
   private static final long RETRY_MS = 200;
 
   /** The epoch of tokens for this incarnation of the topic. */
@@ -33,14 +34,14 @@ public record OutputTopic(String clusterId, String name, Uuid id, int partitions
   }
 
   /** What tells it from others of its name. */
-  TopicIncarnation incarnation() {
+  public TopicIncarnation incarnation() {
     return new TopicIncarnation(id, partitions);
   }
 
   /**
    * Why it can't be followed any more, now that its name stands for {@code now}; null if it can.
    */
-  @Nullable String becomes(TopicIncarnation now) {
+  public @Nullable String becomes(TopicIncarnation now) {
     String topic = "topic '" + name + "' ";
     if (now.equals(TopicIncarnation.ABSENT)) {
       return topic + "was deleted";
@@ -75,38 +76,39 @@ public record OutputTopic(String clusterId, String name, Uuid id, int partitions
   /**
    * Looks the topic up, and waits for it to be created.
    *
-   * @throws SiteStartException if it isn't there in time, or the cluster does not answer
+   * @throws UnknownTopicOrPartitionException if it does not exist in time
+   * @throws KafkaException if the cluster does not answer
    */
-  public static OutputTopic find(Admin admin, String name, Duration patience) {
-    long deadline = System.nanoTime() + patience.toNanos();
+  public static LogTopic find(Admin admin, String name, Duration patience) {
+    long deadlineNs = System.nanoTime() + patience.toNanos();
     try {
-      while (true) {
-        TopicDescription topic = describe(admin, name, patience);
-        if (topic != null) {
-          String cluster =
-              admin.describeCluster().clusterId().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-          return new OutputTopic(cluster, name, topic.topicId(), topic.partitions().size());
-        }
-        if (System.nanoTime() - deadline > 0) {
-          throw new SiteStartException(
-              "there is no topic '"
-                  + name
-                  + "' after "
-                  + patience.toSeconds()
-                  + " s: is the"
-                  + " topology running, and with the same topic prefix?");
+      TopicDescription topic = describe(admin, name, patience);
+      while (topic == null) {
+        if (System.nanoTime() - deadlineNs > 0) {
+          throw new UnknownTopicOrPartitionException(
+              "there is no topic '" + name + "' after " + patience.toSeconds() + " s");
         }
         Thread.sleep(RETRY_MS);
+        topic = describe(admin, name, patience);
       }
+      return of(topic, cluster(admin, patience));
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new SiteStartException("interrupted while waiting for topic '" + name + "'", e);
+      throw new InterruptException("interrupted while waiting for topic '" + name + "'", e);
     } catch (TimeoutException e) {
-      throw new SiteStartException(
+      throw new KafkaException(
           "the cluster did not answer within " + patience.toSeconds() + " s", e);
     } catch (ExecutionException e) {
-      throw new SiteStartException("topic '" + name + "': " + e.getCause(), e);
+      throw new KafkaException("topic '" + name + "': " + e.getCause(), e);
     }
+  }
+
+  private static LogTopic of(TopicDescription topic, String clusterId) {
+    return new LogTopic(clusterId, topic.name(), topic.topicId(), topic.partitions().size());
+  }
+
+  private static String cluster(Admin admin, Duration patience)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    return admin.describeCluster().clusterId().get(patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static @Nullable TopicDescription describe(Admin admin, String name, Duration patience)
