@@ -8,23 +8,23 @@ import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SiteStartException;
-import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.DiskProbe;
+import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.http.SiteServer;
-import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.join.JoinTarget;
 import io.windsock.site.join.SnapshotJoin;
+import io.windsock.site.progress.Progress;
 import io.windsock.site.sample.SiteSampler;
+import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotSource;
-import io.windsock.site.state.DiskFault;
-import io.windsock.site.state.DiskProbe;
-import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateCare;
+import io.windsock.site.status.SiteFault;
+import io.windsock.site.status.SiteStartException;
+import io.windsock.site.status.SiteStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +116,7 @@ public final class Site implements AutoCloseable {
    * Starts a site. It catches up with the log on its own; {@link #status} says how far it is.
    *
    * @throws SiteStartException if the cluster or the topic isn't there
-   * @throws io.windsock.site.state.DataDirException if the data directory can't be used
+   * @throws io.windsock.site.disk.DataDirException if the data directory can't be used
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen, or
    *     the topic's records have other schema ids
    */

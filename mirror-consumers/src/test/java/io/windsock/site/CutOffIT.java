@@ -9,7 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.SseStreams;
 import java.io.IOException;
 import java.net.InetAddress;

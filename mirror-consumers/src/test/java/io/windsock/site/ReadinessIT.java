@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.testing.RawHttp;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.SseStreams;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,6 +4,8 @@ import io.windsock.contracts.position.Token;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.MissingOffset;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.status.FaultCounters;
+import io.windsock.site.status.SiteFault;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.kafka.LogReplay;
-import io.windsock.site.apply.SitePhase;
+import io.windsock.site.progress.SitePhase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

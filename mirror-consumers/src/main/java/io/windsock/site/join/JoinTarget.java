@@ -1,7 +1,7 @@
 package io.windsock.site.join;
 
 import io.windsock.platform.kafka.LogTopic;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
 import java.nio.file.Path;
 
 /**

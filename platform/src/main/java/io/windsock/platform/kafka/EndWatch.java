@@ -182,8 +182,8 @@ public final class EndWatch implements AutoCloseable {
   }
 
   /**
-   * The thread has not looked for long. All partitions are cut off until they answer a
-   * question that is asked from now on: an answer that has come meanwhile may be as old as that.
+   * The thread has not looked for long. All partitions are cut off until they answer a question
+   * that is asked from now on: an answer that has come meanwhile may be as old as that.
    */
   public void lose() {
     open.clear();

@@ -81,12 +81,9 @@ public final class LogReplay {
     }
   }
 
-  /** Reads no more of the partitions that have come to their ends; whether there are others. */
   private static boolean hasMore(
       Consumer<byte[], byte[]> consumer, Map<TopicPartition, Long> left) {
-    if (left.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue())) {
-      consumer.assign(left.keySet());
-    }
+    left.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
     return !left.isEmpty();
   }
 }

@@ -8,7 +8,7 @@ import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.apply.ReferenceReplay;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.status.SiteDomain;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
