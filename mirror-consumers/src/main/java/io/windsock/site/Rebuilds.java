@@ -1,7 +1,7 @@
 package io.windsock.site;
 
-import io.windsock.site.apply.SiteFault;
-import io.windsock.site.state.DiskFault;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.status.SiteFault;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

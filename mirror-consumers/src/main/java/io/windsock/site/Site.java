@@ -2,35 +2,36 @@ package io.windsock.site;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SiteStartException;
-import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.DiskProbe;
+import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.http.SiteServer;
-import io.windsock.site.http.api.ServerConfig;
 import io.windsock.site.join.JoinTarget;
 import io.windsock.site.join.SnapshotJoin;
+import io.windsock.site.progress.Progress;
 import io.windsock.site.sample.SiteSampler;
+import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotSource;
-import io.windsock.site.state.DiskFault;
-import io.windsock.site.state.DiskProbe;
-import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.StateCare;
+import io.windsock.site.status.SiteFault;
+import io.windsock.site.status.SiteStartException;
+import io.windsock.site.status.SiteStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +56,7 @@ public final class Site implements AutoCloseable {
   private final Clocks clock;
   private final SiteConfig config;
   private final Admin admin;
-  private final OutputTopic topic;
+  private final LogTopic topic;
   private final SiteState state;
   private final SiteListeners listeners;
   private final ApplyLoop loop;
@@ -73,7 +74,7 @@ public final class Site implements AutoCloseable {
   private Site(
       SiteConfig config,
       Admin admin,
-      OutputTopic topic,
+      LogTopic topic,
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,
@@ -115,7 +116,7 @@ public final class Site implements AutoCloseable {
    * Starts a site. It catches up with the log on its own; {@link #status} says how far it is.
    *
    * @throws SiteStartException if the cluster or the topic isn't there
-   * @throws io.windsock.site.state.DataDirException if the data directory can't be used
+   * @throws io.windsock.site.disk.DataDirException if the data directory can't be used
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen, or
    *     the topic's records have other schema ids
    */
@@ -128,7 +129,7 @@ public final class Site implements AutoCloseable {
     Admin admin = Admin.create(config.client());
     try {
       String name = config.role().topic(config.topics());
-      OutputTopic topic = OutputTopic.find(admin, name, config.topicPatience());
+      LogTopic topic = find(admin, name, config.topicPatience());
       checkIds(config);
       Site site = open(config, admin, topic, probe);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
@@ -142,6 +143,17 @@ public final class Site implements AutoCloseable {
     }
   }
 
+  private static LogTopic find(Admin admin, String name, Duration patience) {
+    try {
+      return LogTopic.find(admin, name, patience);
+    } catch (UnknownTopicOrPartitionException e) {
+      throw new SiteStartException(
+          e.getMessage() + ": is the topology running, and with the same topic prefix?", e);
+    } catch (KafkaException e) {
+      throw new SiteStartException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
   private static void checkIds(SiteConfig config) {
     try {
       SchemaIds.check(config.client(), config.topics(), config.domain().catalogue());
@@ -151,7 +163,7 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  private static Site open(SiteConfig config, Admin admin, OutputTopic topic, DiskProbe probe) {
+  private static Site open(SiteConfig config, Admin admin, LogTopic topic, DiskProbe probe) {
     SiteListeners listeners = new SiteListeners(config.name());
     SiteState state =
         SiteState.open(
@@ -170,7 +182,7 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  private static DiskStamp stamp(SiteConfig config, OutputTopic topic) {
+  private static DiskStamp stamp(SiteConfig config, LogTopic topic) {
     return new DiskStamp(
         topic.clusterId(),
         topic.name(),
@@ -182,7 +194,7 @@ public final class Site implements AutoCloseable {
   private static Site serve(
       SiteConfig config,
       Admin admin,
-      OutputTopic topic,
+      LogTopic topic,
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,

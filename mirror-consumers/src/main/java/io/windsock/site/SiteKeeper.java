@@ -1,16 +1,16 @@
 package io.windsock.site;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.apply.SiteStartException;
-import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.DiskProbe;
+import io.windsock.site.disk.StoreException;
 import io.windsock.site.join.JoinException;
 import io.windsock.site.join.SnapshotJoin;
-import io.windsock.site.state.DataDirException;
-import io.windsock.site.state.DiskFault;
-import io.windsock.site.state.DiskProbe;
-import io.windsock.site.state.StoreException;
+import io.windsock.site.progress.Progress;
+import io.windsock.site.progress.SitePhase;
+import io.windsock.site.status.SiteStartException;
+import io.windsock.site.status.SiteStatus;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

@@ -5,11 +5,11 @@ import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.SiteFault;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.status.SiteFault;
 import java.util.Locale;
 
 /** Lets Prometheus read what apply loop and database count for themselves. */

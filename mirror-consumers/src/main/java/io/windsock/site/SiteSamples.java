@@ -1,10 +1,10 @@
 package io.windsock.site;
 
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.OutputTopic;
 import io.windsock.site.sample.Incarnation;
 import io.windsock.site.sample.NameWatch;
 import io.windsock.site.sample.SiteSampler;
@@ -29,7 +29,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
   SiteSamples(
       SiteConfig config,
       Admin admin,
-      OutputTopic topic,
+      LogTopic topic,
       SiteState state,
       SiteSampler.Sources sources,
       String url,

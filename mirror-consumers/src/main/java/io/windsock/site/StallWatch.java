@@ -2,8 +2,8 @@ package io.windsock.site;
 
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.Stall;
-import io.windsock.site.apply.Standstill;
+import io.windsock.site.progress.Stall;
+import io.windsock.site.progress.Standstill;
 import io.windsock.site.state.StateCare;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

@@ -1,18 +1,18 @@
 package io.windsock.site;
 
 import io.windsock.contracts.schema.EventType;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.EventTypes;
-import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.Progress;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SiteStatus;
-import io.windsock.site.apply.Staleness;
-import io.windsock.site.state.AppliedMarker;
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.PartitionLedger;
+import io.windsock.site.disk.StoreException;
+import io.windsock.site.progress.Progress;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
-import io.windsock.site.state.StoreException;
+import io.windsock.site.state.form.AppliedMarker;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.PartitionLedger;
+import io.windsock.site.status.SiteStatus;
+import io.windsock.site.status.Staleness;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +25,7 @@ final class StatusReport {
 
   static SiteStatus of(
       SiteConfig config,
-      OutputTopic topic,
+      LogTopic topic,
       SiteState state,
       SiteListeners listeners,
       SiteProgress siteProgress,

@@ -1,9 +1,9 @@
 package io.windsock.site;
 
-import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.ReadyQueue;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.progress.Progress;
+import io.windsock.site.progress.ReadyQueue;
+import io.windsock.site.progress.SitePhase;
+import io.windsock.site.status.SiteStatus;
 
 /** Why there is no running site, and what the last one said of itself. */
 record Without(Progress progress, SiteStatus last) {

@@ -2,9 +2,11 @@
  * A site, central or mirror: the same program, following the forward or the mirror topic.
  *
  * <pre>
- *  forward | mirror topic ──▶ apply (loop, EDE) ──▶ state (RocksDB) ──▶ http ──▶ clients
- *                               │     └──────────── updates ──────────▶ http
+ *  forward | mirror topic ──▶ apply ── update (EDE) ──▶ state (RocksDB) ──▶ query ─────┐
+ *                               │         └──── batches of updates ────────▶ subscribe ─┴─▶ http ──▶ clients
  *                               └──▶ checkpoints, to Kafka
+ *
+ *  progress, status, sample: what it reports of itself       snapshot, join: from one site to another
  * </pre>
  */
 @NullMarked

@@ -6,18 +6,18 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.status.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.apply.SiteRole;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.status.SiteRole;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,7 +67,7 @@ class ClockStepIT {
               .readyLag(0)
               .watchEvery(Duration.ofMillis(100))
               .build();
-      OutputTopic output = OutputTopic.find(admin, topic.name, PATIENCE);
+      LogTopic output = LogTopic.find(admin, topic.name, PATIENCE);
       DiskStamp stamp = new DiskStamp("", "", "", topic.partitions, "");
       try (SiteState state = SiteState.open(dir, stamp, output.epoch(), 8L << 20, Rebuild.NEVER);
           ApplyLoop loop =

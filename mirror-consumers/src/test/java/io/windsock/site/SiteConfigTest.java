@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.site.apply.SiteDomain;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteRole;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -9,23 +9,23 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.kafka.LogReplay;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.apply.LogReplay;
-import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.OutputTopic;
+import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
-import io.windsock.site.apply.SiteDomain;
-import io.windsock.site.apply.SiteFault;
+import io.windsock.site.status.SiteDomain;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.apply.SiteRole;
-import io.windsock.site.apply.SiteStartException;
-import io.windsock.site.apply.SiteStatus;
-import io.windsock.site.state.DataDirException;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.status.SiteFault;
+import io.windsock.site.status.SiteRole;
+import io.windsock.site.status.SiteStartException;
+import io.windsock.site.status.SiteStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -240,7 +240,7 @@ class SiteIT {
       assertThat(before).isPositive();
 
       try (Admin admin = Admin.create(topic.client())) {
-        OutputTopic output = OutputTopic.find(admin, topic.name, PATIENCE);
+        LogTopic output = LogTopic.find(admin, topic.name, PATIENCE);
         DiskStamp stamp = new DiskStamp("", "", "", PARTITIONS, "");
         try (SiteState state = SiteState.open(dir, stamp, output.epoch(), 8L << 20, Rebuild.NEVER);
             ApplyLoop loop =

@@ -2,10 +2,10 @@ package io.windsock.site;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.site.apply.SiteDomain;
-import io.windsock.site.apply.SiteRole;
-import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.apply.UpdateListener;
+import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteRole;
+import io.windsock.site.update.UpdateBatch;
+import io.windsock.site.update.UpdateListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -26,7 +26,7 @@ import io.windsock.feeds.replay.Speed;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.testbed.storm.Storm;
 import io.windsock.testbed.storm.StormOptions;
 import io.windsock.topology.TopologyApp;

@@ -18,7 +18,7 @@ import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.testbed.audit.Auditor;
 import io.windsock.testbed.audit.Drain;
 import io.windsock.testbed.audit.Pipeline;

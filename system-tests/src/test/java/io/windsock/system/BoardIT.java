@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.feeds.replay.Speed;
 import io.windsock.site.Site;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.Views;
 import java.net.URI;
 import java.net.URLEncoder;

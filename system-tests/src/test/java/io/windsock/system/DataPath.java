@@ -15,7 +15,7 @@ import io.windsock.feeds.replay.Speed;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.nio.file.Path;

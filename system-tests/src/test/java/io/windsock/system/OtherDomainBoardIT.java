@@ -8,7 +8,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.status.SiteDomain;
 import io.windsock.site.testing.TestSite;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

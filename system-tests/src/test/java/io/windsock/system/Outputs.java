@@ -7,7 +7,7 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.site.apply.ReferenceReplay;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.status.SiteDomain;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

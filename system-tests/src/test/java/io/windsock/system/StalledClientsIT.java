@@ -8,7 +8,7 @@ import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.SseEvent;
 import io.windsock.site.testing.SseStreams;
 import java.net.URI;

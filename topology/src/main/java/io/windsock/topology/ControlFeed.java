@@ -2,6 +2,7 @@ package io.windsock.topology;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.topology.receive.ParametersReader;
@@ -19,7 +20,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,24 +64,18 @@ final class ControlFeed implements AutoCloseable {
     this.config = config;
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
-    consumer = new KafkaConsumer<>(properties(config));
+    consumer = open(config);
     admin = Admin.create(config.clientProperties());
     watch = new TopicWatch(admin, control.topic(), LOOK_MS, TopicIncarnation.ABSENT);
     thread = new Thread(this::run, config.applicationId() + "-control");
     thread.setDaemon(true);
   }
 
-  private static Map<String, Object> properties(TopologyConfig config) {
+  /** What is stale in what is read again from the beginning is refused by its epoch. */
+  private static KafkaConsumer<byte[], byte[]> open(TopologyConfig config) {
     Map<String, Object> properties = config.clientProperties();
-    properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
-    properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
     properties.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-control");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    // What is stale in what is read again is refused by its epoch.
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    return properties;
+    return LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
   }
 
   void start() {

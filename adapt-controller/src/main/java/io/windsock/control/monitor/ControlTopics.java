@@ -12,6 +12,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
+import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.registry.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +28,6 @@ import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,8 +96,7 @@ public final class ControlTopics implements AutoCloseable {
     decisions = new TopicPartition(topics.decisions(), 0);
     monitor = new TopicPartition(topics.monitor(), 0);
     this.listener = listener;
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    consumer = new KafkaConsumer<>(properties(kafka), bytes, bytes);
+    consumer = open(kafka);
     List<TopicPartition> all = List.of(control, decisions, monitor);
     consumer.assign(all);
     consumer.seekToBeginning(List.of(control));
@@ -108,16 +107,12 @@ public final class ControlTopics implements AutoCloseable {
     consumer.seek(monitor, since == null ? ends.getOrDefault(monitor, 0L) : since.offset());
   }
 
-  private static Map<String, Object> properties(Map<String, Object> kafka) {
+  /** A recreated topic is read from its beginning; what is stale in it is known by its epoch. */
+  private static KafkaConsumer<byte[], byte[]> open(Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    // A recreated topic is read from its beginning; what is stale in it is known by its epoch.
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
     properties.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    return properties;
+    return LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
   }
 
   /** What its Kafka client measures of itself; the caller closes it. */

@@ -1,7 +1,7 @@
 package io.windsock.cli.demo;
 
 import io.windsock.site.SiteKeeper;
-import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.update.UpdateDelay;
 import java.util.function.Supplier;
 
 /** The update delays of a site in the last few seconds. One thread owns it. */

@@ -2,7 +2,7 @@ package io.windsock.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.site.apply.UpdateDelay;
+import io.windsock.site.update.UpdateDelay;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;

@@ -9,7 +9,7 @@ import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.status.SiteDomain;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.PrintWriter;

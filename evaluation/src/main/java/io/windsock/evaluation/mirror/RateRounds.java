@@ -6,15 +6,15 @@ import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
-import io.windsock.site.apply.LogReader;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.apply.SiteConsumer;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SiteRole;
-import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.apply.UpdateListener;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteRole;
+import io.windsock.site.update.UpdateBatch;
+import io.windsock.site.update.UpdateListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +26,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Measures, in rounds, consuming alone, applying alone, and a site that does both. */
 final class RateRounds {
@@ -98,15 +97,13 @@ final class RateRounds {
   }
 
   private KafkaConsumer<byte[], byte[]> consumer() {
-    Map<String, Object> properties =
-        LogReader.properties(
+    KafkaConsumer<byte[], byte[]> consumer =
+        SiteConsumer.open(
             Map.of(
                 ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,
                 ConsumerConfig.GROUP_ID_CONFIG,
                 "consume-alone"));
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(properties, bytes, bytes);
     List<TopicPartition> all = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
       all.add(new TopicPartition(topics.mirror(), p));

@@ -2,11 +2,26 @@ package io.windsock.site.apply;
 
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.kafka.EndWatch;
+import io.windsock.platform.kafka.LogReader;
+import io.windsock.platform.kafka.LogTopic;
+import io.windsock.platform.kafka.MissingOffset;
 import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.platform.time.Clocks;
-import io.windsock.site.state.AppliedMarker;
-import io.windsock.site.state.DiskFault;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.progress.CatchUp;
+import io.windsock.site.progress.Contact;
+import io.windsock.site.progress.LogEnds;
+import io.windsock.site.progress.Progress;
+import io.windsock.site.progress.RateMeter;
+import io.windsock.site.progress.ReadyQueue;
+import io.windsock.site.progress.SitePhase;
+import io.windsock.site.progress.Stall;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.form.AppliedMarker;
+import io.windsock.site.status.SiteFault;
+import io.windsock.site.status.SiteStartException;
+import io.windsock.site.update.UpdateBatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,7 +56,7 @@ public final class ApplyLoop implements AutoCloseable {
   private final ApplyOptions options;
   private final LogReader reader;
   private final TopicWatch watch;
-  private final EndWatch ends;
+  private final LogEnds ends;
   private final SiteState state;
   private final Applier applier;
   private final Checkpoints checkpoints;
@@ -49,7 +64,6 @@ public final class ApplyLoop implements AutoCloseable {
   private final Clocks clock;
   private final CatchUp catchUp;
   private final Contact contact;
-  private final Outages outages;
   private final Token beginning;
   private final RateMeter rate = new RateMeter();
   private final AtomicLong step = new AtomicLong();
@@ -84,11 +98,11 @@ public final class ApplyLoop implements AutoCloseable {
     checkpoints = new Checkpoints(reader, state.writer(), listeners, options, nowMs);
     catchUp = new CatchUp(nowMs);
     contact = new Contact(options.name(), reader.partitions().get(0).topic());
-    outages = new Outages(reader.partitions().size());
     nextTickMs = nowMs;
     nextRateMs = nowMs;
     nextLogMs = nowMs + LOG_EVERY_MS;
-    ends = EndWatch.open(options.kafka(), reader.partitions(), nowMs);
+    EndWatch leaders = EndWatch.open(options.kafka(), reader.partitions(), nowMs);
+    ends = new LogEnds(reader, leaders, clock);
     ReadyQueue ready = ReadyQueue.unknown(reader.partitions().size());
     progress = new Progress(SitePhase.CATCHING_UP, "starting", ready, 0, 0);
   }
@@ -104,11 +118,11 @@ public final class ApplyLoop implements AutoCloseable {
   public static ApplyLoop open(
       ApplyOptions options,
       Admin admin,
-      OutputTopic topic,
+      LogTopic topic,
       SiteState state,
       SiteListeners listeners,
       Clocks clock) {
-    LogReader reader = new LogReader(topic, options.kafka());
+    LogReader reader = new LogReader(topic, SiteConsumer.open(options.kafka()));
     try {
       Token beginning = reader.beginning();
       boolean empty = state.batch() == 0;
@@ -117,11 +131,11 @@ public final class ApplyLoop implements AutoCloseable {
         // What this group committed before was another state's: nobody may rely on it any more.
         reader.commit(beginning);
       }
-      reader.start(state.token(), state.leaders());
+      reader.start(state.token(), state.leaders()::of);
       TopicWatch watch =
           new TopicWatch(admin, topic.name(), options.watchEveryMs(), topic.incarnation());
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
-      LogReader.Missing trimmed = LogStart.trimmed(beginning, topic, state);
+      MissingOffset trimmed = LogStart.trimmed(beginning, topic, state);
       if (trimmed != null) {
         loop.missing(trimmed);
       }
@@ -275,18 +289,17 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /** A topic that was recreated is shorter too: that is the cause to name then. */
-  private LogReader.Missing explain(OffsetOutOfRangeException missing) {
+  private MissingOffset explain(OffsetOutOfRangeException missing) {
     String change = reader.topic().becomes(watch.ask(LOOK_PATIENCE));
-    return change == null
-        ? reader.missing(missing)
-        : new LogReader.Missing(LogReader.Loss.OTHER, change);
+    return change == null ? reader.missing(missing) : MissingOffset.other(change);
   }
 
-  private void missing(LogReader.Missing missing) {
+  private void missing(MissingOffset missing) {
     switch (missing.loss()) {
       case TRIMMED -> {
-        LOG.warn("{}: {}", options.name(), missing.reason());
-        ended(SitePhase.JOINING, missing.reason());
+        String reason = missing.reason() + "; another site's snapshot is needed";
+        LOG.warn("{}: {}", options.name(), reason);
+        ended(SitePhase.JOINING, reason);
       }
       case DIVERGED -> {
         String place = reader.partitions().get(0).topic();
@@ -343,11 +356,10 @@ public final class ApplyLoop implements AutoCloseable {
       ends.lose();
       contact.resumed(over, clock);
     }
-    ends.work(nowMs);
-    ReadyQueue ready = reader.ready(progress.ready(), ends, outages, clock);
+    ReadyQueue ready = ends.measure(progress.ready());
     long lag = ready.offsets();
     SitePhase phase = progress.phase();
-    boolean cutOff = contact.tell(ready, outages.silent(), clock);
+    boolean cutOff = contact.tell(ready, ends.silent(), clock);
     if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag() && !cutOff) {
       phase = SitePhase.LIVE;
       LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
@@ -355,7 +367,7 @@ public final class ApplyLoop implements AutoCloseable {
     boolean live = phase == SitePhase.LIVE;
     String detail = live ? "follows the log" : catchUp.describe(lag, eventsPerSecond, nowMs);
     if (cutOff) {
-      detail = contact.describe(ready, outages.silent(), clock);
+      detail = contact.describe(ready, ends.silent(), clock);
     }
     if (!live && nowMs >= nextLogMs) {
       nextLogMs = nowMs + LOG_EVERY_MS;

@@ -1,5 +1,7 @@
 package io.windsock.site.apply;
 
+import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteRole;
 import java.util.Map;
 
 /**

@@ -1,8 +1,10 @@
 package io.windsock.site.apply;
 
-import io.windsock.site.state.AppliedMarker;
+import io.windsock.platform.kafka.LogReader;
+import io.windsock.site.disk.StoreException;
 import io.windsock.site.state.StateWriter;
-import io.windsock.site.state.StoreException;
+import io.windsock.site.state.form.AppliedMarker;
+import io.windsock.site.status.SiteFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,11 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.kafka.LogTopic;
+import io.windsock.platform.kafka.MissingOffset;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.status.FaultCounters;
+import io.windsock.site.status.SiteFault;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +14,7 @@ final class LogStart {
   private LogStart() {}
 
   /** Places an empty state at the log's beginning; counts what was trimmed away before it. */
-  static void begin(Token beginning, OutputTopic topic, SiteState state, FaultCounters faults) {
+  static void begin(Token beginning, LogTopic topic, SiteState state, FaultCounters faults) {
     state.writer().begin(beginning);
     for (TopicPartition at : topic.all()) {
       long first = beginning.next(at.partition());
@@ -21,12 +25,12 @@ final class LogStart {
   }
 
   /** What the state needs next and the log does not have any more; null if it has all. */
-  static LogReader.@Nullable Missing trimmed(Token beginning, OutputTopic topic, SiteState state) {
+  static @Nullable MissingOffset trimmed(Token beginning, LogTopic topic, SiteState state) {
     for (TopicPartition at : topic.all()) {
       long next = state.token().next(at.partition());
       long first = beginning.next(at.partition());
       if (next < first) {
-        return LogReader.trimmed(at, next, first);
+        return MissingOffset.trimmed(at, next, first);
       }
     }
     return null;

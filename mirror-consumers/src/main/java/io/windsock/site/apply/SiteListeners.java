@@ -1,5 +1,9 @@
 package io.windsock.site.apply;
 
+import io.windsock.site.status.FaultCounters;
+import io.windsock.site.update.UpdateBatch;
+import io.windsock.site.update.UpdateDelay;
+import io.windsock.site.update.UpdateListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

@@ -12,13 +12,13 @@ import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.http.message.Routes;
 import io.windsock.platform.http.message.Target;
-import io.windsock.site.apply.Readiness;
-import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.http.sse.SseEndpoint;
-import io.windsock.site.http.views.ViewEndpoint;
-import io.windsock.site.http.views.ViewRequest;
+import io.windsock.site.progress.Readiness;
+import io.windsock.site.query.FollowQuery;
+import io.windsock.site.query.FollowStart;
+import io.windsock.site.query.Queries;
+import io.windsock.site.query.QueryAnswer;
+import io.windsock.site.serve.ServedSite;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -35,11 +35,13 @@ final class Dispatcher implements RequestHandler {
   private static final int NOT_READY_SECONDS = 2;
   private static final long MS_PER_SECOND = 1000;
   private static final long ROUND_UP_MS = MS_PER_SECOND - 1;
+  private static final String LAST_EVENT_ID = "Last-Event-ID";
   private static final String PREFLIGHT_SECONDS = "600";
 
   private final ServedSite site;
   private final AnswerPolicy policy;
-  private final ServerConfig config;
+  private final Queries queries;
+  private final QueryBinding binding;
   private final ViewEndpoint views;
   private final SseEndpoint streams;
   private final StateEndpoint states;
@@ -50,7 +52,8 @@ final class Dispatcher implements RequestHandler {
   Dispatcher(
       ServedSite site,
       AnswerPolicy policy,
-      ServerConfig config,
+      Queries queries,
+      QueryBinding binding,
       ViewEndpoint views,
       SseEndpoint streams,
       StateEndpoint states,
@@ -59,7 +62,8 @@ final class Dispatcher implements RequestHandler {
       SiteFiles files) {
     this.site = site;
     this.policy = policy;
-    this.config = config;
+    this.queries = queries;
+    this.binding = binding;
     this.views = views;
     this.streams = streams;
     this.states = states;
@@ -147,22 +151,49 @@ final class Dispatcher implements RequestHandler {
     requireReady(request);
     switch (route) {
       case VIEWS -> views.serve(exchange, request, target.segments().get(2), target);
-      case UPDATES -> streams.updates(exchange, target);
-      case SUBSCRIBE -> streams.subscribe(exchange, target);
+      case UPDATES -> updates(exchange, target);
+      case SUBSCRIBE -> subscribe(exchange, target);
       case DIGEST -> {
         target.allow(Set.of("verify"));
         self.digest(exchange, target.parameter("verify"));
       }
       default -> {
         target.allow(Set.of());
-        String key =
-            ViewRequest.text("the key", target.segments().get(2), config.views().maxKeyBytes());
         states.serve(
             exchange,
-            key,
+            target.segments().get(2),
             exchange.header(HttpHeaders.ACCEPT),
             exchange.header(HttpHeaders.IF_NONE_MATCH));
       }
+    }
+  }
+
+  /** Initial state, then updates; from a token, what has changed since, then updates. */
+  private void subscribe(Exchange exchange, Target target) {
+    FollowQuery query = binding.follow(target, exchange.header(LAST_EVENT_ID));
+    if (query.view() == null && query.key() == null) {
+      throw Refusal.bad("no view and no key to subscribe to", "add view=… or key=…");
+    }
+    follow(exchange, query);
+  }
+
+  /** Updates from a token. */
+  private void updates(Exchange exchange, Target target) {
+    FollowQuery query = binding.follow(target, exchange.header(LAST_EVENT_ID));
+    if (query.since() == null) {
+      throw Refusal.bad(
+          "/v1/updates needs a position",
+          "add after=TOKEN from a Windsock-Token header or an event's id, or use /v1/subscribe");
+    }
+    follow(exchange, query);
+  }
+
+  private void follow(Exchange exchange, FollowQuery query) {
+    FollowStart start = queries.follow(query);
+    if (start instanceof FollowStart.From from) {
+      streams.serve(exchange, from);
+    } else if (start instanceof QueryAnswer.Refused refused) {
+      throw QueryBinding.refusal(refused);
     }
   }
 
@@ -177,7 +208,7 @@ final class Dispatcher implements RequestHandler {
     }
     if (!readiness.ready()) {
       long seconds = (readiness.oldMs(System.currentTimeMillis()) + ROUND_UP_MS) / MS_PER_SECOND;
-      request.response().putHeader(SitePosition.STALE_HEADER, Long.toString(seconds));
+      request.response().putHeader(SiteHeaders.STALE, Long.toString(seconds));
     }
   }
 

@@ -11,13 +11,13 @@ import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.telemetry.Metrics;
-import io.windsock.site.apply.Readiness;
-import io.windsock.site.apply.Staleness;
-import io.windsock.site.http.api.CurrentPosition;
-import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.state.Digest;
+import io.windsock.site.progress.Readiness;
+import io.windsock.site.serve.CurrentPosition;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.SitePosition;
 import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.status.Staleness;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +74,7 @@ final class SiteEndpoint {
               }
             });
     return new Answer(
-        200, Answer.JSON, List.of(SitePosition.HEADER, token, "Cache-Control", "no-store"), body);
+        200, Answer.JSON, List.of(SiteHeaders.TOKEN, token, "Cache-Control", "no-store"), body);
   }
 
   /** {@code GET /v1/views}: which views there are, with their parameters and columns. */

@@ -8,17 +8,18 @@ import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
-import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.apply.UpdateListener;
-import io.windsock.site.http.api.CurrentPosition;
-import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.SitePosition;
 import io.windsock.site.http.sse.Streams;
-import io.windsock.site.http.views.ViewCache;
-import io.windsock.site.http.views.ViewEndpoint;
+import io.windsock.site.query.Queries;
+import io.windsock.site.query.ViewCache;
 import io.windsock.site.sample.ServerLoad;
+import io.windsock.site.serve.CurrentPosition;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.ServerConfig;
+import io.windsock.site.serve.SitePosition;
 import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.update.UpdateBatch;
+import io.windsock.site.update.UpdateListener;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
@@ -34,11 +35,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
   private static final String NOUN = "site";
   private static final List<String> EXPOSED =
-      List.of(
-          SitePosition.HEADER.toString(),
-          SitePosition.STALE_HEADER.toString(),
-          "ETag",
-          "Retry-After");
+      List.of(SiteHeaders.TOKEN.toString(), SiteHeaders.STALE.toString(), "ETag", "Retry-After");
 
   private final ServedSite site;
   private final ServerConfig config;
@@ -46,6 +43,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final Workers workers;
   private final ViewCache views;
   private final CurrentPosition position;
+  private final Queries queries;
   private final Streams streams;
   private final AnswerPolicy policy;
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -57,6 +55,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     workers = new Workers(NOUN, site.name(), config.views().workers());
     views = new ViewCache(site, workers, config.views(), metrics);
     position = new CurrentPosition(read(site));
+    queries = new Queries(site, workers, views, position, config.views());
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
     policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
@@ -82,10 +81,12 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private void listen(Metrics metrics) {
     metrics.histogram(Metric.UPDATE_DELAY, site.updateDelay()::distribution);
     metrics.gauge(Metric.SITE_READY, site, s -> s.readiness().ready() ? 1 : 0);
-    StateEndpoint states = new StateEndpoint(site, workers);
+    StateEndpoint states = new StateEndpoint(queries);
+    QueryBinding binding = new QueryBinding(queries);
     SiteEndpoint self = new SiteEndpoint(site, policy, workers, position, metrics);
     DelayHistogram initialState = metrics.delays(Metric.INITIAL_STATE, "view");
     SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
+    Duration stall = config.streams().stall();
     SiteFiles files = new SiteFiles(workers, policy);
     try {
       http.listen(
@@ -94,8 +95,9 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
               new Dispatcher(
                   site,
                   policy,
-                  config,
-                  new ViewEndpoint(site, policy, views, position, config, initialState),
+                  queries,
+                  binding,
+                  new ViewEndpoint(site, policy, queries, binding, stall, initialState),
                   streams.endpoint(i),
                   states,
                   self,

@@ -4,8 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Refusal;
-import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.serve.ServedSite;
 import io.windsock.site.snapshot.ManifestJson;
 import io.windsock.site.snapshot.SnapshotManifest;
 import java.nio.file.Path;
@@ -44,7 +43,7 @@ final class SnapshotEndpoint {
           "come back: it makes one when it has caught up with the log");
     }
     List<CharSequence> headers =
-        List.of(SitePosition.HEADER, latest.token().toString(), "Cache-Control", "no-store");
+        List.of(SiteHeaders.TOKEN, latest.token().toString(), "Cache-Control", "no-store");
     return new Answer(200, Answer.JSON, headers, Buffer.buffer(ManifestJson.write(latest)));
   }
 

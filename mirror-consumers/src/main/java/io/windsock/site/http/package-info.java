@@ -6,11 +6,12 @@
  *  socket ──▶ HttpService (event loops) ──known view──▶ shared bytes
  *                 │
  *                 ▼
- *             Dispatcher ──▶ Exchange ──▶ views.ViewEndpoint   ViewCache ─┐
- *                                    ├──▶ sse.SseEndpoint      Hub, Shard ├──▶ workers ──▶ SiteSnapshot
- *                                    ├──▶ StateEndpoint, SiteEndpoint ────┘
- *                                    └──▶ SiteFiles
+ *             Dispatcher ──▶ Exchange ──▶ ViewEndpoint, StateEndpoint ──query──▶ Queries ──▶ workers
+ *                                    ├──▶ sse.SseEndpoint ──▶ Hub, Shard
+ *                                    └──▶ SiteEndpoint, SnapshotEndpoint, SiteFiles
  *  apply thread ──UpdateBatch──▶ SiteServer ──▶ ViewCache, position, Hub
+ *
+ *  QueryBinding: a target to a query, a refused query to a status
  * </pre>
  *
  * <p>Threads: two event loops, which own connections and never wait; the hub thread, which encodes

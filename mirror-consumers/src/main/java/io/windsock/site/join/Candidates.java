@@ -4,9 +4,12 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.kafka.LogConsumers;
+import io.windsock.platform.kafka.LogReplay;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Members;
-import io.windsock.site.apply.OutputTopic;
+import io.windsock.platform.kafka.LogTopic;
+import io.windsock.site.progress.SitePhase;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -15,10 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +34,6 @@ final class Candidates {
 
   private static final Logger LOG = LoggerFactory.getLogger(Candidates.class);
   private static final Duration PATIENCE = Duration.ofSeconds(3);
-  private static final Duration POLL_WAIT = Duration.ofMillis(100);
 
   /** The last records of the monitor topic that are read: those of {@link #FRESH_MS}, by far. */
   private static final long MAX_RECORDS = 5_000;
@@ -54,9 +54,6 @@ final class Candidates {
     this.monitor = new TopicPartition(monitor, 0);
     this.kafka = new HashMap<>(kafka);
     this.codec = codec;
-    this.kafka.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    this.kafka.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    this.kafka.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     this.kafka.put(
         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(PATIENCE.toMillis()));
   }
@@ -71,22 +68,17 @@ final class Candidates {
   private List<String> advertised() {
     Members members = new Members();
     newestMs = Long.MIN_VALUE;
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
+    try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
       consumer.assign(List.of(monitor));
-      long end = consumer.endOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(List.of(monitor));
       long begin = consumer.beginningOffsets(List.of(monitor)).getOrDefault(monitor, 0L);
+      long end = ends.getOrDefault(monitor, 0L);
       consumer.seek(monitor, Math.max(begin, end - MAX_RECORDS));
-      long deadline = System.nanoTime() + PATIENCE.toNanos();
-      while (consumer.position(monitor) < end && System.nanoTime() < deadline) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
-          note(members, record);
-        }
-      }
+      LogReplay.onwards(consumer, ends, PATIENCE, record -> note(members, record));
     } catch (KafkaException e) {
       LOG.debug("{}: no samples from {}", target.site(), monitor, e);
     }
-    OutputTopic topic = target.topic();
+    LogTopic topic = target.topic();
     return members.following(topic.name(), topic.epoch(), newestMs - FRESH_MS).stream()
         .filter(this::fits)
         .map(SiteSample::getUrl)

@@ -1,7 +1,7 @@
 package io.windsock.site.join;
 
-import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.platform.kafka.LogTopic;
+import io.windsock.site.disk.DiskStamp;
 import java.nio.file.Path;
 
 /**
@@ -12,4 +12,4 @@ import java.nio.file.Path;
  * @param stamp what its state belongs to
  * @param dataDir its data directory
  */
-public record JoinTarget(String site, OutputTopic topic, DiskStamp stamp, Path dataDir) {}
+public record JoinTarget(String site, LogTopic topic, DiskStamp stamp, Path dataDir) {}

@@ -1,16 +1,16 @@
 package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.disk.StoreException;
 import io.windsock.site.snapshot.SnapshotFile;
 import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.state.Adoption;
-import io.windsock.site.state.DataDirException;
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
-import io.windsock.site.state.StoreException;
+import io.windsock.site.state.form.Digest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

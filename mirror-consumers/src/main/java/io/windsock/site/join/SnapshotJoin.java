@@ -2,8 +2,8 @@ package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
-import io.windsock.site.apply.LogReader;
-import io.windsock.site.apply.OutputTopic;
+import io.windsock.platform.kafka.LogReader;
+import io.windsock.platform.kafka.LogTopic;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +66,7 @@ public final class SnapshotJoin {
     return LogReader.isUntrimmed(log.beginning());
   }
 
-  private static Token beginning(Admin admin, OutputTopic topic) throws JoinException {
+  private static Token beginning(Admin admin, LogTopic topic) throws JoinException {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     topic.all().forEach(at -> asked.put(at, OffsetSpec.earliest()));
     long[] next = new long[topic.partitions()];

@@ -1,7 +1,7 @@
 package io.windsock.site.sample;
 
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.site.apply.SitePhase;
+import io.windsock.site.progress.SitePhase;
 
 /**
  * Finds another running site of the same name among the samples on the monitor topic. The name

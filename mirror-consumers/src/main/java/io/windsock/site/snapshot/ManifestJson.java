@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.position.Token;
 import io.windsock.platform.http.message.Json;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.windsock.site.snapshot;
 
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.form.Digest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

@@ -1,10 +1,10 @@
 package io.windsock.site.snapshot;
 
-import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.disk.StoreException;
+import io.windsock.site.progress.Progress;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.state.SiteState;
-import io.windsock.site.state.StoreException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

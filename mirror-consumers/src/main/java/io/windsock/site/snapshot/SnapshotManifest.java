@@ -1,7 +1,7 @@
 package io.windsock.site.snapshot;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
 import java.util.List;
 
 /**

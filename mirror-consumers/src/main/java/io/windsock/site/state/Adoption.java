@@ -1,5 +1,6 @@
 package io.windsock.site.state;
 
+import io.windsock.site.disk.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slf4j.Logger;

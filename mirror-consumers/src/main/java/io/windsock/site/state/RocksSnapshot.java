@@ -1,6 +1,12 @@
 package io.windsock.site.state;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.DigestSum;
+import io.windsock.site.state.form.Layout;
+import io.windsock.site.state.form.PartitionLedger;
+import io.windsock.site.state.form.Position;
+import io.windsock.site.state.form.StateHash;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +39,7 @@ final class RocksSnapshot implements SiteSnapshot {
     this.store = store;
     snapshot = store.db.getSnapshot();
     options = new ReadOptions().setSnapshot(snapshot);
-    byte[] stored = require(get(store.families.offsets(), Layout.POSITION));
+    byte[] stored = require(get(store.families.offsets(), Layout.positionKey()));
     position = Position.decode(epoch, stored, null);
   }
 

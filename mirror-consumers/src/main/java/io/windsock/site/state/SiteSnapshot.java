@@ -1,6 +1,8 @@
 package io.windsock.site.state;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.PartitionLedger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

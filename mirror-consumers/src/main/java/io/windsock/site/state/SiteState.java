@@ -1,6 +1,15 @@
 package io.windsock.site.state;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DataDirLock;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.disk.StoreException;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.Layout;
+import io.windsock.site.state.form.LeaderEpochs;
+import io.windsock.site.state.form.Position;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,14 +51,14 @@ public final class SiteState implements AutoCloseable {
 
   private static Position openPosition(Store store, DiskStamp stamp, long epoch) {
     try {
-      byte[] stored = store.db.get(store.families.offsets(), Layout.POSITION);
+      byte[] stored = store.db.get(store.families.offsets(), Layout.positionKey());
       if (stored != null) {
-        byte[] leaders = store.db.get(store.families.offsets(), Layout.LEADERS);
+        byte[] leaders = store.db.get(store.families.offsets(), Layout.leadersKey());
         return Position.decode(epoch, stored, leaders);
       }
       Position position = Position.of(0, new Token(epoch, new long[stamp.partitions()]));
-      store.db.put(store.families.meta(), Layout.STAMP, stamp.encode());
-      store.db.put(store.families.offsets(), Layout.POSITION, position.encode());
+      store.db.put(store.families.meta(), Layout.stampKey(), stamp.encode());
+      store.db.put(store.families.offsets(), Layout.positionKey(), position.encode());
       return position;
     } catch (RocksDBException e) {
       store.close();
@@ -114,9 +123,9 @@ public final class SiteState implements AutoCloseable {
 
   private static String conflict(Store store, DiskStamp stamp) throws Store.DamagedException {
     try {
-      byte[] stored = store.db.get(store.families.meta(), Layout.STAMP);
-      store.db.get(store.families.offsets(), Layout.POSITION); // damage shows here, not later
-      store.db.get(store.families.offsets(), Layout.LEADERS);
+      byte[] stored = store.db.get(store.families.meta(), Layout.stampKey());
+      store.db.get(store.families.offsets(), Layout.positionKey()); // damage shows here, not later
+      store.db.get(store.families.offsets(), Layout.leadersKey());
       return stored == null ? "" : stamp.conflictWith(stored);
     } catch (RocksDBException e) {
       StoreException failed = store.failed("opening", e);

@@ -1,5 +1,8 @@
 package io.windsock.site.state;
 
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.DiskProbe;
+import io.windsock.site.disk.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,12 @@
 package io.windsock.site.state;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.state.form.Layout;
+import io.windsock.site.state.form.LeaderEpochs;
+import io.windsock.site.state.form.PartitionLedger;
+import io.windsock.site.state.form.Position;
+import io.windsock.site.state.form.StoredState;
+import io.windsock.site.state.form.ViewRow;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
@@ -96,9 +102,9 @@ public final class StateWriter {
 
   private void write(Position reached) {
     try {
-      batch.put(store.families.offsets(), Layout.POSITION, reached.encode());
+      batch.put(store.families.offsets(), Layout.positionKey(), reached.encode());
       byte[] leaders = reached.leaders().encode(reached.batch());
-      batch.put(store.families.offsets(), Layout.LEADERS, leaders);
+      batch.put(store.families.offsets(), Layout.leadersKey(), leaders);
       store.db.write(options, batch);
       batch.clear();
     } catch (RocksDBException e) {

@@ -1,5 +1,9 @@
 package io.windsock.site.state;
 
+import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.StoreException;
+import io.windsock.site.disk.StoreHealth;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serial;

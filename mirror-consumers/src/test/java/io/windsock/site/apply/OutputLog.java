@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.site.status.SiteDomain;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

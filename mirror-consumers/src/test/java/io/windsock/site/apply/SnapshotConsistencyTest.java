@@ -2,11 +2,12 @@ package io.windsock.site.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.status.SiteRole;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

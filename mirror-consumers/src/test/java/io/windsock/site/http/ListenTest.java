@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.platform.testing.RawHttp;
-import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.testing.TestSite;
 import java.util.Set;
 import java.util.stream.Collectors;

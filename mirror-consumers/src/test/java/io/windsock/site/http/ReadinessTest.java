@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.platform.testing.RawHttp;
-import io.windsock.site.apply.Readiness;
+import io.windsock.site.progress.Readiness;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.SseEvent;
 import io.windsock.site.testing.SseStreams;

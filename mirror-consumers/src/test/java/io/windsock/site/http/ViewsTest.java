@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.platform.testing.RawHttp;
-import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.RowsClient;

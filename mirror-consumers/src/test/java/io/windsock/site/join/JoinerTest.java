@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.SitePhase;
+import io.windsock.platform.kafka.LogTopic;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.snapshot.SnapshotKeeper;
 import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.snapshot.SnapshotSource;
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.form.Digest;
 import io.windsock.site.testing.AppliedLog;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,7 +68,7 @@ class JoinerTest {
   }
 
   private Joiner joiner(DiskStamp stamp, LogBeginning beginning) {
-    OutputTopic topic = AppliedLog.TOPIC;
+    LogTopic topic = AppliedLog.TOPIC;
     JoinTarget target = new JoinTarget("m2", topic, stamp, dir);
     return new Joiner(
         target,

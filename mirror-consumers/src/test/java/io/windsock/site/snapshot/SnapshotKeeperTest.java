@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.site.apply.OutputLog;
+import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.state.Digest;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.form.Digest;
 import io.windsock.site.testing.AppliedLog;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DiskFault;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.disk.StoreException;
+import io.windsock.site.state.form.Layout;
+import io.windsock.site.state.form.LeaderEpochs;
+import io.windsock.site.state.form.Position;
+import io.windsock.site.state.form.StateHash;
+import io.windsock.site.state.form.StoredState;
+import io.windsock.site.state.form.ViewRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -95,7 +105,7 @@ class SiteStateTest {
       site.writer().commit(new Token(EPOCH, new long[] {5, 6}), leaders(3, 4));
     }
     try (Store store = Store.open(dir, MEMORY)) {
-      store.db.delete(store.families.offsets(), Layout.LEADERS);
+      store.db.delete(store.families.offsets(), Layout.leadersKey());
     }
     try (SiteState site = open()) {
       assertThat(site.token().next(0)).isEqualTo(5);

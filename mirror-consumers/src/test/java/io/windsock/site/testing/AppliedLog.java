@@ -1,20 +1,20 @@
 package io.windsock.site.testing;
 
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
-import io.windsock.site.apply.OutputLog;
-import io.windsock.site.apply.OutputTopic;
-import io.windsock.site.apply.Progress;
-import io.windsock.site.apply.ReadyQueue;
+import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.site.apply.SiteListeners;
-import io.windsock.site.apply.SitePhase;
-import io.windsock.site.apply.SiteRole;
-import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.DiskStamp;
+import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.progress.Progress;
+import io.windsock.site.progress.ReadyQueue;
+import io.windsock.site.progress.SitePhase;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.status.SiteRole;
+import io.windsock.site.update.UpdateBatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +28,8 @@ import org.apache.kafka.common.Uuid;
 public final class AppliedLog implements AutoCloseable {
   public static final int PARTITIONS = 3;
   public static final long MEMORY_BYTES = 8L << 20;
-  public static final OutputTopic TOPIC =
-      new OutputTopic("cluster", OutputLog.TOPIC, new Uuid(5, 9), PARTITIONS);
+  public static final LogTopic TOPIC =
+      new LogTopic("cluster", OutputLog.TOPIC, new Uuid(5, 9), PARTITIONS);
   public static final DiskStamp STAMP =
       new DiskStamp("cluster", OutputLog.TOPIC, TOPIC.id().toString(), PARTITIONS, "definition");
 

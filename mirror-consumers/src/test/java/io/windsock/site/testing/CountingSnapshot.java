@@ -1,10 +1,10 @@
 package io.windsock.site.testing;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.site.state.Digest;
-import io.windsock.site.state.PartitionLedger;
 import io.windsock.site.state.RowVisitor;
 import io.windsock.site.state.SiteSnapshot;
+import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.PartitionLedger;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 

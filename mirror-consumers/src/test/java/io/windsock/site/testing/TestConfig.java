@@ -1,7 +1,7 @@
 package io.windsock.site.testing;
 
 import io.windsock.platform.http.ConnectionBounds;
-import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.serve.ServerConfig;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,6 +1,8 @@
 package io.windsock.platform.registry;
 
 import io.windsock.contracts.topic.Topics;
+import io.windsock.platform.kafka.LogConsumers;
+import io.windsock.platform.kafka.LogReplay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,14 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the topics tell of their schema ids. Owned by one thread. */
@@ -38,14 +37,9 @@ final class AgreedIds implements AutoCloseable {
     control = new TopicPartition(topics.control(), 0);
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ConsumerConfig.CLIENT_ID_CONFIG, "windsock-schema-ids");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
     properties.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MS / 2);
-    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
-    consumer = new KafkaConsumer<>(properties, bytes, bytes);
+    consumer = LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
   }
 
   /** Whether there is a topic that can tell of ids. */
@@ -92,8 +86,10 @@ final class AgreedIds implements AutoCloseable {
         (output, end) ->
             consumer.seek(output, Math.max(begins.getOrDefault(output, 0L), end - LAST)));
     List<byte[]> values = new ArrayList<>();
-    readTo(
+    LogReplay.onwards(
+        consumer,
         ends,
+        PATIENCE,
         record -> {
           if (record.value() != null) {
             values.add(record.value());
@@ -109,30 +105,17 @@ final class AgreedIds implements AutoCloseable {
 
   /** The value of the control topic's last record with this key; null if there is none. */
   byte @Nullable [] last(byte[] key) {
-    consumer.assign(List.of(control));
-    consumer.seekToBeginning(List.of(control));
     byte[][] last = new byte[1][];
-    readTo(
+    LogReplay.fromBeginning(
+        consumer,
         Map.of(control, end()),
+        PATIENCE,
         record -> {
           if (Arrays.equals(record.key(), key)) {
             last[0] = record.value();
           }
         });
     return last[0];
-  }
-
-  private void readTo(
-      Map<TopicPartition, Long> ends, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
-    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-    while (ends.entrySet().stream()
-        .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-      consumer.poll(POLL).forEach(reader);
-      if (System.nanoTime() > deadlineNs) {
-        throw new KafkaException(
-            ends.keySet() + " can't be read to their ends within " + PATIENCE.toSeconds() + " s");
-      }
-    }
   }
 
   @Override

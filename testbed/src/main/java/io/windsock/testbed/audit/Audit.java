@@ -6,18 +6,18 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.platform.kafka.LogReplay;
 import io.windsock.site.apply.ReferenceReplay;
-import io.windsock.site.apply.SiteDomain;
+import io.windsock.site.status.SiteDomain;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Header;
 
 /**
@@ -25,8 +25,6 @@ import org.apache.kafka.common.header.Header;
  * events, sums markers, and computes from each output what the sites' state must be.
  */
 final class Audit {
-  private static final Duration POLL = Duration.ofMillis(200);
-
   /** So long may a topic give nothing before its end: brokers answer much sooner. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -119,26 +117,14 @@ final class Audit {
   }
 
   private void read(String topic, Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
-    try (KafkaConsumer<byte[], byte[]> consumer = Consumers.committed(pipeline.client())) {
+    try (var consumer = Consumers.committed(pipeline.client())) {
       List<TopicPartition> partitions = new ArrayList<>();
       for (int p = 0; p < pipeline.partitions(); p++) {
         partitions.add(new TopicPartition(topic, p));
       }
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
-      long deadline = System.nanoTime() + PATIENCE.toNanos();
-      while (!ends.isEmpty()) {
-        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-          receiver.accept(record);
-          deadline = System.nanoTime() + PATIENCE.toNanos();
-        }
-        ends.entrySet().removeIf(end -> consumer.position(end.getKey()) >= end.getValue());
-        if (System.nanoTime() > deadline) {
-          throw new Failure(
-              "topic " + topic + " gave nothing for " + PATIENCE.toSeconds() + " s before " + ends);
-        }
-      }
+      LogReplay.fromBeginning(consumer, consumer.endOffsets(partitions), PATIENCE, receiver);
+    } catch (TimeoutException e) {
+      throw new Failure("topic " + topic + ": " + e.getMessage(), e);
     }
   }
 }

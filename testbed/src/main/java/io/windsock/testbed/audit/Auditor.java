@@ -1,8 +1,8 @@
 package io.windsock.testbed.audit;
 
 import io.windsock.site.Site;
-import io.windsock.site.apply.SiteRole;
-import io.windsock.site.apply.SiteStatus;
+import io.windsock.site.status.SiteRole;
+import io.windsock.site.status.SiteStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.site.Site;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;

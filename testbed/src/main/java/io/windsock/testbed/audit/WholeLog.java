@@ -1,7 +1,7 @@
 package io.windsock.testbed.audit;
 
 import io.windsock.contracts.config.Failure;
-import io.windsock.site.apply.SiteRole;
+import io.windsock.site.status.SiteRole;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;

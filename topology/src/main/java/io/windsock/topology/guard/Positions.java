@@ -1,6 +1,7 @@
 package io.windsock.topology.guard;
 
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.topology.receive.LoggedStamp;
 import io.windsock.topology.streams.TopologyGraph;
 import java.util.ArrayList;
@@ -12,12 +13,10 @@ import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * How far an application has received, as the cluster has it, and where its topics begin and end.
@@ -132,12 +131,6 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
 
   /** A consumer of committed records that is in no group. */
   KafkaConsumer<byte[], byte[]> reader() {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    return new KafkaConsumer<>(
-        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING);
   }
 }

@@ -1,6 +1,9 @@
 package io.windsock.site.http.sse;
 
 import io.vertx.core.buffer.Buffer;
+import io.windsock.site.event.Event;
+import io.windsock.site.event.Mark;
+import io.windsock.site.event.SseText;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * where the generation began, and is told that position. Meanwhile other keys gather in the second.
  * So the position moves on however busy the stream is, and never past what was sent.
  */
-final class Backlog {
+public final class Backlog {
   /** How much is sent at a time, about. */
   static final int SEND_BYTES = 32 << 10;
 
@@ -27,7 +30,7 @@ final class Backlog {
   private long replaced;
 
   /** Takes in a chunk, or just the position where it has no events. */
-  void add(List<Event> events, Mark end) {
+  public void add(List<Event> events, Mark end) {
     for (Event event : events) {
       Event older;
       if (sending.containsKey(event.key())) {
@@ -56,30 +59,30 @@ final class Backlog {
   }
 
   /** Bytes that it holds. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 
   /** How many events newer ones have replaced, since last asked. */
-  long takeReplaced() {
+  public long takeReplaced() {
     long taken = replaced;
     replaced = 0;
     return taken;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return sendingEnd == null;
   }
 
   /** The next bytes to send; it must not be empty. */
-  Buffer next() {
+  public Buffer next() {
     Buffer out = Buffer.buffer(Math.toIntExact(Math.min(bytes + 256, 2 * SEND_BYTES)));
     Iterator<Event> events = sending.values().iterator();
     while (events.hasNext() && out.length() < SEND_BYTES) {
       Event event = events.next();
       events.remove();
       bytes -= event.payload().length;
-      out.appendBytes(event.payload()).appendBytes(SseText.END);
+      out.appendBytes(event.payload()).appendByte((byte) '\n');
     }
     if (sending.isEmpty() && sendingEnd != null) {
       out.appendBuffer(SseText.heartbeat(sendingEnd));

@@ -3,6 +3,7 @@ package io.windsock.site.http.sse;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.windsock.platform.http.Progress;
+import io.windsock.site.event.Chunk;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;

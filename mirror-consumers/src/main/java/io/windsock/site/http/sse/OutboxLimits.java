@@ -3,7 +3,7 @@ package io.windsock.site.http.sse;
 import io.micrometer.core.instrument.Counter;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
-import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.serve.ServerConfig;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What all clients' outboxes may hold, one by one and together. Any thread may use it. */

@@ -6,10 +6,16 @@ import io.vertx.core.buffer.Buffer;
 import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
-import io.windsock.site.apply.Readiness;
-import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.event.Chunk;
+import io.windsock.site.event.Mark;
+import io.windsock.site.event.SseText;
+import io.windsock.site.progress.Readiness;
+import io.windsock.site.query.Filter;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.ServerConfig;
+import io.windsock.site.serve.SitePosition;
+import io.windsock.site.subscribe.Audience;
+import io.windsock.site.subscribe.Delivery;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of one event loop, by filter. That loop owns it. */
-final class Shard {
+final class Shard implements Audience {
   private static final String NOT_READY = "the site is not ready";
   private static final List<String> STARTED_WITH = List.of("reset", "resume", "rows");
 
@@ -59,12 +65,18 @@ final class Shard {
     }
   }
 
-  int number() {
+  @Override
+  public int number() {
     return number;
   }
 
   Context loop() {
     return loop;
+  }
+
+  @Override
+  public void execute(Runnable work) {
+    loop.runOnContext(v -> work.run());
   }
 
   ServerConfig.Streams bounds() {
@@ -86,8 +98,8 @@ final class Shard {
     }
   }
 
-  /** A round has something for these clients, or only moves their position. */
-  void deliver(Delivery delivery) {
+  @Override
+  public void deliver(Delivery delivery) {
     position = delivery.end();
     if (delivery.overrun()) {
       cutAll("the site fell behind");
@@ -173,8 +185,8 @@ final class Shard {
     }
   }
 
-  /** Cuts every client. */
-  void cutAll(String reason) {
+  @Override
+  public void cutAll(String reason) {
     cutAll(reason, reason);
   }
 

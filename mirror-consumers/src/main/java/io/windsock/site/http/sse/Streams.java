@@ -4,12 +4,13 @@ import io.vertx.core.Context;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
-import io.windsock.site.apply.UpdateBatch;
-import io.windsock.site.http.api.CurrentPosition;
-import io.windsock.site.http.api.ServedSite;
-import io.windsock.site.http.api.ServerConfig;
-import io.windsock.site.http.api.SitePosition;
-import io.windsock.site.http.views.ViewCache;
+import io.windsock.site.query.ViewCache;
+import io.windsock.site.serve.CurrentPosition;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.ServerConfig;
+import io.windsock.site.serve.SitePosition;
+import io.windsock.site.subscribe.Hub;
+import io.windsock.site.update.UpdateBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -53,7 +54,7 @@ public final class Streams implements AutoCloseable {
     hub = new Hub(site, shards, start, metrics);
     StateReader reader = new StateReader(site, workers, views, position);
     for (Shard shard : shards) {
-      endpoints.add(new SseEndpoint(site, config, shard, hub, reader, position, clients, metrics));
+      endpoints.add(new SseEndpoint(config, shard, hub, reader, clients, metrics));
       tick(shard, config.streams().heartbeat().toMillis());
     }
   }

@@ -4,8 +4,13 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.windsock.contracts.position.Token;
 import io.windsock.platform.http.Exchange;
-import io.windsock.site.http.api.PageGate;
-import io.windsock.site.http.api.SitePosition;
+import io.windsock.site.event.Chunk;
+import io.windsock.site.event.Mark;
+import io.windsock.site.event.SseText;
+import io.windsock.site.query.Filter;
+import io.windsock.site.serve.PageGate;
+import io.windsock.site.serve.SitePosition;
+import io.windsock.site.subscribe.Changes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -173,7 +178,7 @@ final class Subscriber {
 
   /** What is to be read does not fit into memory: a gate for its pages. */
   PageGate gate() {
-    PageGate opened = new PageGate(exchange.loop(), shard.bounds().stall(), new BigPages());
+    PageGate opened = new PageGate(shard, shard.bounds().stall(), new BigPages());
     gate = opened;
     return opened;
   }

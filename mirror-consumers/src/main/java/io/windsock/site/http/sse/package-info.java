@@ -2,11 +2,10 @@
  * Initial state and updates as server-sent events.
  *
  * <pre>
- *  apply thread        hub thread                        event loops (each its own Shard)
- *  UpdateBatch ─Inbox─▶ Hub: each update encoded once ──▶ Shard ──▶ Subscriber ──▶ Outbox ──▶ socket
- *              conflates   one Chunk for each Filter,      one Delivery a round,     conflates by key,
- *              when behind shared by all its clients       not more than a few       then cuts
- *                                                          on their way
+ *  hub thread        event loops, each an audience of its own
+ *  Hub ──Delivery──▶ Shard ──▶ Subscriber ──▶ Outbox ──▶ socket
+ *                    one a round, not more        merges by key,
+ *                    than a few on their way      then cuts
  *  workers: initial state (ViewCache, or page by page) and changes since a token, from a SiteSnapshot
  * </pre>
  *

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.position.Token;
-import io.windsock.site.http.api.ServerConfig;
+import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.RowsClient;

@@ -1,0 +1,51 @@
+package io.windsock.site.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Deletes and moves whole folders of a data directory. */
+public final class Folders {
+  private Folders() {}
+
+  /** Deletes {@code folder} with all that is in it, if it is there. */
+  public static void delete(Path dataDir, Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try {
+      List<Path> inside;
+      try (Stream<Path> files = Files.walk(folder)) {
+        inside = files.sorted(Comparator.reverseOrder()).toList();
+      }
+      for (Path file : inside) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new DataDirException(
+          dataDir,
+          DataDirException.Kind.DISK,
+          "can't be emptied (" + e + ")",
+          "delete it by hand",
+          e);
+    }
+  }
+
+  /** Gives a folder another name, at once. */
+  public static void move(Path dataDir, Path from, Path to) {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new DataDirException(
+          dataDir,
+          DataDirException.Kind.DISK,
+          "can't be changed (" + e + ")",
+          "give this user the right to write it",
+          e);
+    }
+  }
+}

@@ -1,9 +1,0 @@
-package io.windsock.site.http.views;
-
-/**
- * The rows of a view under one value of its parameter.
- *
- * @param view the view's number in the EDE definition
- * @param group the parameter's value; empty for a view without one
- */
-public record ViewGroup(int view, String group) {}

@@ -1,0 +1,62 @@
+package io.windsock.site.progress;
+
+import io.windsock.platform.kafka.EndWatch;
+import io.windsock.platform.kafka.LogReader;
+import io.windsock.platform.time.Clocks;
+
+/**
+ * Measures the ready queue: how much of the log a site has not applied, and since when it does not
+ * know. Owned by the apply thread.
+ */
+public final class LogEnds implements AutoCloseable {
+  private final LogReader reader;
+  private final EndWatch watch;
+  private final Outages outages;
+  private final Clocks clock;
+
+  public LogEnds(LogReader reader, EndWatch watch, Clocks clock) {
+    this.reader = reader;
+    this.watch = watch;
+    this.clock = clock;
+    outages = new Outages(reader.partitions().size());
+  }
+
+  /** Takes what the partitions' leaders have answered; what the queue is after {@code before}. */
+  public ReadyQueue measure(ReadyQueue before) {
+    long nowMs = clock.wallMs();
+    long monotonicMs = clock.monotonicMs();
+    watch.work(monotonicMs);
+    int partitions = before.partitions();
+    long[] lengths = new long[partitions];
+    long[] ends = new long[partitions];
+    long[] cutOffSinceMs = new long[partitions];
+    for (int p = 0; p < partitions; p++) {
+      long position = reader.position(p);
+      lengths[p] = Math.max(Math.max(0, watch.end(p) - position), reader.lag(p));
+      ends[p] = position + lengths[p];
+      if (watch.silent(p)) {
+        outages.silent(p, watch.knownMs(p), before.offsets(p));
+      } else {
+        outages.answered(p, watch.end(p), position);
+      }
+      long sinceMs = outages.sinceMs(p);
+      cutOffSinceMs[p] = sinceMs == Outages.NONE ? 0 : nowMs - (monotonicMs - sinceMs);
+    }
+    return before.measured(lengths, ends, cutOffSinceMs, nowMs);
+  }
+
+  /** Of how many partitions the leaders do not answer. */
+  public int silent() {
+    return outages.silent();
+  }
+
+  /** The apply thread has not looked for long: nothing is known until the leaders answer again. */
+  public void lose() {
+    watch.lose();
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+  }
+}

@@ -1,0 +1,28 @@
+package io.windsock.site.progress;
+
+/** A rate over the last seconds, from a count read about once a second. One thread owns it. */
+public final class RateMeter {
+  /** How many readings it looks back. */
+  private static final int WINDOW = 5;
+
+  private static final double MS_PER_SECOND = 1000;
+
+  private final long[] counts = new long[WINDOW];
+  private final long[] timesMs = new long[WINDOW];
+  private int readings;
+
+  /** Takes a reading; answers the rate since the oldest one kept, per second. */
+  public double read(long count, long nowMs) {
+    int slot = readings % WINDOW;
+    boolean full = readings >= WINDOW;
+    int oldest = full ? slot : 0;
+    double rate = 0;
+    if (readings > 0 && nowMs > timesMs[oldest]) {
+      rate = MS_PER_SECOND * (count - counts[oldest]) / (nowMs - timesMs[oldest]);
+    }
+    counts[slot] = count;
+    timesMs[slot] = nowMs;
+    readings++;
+    return rate;
+  }
+}

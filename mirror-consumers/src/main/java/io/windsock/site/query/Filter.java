@@ -1,0 +1,25 @@
+package io.windsock.site.query;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a subscription is about, and so which clients get the same bytes: the rows of a view under
+ * one value of its parameter, or one key. Immutable.
+ *
+ * @param view the number of the view whose rows are sent
+ * @param group the value of the view's parameter; empty for a key, or a view without parameter
+ * @param key the key; null for a view
+ */
+public record Filter(int view, String group, @Nullable String key) {
+  public static Filter ofView(int view, String group) {
+    return new Filter(view, group, null);
+  }
+
+  public static Filter ofKey(int view, String key) {
+    return new Filter(view, "", key);
+  }
+
+  public ViewGroup viewGroup() {
+    return new ViewGroup(view, group);
+  }
+}

@@ -1,0 +1,9 @@
+package io.windsock.site.query;
+
+/**
+ * The state of one key.
+ *
+ * @param key the key
+ * @param form JSON or Avro
+ */
+public record KeyQuery(String key, ViewForm form) implements Query {}

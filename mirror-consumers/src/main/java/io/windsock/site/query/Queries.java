@@ -1,0 +1,268 @@
+package io.windsock.site.query;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.ede.ViewDefinition;
+import io.windsock.platform.http.message.ByteSink;
+import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.http.Workers;
+import io.windsock.site.serve.CurrentPosition;
+import io.windsock.site.serve.PageGate;
+import io.windsock.site.serve.RowWriter;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.ServerConfig;
+import io.windsock.site.serve.SitePosition;
+import io.windsock.site.state.SiteSnapshot;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers queries, whatever they came by. It never blocks its caller: what has to be read is read
+ * by the {@link Workers}, which bound what may wait. Any thread may ask.
+ */
+public final class Queries {
+  private final ServedSite site;
+  private final Workers workers;
+  private final ViewCache cache;
+  private final CurrentPosition position;
+  private final ServerConfig.Views bounds;
+  private final List<ViewDefinition> views;
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final ThreadLocal<RowWriter> writers;
+
+  /** Answers for {@code site}. */
+  public Queries(
+      ServedSite site,
+      Workers workers,
+      ViewCache cache,
+      CurrentPosition position,
+      ServerConfig.Views bounds) {
+    this.site = site;
+    this.workers = workers;
+    this.cache = cache;
+    this.position = position;
+    this.bounds = bounds;
+    views = site.definition().views();
+    for (ViewDefinition view : views) {
+      numbers.put(view.name(), numbers.size());
+    }
+    writers = RowWriter.perThread(site);
+  }
+
+  /** The view of this name; null if there is none. */
+  public @Nullable ViewDefinition view(String name) {
+    Integer number = numbers.get(name);
+    return number == null ? null : views.get(number);
+  }
+
+  /** What is there already for a query that was found before; null if it has to be asked. */
+  public QueryAnswer.@Nullable Found ready(ViewQuery query) {
+    Integer number = numbers.get(query.view());
+    if (number == null) {
+      return null;
+    }
+    SitePosition now = position.get();
+    EncodedView view = cache.ready(new ViewGroup(number, query.group()), variant(query));
+    return view == null ? null : found(view, now);
+  }
+
+  /**
+   * Answers a query for a view.
+   *
+   * @param to takes the answer, on a worker or here and now
+   */
+  public void ask(ViewQuery query, Consumer<QueryAnswer> to) {
+    QueryAnswer.Refused refused = check(query);
+    if (refused != null) {
+      to.accept(refused);
+      return;
+    }
+    SitePosition now = position.get();
+    cache
+        .get(group(query), variant(query))
+        .whenDone((view, failure) -> to.accept(answer(view, failure, now)));
+  }
+
+  private static QueryAnswer answer(
+      @Nullable EncodedView view, @Nullable RuntimeException failure, SitePosition now) {
+    if (failure != null) {
+      return failed(failure);
+    }
+    return view == null ? new QueryAnswer.TooBig() : found(view, now);
+  }
+
+  /** What is in the cache now was so when {@code now} was read, if it is not newer still. */
+  private static QueryAnswer.Found found(EncodedView view, SitePosition now) {
+    return new QueryAnswer.Found(view, view.at().batch() >= now.batch() ? view.at() : now);
+  }
+
+  private static QueryAnswer failed(RuntimeException failure) {
+    return failure instanceof Refusal busy
+        ? new QueryAnswer.Refused(QueryAnswer.Why.BUSY, busy.error(), busy.remedy())
+        : new QueryAnswer.Failed(failure);
+  }
+
+  /**
+   * Reads a view that is too big to be kept, uncompressed, page by page as the client takes them.
+   *
+   * @throws Refusal if too many are being read already
+   */
+  public void stream(ViewQuery query, PageGate gate) {
+    cache.stream(group(query), variant(query.in(query.form().plain())), gate);
+  }
+
+  /**
+   * Answers a query for a key.
+   *
+   * @param to takes the answer, on a worker or here and now
+   */
+  public void ask(KeyQuery query, Consumer<QueryAnswer> to) {
+    QueryAnswer.Refused refused = checkText("the key", query.key());
+    if (refused != null) {
+      to.accept(refused);
+      return;
+    }
+    try {
+      workers.scan(() -> to.accept(read(query)));
+    } catch (Refusal busy) {
+      to.accept(failed(busy));
+    }
+  }
+
+  private QueryAnswer read(KeyQuery query) {
+    try (SiteSnapshot snapshot = site.snapshot()) {
+      byte[] framed = snapshot.state(query.key().getBytes(StandardCharsets.UTF_8));
+      if (framed == null) {
+        return new QueryAnswer.Refused(
+            QueryAnswer.Why.ABSENT,
+            "there is no state of " + Refusal.shown(query.key()),
+            "no event of this key has been applied here; a view lists the keys there are");
+      }
+      SitePosition at = new SitePosition(snapshot.batch(), snapshot.token());
+      byte[] body = query.form() == ViewForm.AVRO ? framed : json(query.key(), framed);
+      return new QueryAnswer.Found(EncodedView.document(at, body, query.form()), at);
+    } catch (RuntimeException e) {
+      return new QueryAnswer.Failed(e);
+    }
+  }
+
+  private byte[] json(String key, byte[] framed) {
+    RowWriter writer = writers.get();
+    ByteSink out = new ByteSink();
+    writer.state(out, key, writer.decode(framed));
+    return out.bytes();
+  }
+
+  /** How a client that follows begins, as things are now. */
+  public FollowStart follow(FollowQuery query) {
+    int view = query.view() == null ? wholeView() : number(query.view());
+    if (view < 0) {
+      return query.view() == null
+          ? invalid("this domain has no view without a parameter", "add view=…, one of " + views)
+          : absent(query.view());
+    }
+    String key = query.key();
+    QueryAnswer.Refused refused =
+        key == null ? checkGroup(views.get(view), query.group()) : checkText("the key", key);
+    if (refused != null) {
+      return refused;
+    }
+    Filter filter = key == null ? Filter.ofView(view, query.group()) : Filter.ofKey(view, key);
+    return start(filter, query.since());
+  }
+
+  private FollowStart start(Filter filter, @Nullable Token since) {
+    Token now = position.get().token();
+    if (since == null) {
+      return new FollowStart.Reset(filter, "new");
+    } else if (since.epoch() != now.epoch()) {
+      return new FollowStart.Reset(
+          filter, "the position is of another topic or an earlier life of it");
+    } else if (since.partitions() != now.partitions()) {
+      return new FollowStart.Reset(filter, "the topic has another number of partitions");
+    }
+    return now.covers(since)
+        ? new FollowStart.Resume(filter, since)
+        : new FollowStart.Behind(filter, since);
+  }
+
+  /** The first view without a parameter: the rows of a key, and of everything, are its rows. */
+  private int wholeView() {
+    for (int view = 0; view < views.size(); view++) {
+      if (views.get(view).parameter() == null) {
+        return view;
+      }
+    }
+    return -1;
+  }
+
+  private int number(String view) {
+    return numbers.getOrDefault(view, -1);
+  }
+
+  private ViewGroup group(ViewQuery query) {
+    return new ViewGroup(number(query.view()), query.group());
+  }
+
+  private static ViewCache.Variant variant(ViewQuery query) {
+    return new ViewCache.Variant(query.limit(), query.form());
+  }
+
+  private QueryAnswer.@Nullable Refused check(ViewQuery query) {
+    ViewDefinition view = view(query.view());
+    if (view == null) {
+      return absent(query.view());
+    }
+    QueryAnswer.Refused refused = checkGroup(view, query.group());
+    boolean withinBounds =
+        query.limit() == ViewQuery.ALL
+            || (query.limit() >= 1 && query.limit() <= bounds.maxLimit());
+    return refused == null && !withinBounds ? badLimit(Integer.toString(query.limit())) : refused;
+  }
+
+  /** The refusal of a limit that is no number, or not within the bounds. */
+  public QueryAnswer.Refused badLimit(String limit) {
+    return invalid(
+        "limit " + Refusal.shown(limit) + " can't be", "a number from 1 to " + bounds.maxLimit());
+  }
+
+  private QueryAnswer.@Nullable Refused checkGroup(ViewDefinition view, String group) {
+    String parameter = view.parameter();
+    if (parameter == null) {
+      return group.isEmpty()
+          ? null
+          : invalid("the view " + view.name() + " has no parameter", "leave it out");
+    }
+    return group.isEmpty()
+        ? invalid(
+            "the view " + view.name() + " needs the parameter '" + parameter + "'",
+            "add " + parameter + "=…")
+        : checkText(parameter, group);
+  }
+
+  /** Holds a key or a parameter's value to its bounds. */
+  private QueryAnswer.@Nullable Refused checkText(String name, String value) {
+    if (value.getBytes(StandardCharsets.UTF_8).length > bounds.maxKeyBytes()) {
+      return invalid(
+          name + " " + Refusal.shown(value) + " is longer than " + bounds.maxKeyBytes() + " bytes",
+          "no state has one that long");
+    }
+    return value.chars().anyMatch(c -> c < ' ')
+        ? invalid(name + " " + Refusal.shown(value) + " has a control character", "leave it out")
+        : null;
+  }
+
+  private QueryAnswer.Refused absent(String view) {
+    return new QueryAnswer.Refused(
+        QueryAnswer.Why.ABSENT,
+        "there is no view " + Refusal.shown(view),
+        "the views are " + views);
+  }
+
+  private static QueryAnswer.Refused invalid(String error, String remedy) {
+    return new QueryAnswer.Refused(QueryAnswer.Why.INVALID, error, remedy);
+  }
+}

@@ -1,0 +1,336 @@
+package io.windsock.site.query;
+
+import io.micrometer.core.instrument.Counter;
+import io.windsock.contracts.position.Token;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Gzip;
+import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
+import io.windsock.site.serve.KeptPages;
+import io.windsock.site.serve.PageGate;
+import io.windsock.site.serve.RowWriter;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.ServerConfig;
+import io.windsock.site.update.Update;
+import io.windsock.site.update.UpdateBatch;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encoded views, each encoded once for a version whoever asks, and how long that many ask at once:
+ * the first has it encoded, the others wait for the same bytes. Any thread may ask; the apply
+ * thread tells what changed.
+ *
+ * <p>An entry that can be found is what the state is now: it was made findable before the snapshot
+ * it came from was taken, and every batch since has dropped what it changed, before it was made
+ * known to clients.
+ */
+public final class ViewCache {
+  /** How long a view is known to be too big for the cache, before that is tried again. */
+  static final long BIG_FOR_NS = 60_000_000_000L;
+
+  /** Making room goes on until this share of the bound is free. */
+  private static final int FREE_SHARE = 8;
+
+  /** The most views remembered as too big. */
+  private static final int MAX_BIG = 1024;
+
+  /** One form of the first rows of a group. */
+  public record Variant(int limit, ViewForm form) {}
+
+  /** A group's encodings as of one version. */
+  private static final class Version {
+    private final Map<Variant, Encoding> encodings = new ConcurrentHashMap<>();
+    private volatile long usedNs = System.nanoTime();
+    private volatile @Nullable Token lessThanSince;
+    private long bytes;
+    private boolean dropped;
+  }
+
+  private record BigView(ViewGroup group, int limit) {}
+
+  private final ViewEncoder encoder;
+  private final Workers workers;
+  private final ThreadLocal<RowWriter> writers;
+  private final ServerConfig.Views bounds;
+  private final Map<ViewGroup, Version> groups = new ConcurrentHashMap<>();
+  private final Map<BigView, Long> big = new ConcurrentHashMap<>();
+  private final AtomicLong bytes = new AtomicLong();
+  private final int views;
+  private final Counter hits;
+  private final Counter shared;
+  private final Counter encoded;
+  private final Counter streamed;
+  private final Counter changed;
+  private final Counter unused;
+  private final Counter evicted;
+
+  /** An empty cache. */
+  public ViewCache(ServedSite site, Workers workers, ServerConfig.Views bounds, Metrics metrics) {
+    encoder = new ViewEncoder(site);
+    this.workers = workers;
+    writers = RowWriter.perThread(site);
+    this.bounds = bounds;
+    views = site.definition().views().size();
+    hits = metrics.counter(Metric.VIEW_HITS);
+    shared = metrics.counter(Metric.VIEW_SHARED);
+    encoded = metrics.counter(Metric.VIEW_ENCODED);
+    streamed = metrics.counter(Metric.VIEW_STREAMED);
+    changed = metrics.counter(Metric.VIEW_DROPPED, "changed");
+    unused = metrics.counter(Metric.VIEW_DROPPED, "unused");
+    evicted = metrics.counter(Metric.VIEW_DROPPED, "room");
+    metrics.gauge(Metric.VIEW_BYTES, bytes, AtomicLong::get);
+  }
+
+  /**
+   * Reads a view that is too big to be kept, page by page, on a worker of its own.
+   *
+   * @throws Refusal if too many are being read already
+   */
+  public void stream(ViewGroup group, Variant variant, PageGate gate) {
+    gate.hurryIf(workers::bigWait);
+    workers.big(
+        () -> {
+          boolean complete = false;
+          try {
+            encoder.encode(group, variant.limit(), variant.form(), writers.get(), gate);
+            complete = true;
+          } finally {
+            gate.end(complete);
+          }
+        });
+    streamed.increment();
+  }
+
+  /** All rows of a group as pages of an SSE stream, which are too big to be kept. */
+  public void streamRows(ViewGroup group, PageGate gate) {
+    stream(group, new Variant(ViewQuery.ALL, ViewForm.SSE), gate);
+  }
+
+  /** Whether there is anything that a batch could change. */
+  public boolean inUse() {
+    return !groups.isEmpty();
+  }
+
+  /**
+   * All rows of a group as pages of an SSE stream.
+   *
+   * @param then takes them, on a worker, or here and now; see {@link #get}
+   */
+  public void rows(ViewGroup group, BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
+    get(group, new Variant(ViewQuery.ALL, ViewForm.SSE)).whenDone(then::accept);
+  }
+
+  /** The rows of a group cost less than what has changed since {@code token}, as was found out. */
+  public void rowsCostLess(ViewGroup group, Token token) {
+    Version version = groups.computeIfAbsent(group, g -> new Version());
+    synchronized (version) {
+      Token before = version.lessThanSince;
+      if (before == null || token.covers(before)) {
+        version.lessThanSince = token;
+      }
+    }
+  }
+
+  /**
+   * Whether the rows of a group are known to cost less than what has changed since {@code token}.
+   * What was found out for one position holds for each before it, as changes only become more; and
+   * for as long as the rows are what they were.
+   */
+  public boolean doRowsCostLess(ViewGroup group, Token token) {
+    Version version = groups.get(group);
+    Token since = version == null ? null : version.lessThanSince;
+    return since != null && since.covers(token);
+  }
+
+  /** An encoding that is there already; null if it has to be made. */
+  public @Nullable EncodedView ready(ViewGroup group, Variant variant) {
+    Version version = groups.get(group);
+    if (version == null) {
+      return null;
+    }
+    Encoding encoding = version.encodings.get(variant);
+    EncodedView view = encoding == null ? null : encoding.view();
+    if (view != null) {
+      version.usedNs = System.nanoTime();
+      hits.increment();
+    }
+    return view;
+  }
+
+  /**
+   * An encoding, begun now if need be. It ends without a view if that is too big to be kept, or
+   * with a {@link Refusal} if too many wait.
+   */
+  public Encoding get(ViewGroup group, Variant variant) {
+    Long bigUntil = big.get(new BigView(group, variant.limit()));
+    if (bigUntil != null && bigUntil - System.nanoTime() > 0) {
+      Encoding none = new Encoding();
+      none.done(null, null);
+      return none;
+    }
+    Version version = groups.computeIfAbsent(group, g -> new Version());
+    version.usedNs = System.nanoTime();
+    return get(version, group, variant);
+  }
+
+  private Encoding get(Version version, ViewGroup group, Variant variant) {
+    Encoding mine = new Encoding();
+    Encoding other = version.encodings.putIfAbsent(variant, mine);
+    if (other != null) {
+      (other.view() != null ? hits : shared).increment();
+      return other;
+    }
+    mine.whenDone((view, failure) -> done(version, group, variant, view, failure));
+    if (variant.form().gzip()) {
+      get(version, group, new Variant(variant.limit(), variant.form().plain()))
+          .whenDone((plain, failure) -> compress(plain, failure, variant, mine));
+    } else {
+      attempt(mine, () -> encode(group, variant));
+    }
+    return mine;
+  }
+
+  private interface Work {
+    @Nullable EncodedView view();
+  }
+
+  /** Has {@code work} done on a worker. */
+  private void attempt(Encoding encoding, Work work) {
+    try {
+      workers.scan(
+          () -> {
+            EncodedView view;
+            try {
+              view = work.view();
+            } catch (RuntimeException e) {
+              encoding.done(null, e);
+              return;
+            }
+            encoding.done(view, null);
+          });
+    } catch (Refusal refusal) {
+      encoding.done(null, refusal);
+    }
+  }
+
+  private void compress(
+      @Nullable EncodedView plain,
+      @Nullable RuntimeException failure,
+      Variant variant,
+      Encoding encoding) {
+    if (plain == null || plain.bytes() < Gzip.WORTHWHILE_BYTES) {
+      encoding.done(plain, failure);
+    } else {
+      attempt(
+          encoding,
+          () -> {
+            encoded.increment();
+            byte[] body = Gzip.compress(plain.body().getBytes());
+            return EncodedView.document(plain.at(), body, variant.form());
+          });
+    }
+  }
+
+  private @Nullable EncodedView encode(ViewGroup group, Variant variant) {
+    encoded.increment();
+    KeptPages kept = new KeptPages(bounds.entryBytes());
+    encoder.encode(group, variant.limit(), variant.form(), writers.get(), kept);
+    if (kept.tooMuch()) {
+      return null;
+    }
+    return variant.form() == ViewForm.SSE
+        ? EncodedView.pages(kept.at(), kept.pages())
+        : EncodedView.document(kept.at(), kept.joined(), variant.form());
+  }
+
+  private void done(
+      Version version,
+      ViewGroup group,
+      Variant variant,
+      @Nullable EncodedView view,
+      @Nullable RuntimeException failure) {
+    if (view == null) {
+      version.encodings.remove(variant);
+      if (failure == null && big.size() < MAX_BIG) {
+        big.put(new BigView(group, variant.limit()), System.nanoTime() + BIG_FOR_NS);
+      }
+      return;
+    }
+    synchronized (version) {
+      if (version.dropped) {
+        return;
+      }
+      int size = view.bytes() + EncodedView.OVERHEAD_BYTES;
+      version.bytes += size;
+      bytes.addAndGet(size);
+    }
+    if (bytes.get() > bounds.cacheBytes()) {
+      makeRoom();
+    }
+  }
+
+  /** A batch is in the state: what it changed is as it was no more. Apply thread. */
+  public void applied(UpdateBatch batch) {
+    if (groups.isEmpty()) {
+      return;
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      Update update = batch.update(i);
+      for (int view = 0; view < views; view++) {
+        String before = update.groupBefore(view);
+        String after = update.groupAfter(view);
+        if (before != null) {
+          drop(new ViewGroup(view, before), changed);
+        }
+        if (after != null && !after.equals(before)) {
+          drop(new ViewGroup(view, after), changed);
+        }
+      }
+    }
+  }
+
+  private void drop(ViewGroup group, Counter why) {
+    Version version = groups.remove(group);
+    if (version != null) {
+      why.increment();
+      synchronized (version) {
+        version.dropped = true;
+        bytes.addAndGet(-version.bytes);
+      }
+    }
+  }
+
+  /** Drops what nobody has asked for in a while, so that the apply thread need not care. */
+  public void dropUnused() {
+    long now = System.nanoTime();
+    long unusedNs = bounds.unused().toNanos();
+    groups.forEach(
+        (group, version) -> {
+          if (now - version.usedNs > unusedNs) {
+            drop(group, unused);
+          }
+        });
+    big.values().removeIf(until -> until - now < 0);
+  }
+
+  private synchronized void makeRoom() {
+    long target = bounds.cacheBytes() - bounds.cacheBytes() / FREE_SHARE;
+    List<Map.Entry<ViewGroup, Long>> byUse = new ArrayList<>();
+    groups.forEach((group, version) -> byUse.add(Map.entry(group, version.usedNs)));
+    byUse.sort(Comparator.comparingLong(Map.Entry::getValue));
+    for (Map.Entry<ViewGroup, Long> oldest : byUse) {
+      if (bytes.get() <= target) {
+        return;
+      }
+      drop(oldest.getKey(), evicted);
+    }
+  }
+}

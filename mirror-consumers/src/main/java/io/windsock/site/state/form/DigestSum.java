@@ -1,0 +1,53 @@
+package io.windsock.site.state.form;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The digest of one partition's keys: the sum of their {@link StateHash}es, each 64-bit half on its
+ * own. Independent of the order in which states were added and replaced.
+ */
+public final class DigestSum {
+  private static final int TEXT_BYTES = 16;
+
+  private long high;
+  private long low;
+
+  /** Of no key. */
+  public DigestSum() {}
+
+  DigestSum(long high, long low) {
+    this.high = high;
+    this.low = low;
+  }
+
+  /** Takes in a state's hash. */
+  public void add(long hashHigh, long hashLow) {
+    high += hashHigh;
+    low += hashLow;
+  }
+
+  /** Takes out the hash of a state that is no more. */
+  public void subtract(long hashHigh, long hashLow) {
+    high -= hashHigh;
+    low -= hashLow;
+  }
+
+  long high() {
+    return high;
+  }
+
+  long low() {
+    return low;
+  }
+
+  /** The digest of a whole state, by the sums of all its partitions: 32 hexadecimal digits. */
+  public static String text(List<DigestSum> partitions) {
+    ByteBuffer sums = ByteBuffer.allocate(2 * Long.BYTES * partitions.size());
+    for (DigestSum sum : partitions) {
+      sums.putLong(sum.high).putLong(sum.low);
+    }
+    return HexFormat.of().formatHex(StateHash.sha256().digest(sums.array()), 0, TEXT_BYTES);
+  }
+}

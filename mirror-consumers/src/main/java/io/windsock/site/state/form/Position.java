@@ -1,0 +1,36 @@
+package io.windsock.site.state.form;
+
+import io.windsock.contracts.position.Token;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a site has come.
+ *
+ * @param batch number of the last batch; 0 before the first
+ * @param token the position after it
+ * @param leaders of the last records before it
+ */
+public record Position(long batch, Token token, LeaderEpochs leaders) {
+  /** Of a position of which no leader is known. */
+  public static Position of(long batch, Token token) {
+    return new Position(batch, token, LeaderEpochs.unknown(token.partitions()));
+  }
+
+  public static Position decode(long epoch, byte[] bytes, byte @Nullable [] leaders) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    long batch = in.getLong();
+    long[] next = new long[in.remaining() / Long.BYTES];
+    for (int p = 0; p < next.length; p++) {
+      next[p] = in.getLong();
+    }
+    Token token = new Token(epoch, next);
+    return leaders == null
+        ? of(batch, token)
+        : new Position(batch, token, LeaderEpochs.decode(leaders, batch, next.length));
+  }
+
+  public byte[] encode() {
+    return Layout.position(batch, token.offsets());
+  }
+}

@@ -1,0 +1,62 @@
+package io.windsock.site.subscribe;
+
+import io.windsock.site.update.Update;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update on its way to clients; or several of one key, of which the newest counts, together with
+ * those that it must not hide. The hub's inbox owns it, then the hub's thread.
+ */
+final class Change {
+  private Update update;
+  private long batch;
+  private @Nullable List<Update> earlier;
+
+  Change(Update update, long batch) {
+    this.update = update;
+    this.batch = batch;
+  }
+
+  /**
+   * A newer update of the same key.
+   *
+   * @param views how many views there are
+   */
+  void replace(Update newer, long ofBatch, int views) {
+    if (!update.derived().isEmpty() || moves(update, views)) {
+      if (earlier == null) {
+        earlier = new ArrayList<>(1);
+      }
+      earlier.add(update);
+    }
+    update = newer;
+    batch = ofBatch;
+  }
+
+  private static boolean moves(Update update, int views) {
+    for (int view = 0; view < views; view++) {
+      String from = update.groupBefore(view);
+      if (from != null && !from.equals(update.groupAfter(view))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The newest update. */
+  Update update() {
+    return update;
+  }
+
+  /** Number of the batch that the newest update came with. */
+  long batch() {
+    return batch;
+  }
+
+  /** Updates before it that moved the key out of a group, or derived an event; mostly none. */
+  List<Update> earlier() {
+    return earlier == null ? List.of() : earlier;
+  }
+}

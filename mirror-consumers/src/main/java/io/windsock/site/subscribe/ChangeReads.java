@@ -1,0 +1,163 @@
+package io.windsock.site.subscribe;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Refusal;
+import io.windsock.site.query.Filter;
+import io.windsock.site.query.ViewCache;
+import io.windsock.site.serve.CurrentPosition;
+import io.windsock.site.serve.KeptPages;
+import io.windsock.site.serve.RowWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads of changes, each for all who wait for it. Any thread may ask.
+ *
+ * <pre>
+ *  asked ──same filter, about as far back──▶ a read that waits for a worker: joins it
+ *    └────none such waits─────────────────▶ a read of its own ──worker──▶ told to all who joined
+ * </pre>
+ *
+ * <p>A read that has begun takes nobody along: its snapshot may lack a batch that the hub delivered
+ * before the client was registered. Clients that resume together are read from the oldest of their
+ * positions: that one of them gets a key again whose row it has is harmless.
+ */
+public final class ChangeReads {
+  /** About how many bytes are read at once; the rest once the client has taken them. */
+  public static final int PART_BYTES = 256 << 10;
+
+  /**
+   * Which clients share a read.
+   *
+   * @param exactly the position; null where that may be another's, of the same doublings back
+   * @param doublings how often 1 is doubled to the number of offsets that it is back
+   */
+  private record Group(Filter filter, @Nullable Token exactly, int doublings) {}
+
+  /** A read that waits for a worker. The lock on {@link #waiting} guards it. */
+  private static final class Waiting {
+    private final List<Consumer<Changes>> takers = new ArrayList<>(1);
+    private Token since;
+
+    Waiting(Token since) {
+      this.since = since;
+    }
+  }
+
+  private final Workers workers;
+  private final ThreadLocal<RowWriter> writers;
+  private final ChangeEncoder encoder;
+  private final ViewCache views;
+  private final CurrentPosition position;
+  private final Map<Group, Waiting> waiting = new HashMap<>();
+
+  public ChangeReads(
+      Workers workers,
+      ThreadLocal<RowWriter> writers,
+      ChangeEncoder encoder,
+      ViewCache views,
+      CurrentPosition position) {
+    this.workers = workers;
+    this.writers = writers;
+    this.encoder = encoder;
+    this.views = views;
+    this.position = position;
+  }
+
+  /**
+   * Reads what has changed since {@code token}, or since a bit before, for a client that begins.
+   *
+   * @param taker on a worker
+   * @throws Refusal if too many reads wait
+   */
+  public void begin(Filter filter, Token token, Consumer<Changes> taker) {
+    Group group =
+        filter.key() == null
+            ? new Group(filter, null, doublings(token))
+            : new Group(filter, token, 0);
+    read(group, token, taker);
+  }
+
+  /**
+   * Reads what has changed since {@code token}, for a client that has begun; never {@link
+   * Changes.TooMany}.
+   *
+   * @param taker on a worker
+   * @throws Refusal if too many reads wait
+   */
+  public void more(Filter filter, Token token, Consumer<Changes> taker) {
+    read(new Group(filter, token, 0), token, taker);
+  }
+
+  private int doublings(Token token) {
+    Token now = position.get().token();
+    long back = 0;
+    for (int p = 0; p < token.partitions(); p++) {
+      back += Math.max(0, now.next(p) - token.next(p));
+    }
+    return Long.SIZE - Long.numberOfLeadingZeros(back);
+  }
+
+  private void read(Group group, Token token, Consumer<Changes> taker) {
+    synchronized (waiting) {
+      Waiting other = waiting.get(group);
+      if (other != null) {
+        other.since = oldest(other.since, token);
+        other.takers.add(taker);
+        return;
+      }
+      Waiting mine = new Waiting(token);
+      mine.takers.add(taker);
+      workers.scan(() -> read(group)); // first, because it may refuse
+      waiting.put(group, mine);
+    }
+  }
+
+  private static Token oldest(Token one, Token other) {
+    if (one.covers(other)) {
+      return other;
+    }
+    long[] next = one.offsets();
+    for (int p = 0; p < next.length; p++) {
+      next[p] = Math.min(next[p], other.next(p));
+    }
+    return new Token(one.epoch(), next);
+  }
+
+  private void read(Group group) {
+    Waiting begun;
+    synchronized (waiting) {
+      begun = waiting.remove(group);
+    }
+    if (begun == null) {
+      throw new IllegalStateException("a read that nobody waits for: " + group);
+    }
+    Changes changes;
+    try {
+      changes = read(group.filter(), begun.since, group.exactly() == null);
+    } catch (RuntimeException e) {
+      changes = new Changes.Failed(e);
+    }
+    for (Consumer<Changes> taker : begun.takers) {
+      taker.accept(changes);
+    }
+    if (changes instanceof Changes.Failed failed) {
+      throw failed.cause(); // logged by the workers
+    }
+  }
+
+  private Changes read(Filter filter, Token since, boolean orRows) {
+    KeptPages kept = new KeptPages(PART_BYTES);
+    Token reached = encoder.changes(filter, since, orRows, writers.get(), kept);
+    if (reached == null) {
+      views.rowsCostLess(filter.viewGroup(), since);
+      return new Changes.TooMany();
+    }
+    return new Changes.Read(kept.at(), kept.pages(), reached);
+  }
+}

@@ -1,0 +1,85 @@
+package io.windsock.site.subscribe;
+
+import io.windsock.platform.http.message.ByteSink;
+import io.windsock.site.event.Chunk;
+import io.windsock.site.event.Event;
+import io.windsock.site.event.Mark;
+import io.windsock.site.query.Filter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One filter with clients, and the events of the round for it. The hub's thread owns it. */
+final class FilterChannel {
+  /** How long a chunk is, about: it ends with the event that exceeds this. */
+  static final int CHUNK_BYTES = 32 << 10;
+
+  private final Filter filter;
+  private final int[] clients;
+  private final ByteSink bytes = new ByteSink();
+  private List<Event> events = new ArrayList<>();
+  private List<Chunk> chunks = new ArrayList<>();
+
+  FilterChannel(Filter filter, int audiences) {
+    this.filter = filter;
+    clients = new int[audiences];
+  }
+
+  Filter filter() {
+    return filter;
+  }
+
+  /** Clients on {@code audience}. */
+  int clients(int audience) {
+    return clients[audience];
+  }
+
+  /** Counts a client that comes (1) or goes (-1); answers whether there are any left. */
+  boolean count(int audience, int change) {
+    clients[audience] += change;
+    for (int left : clients) {
+      if (left > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Adds an event.
+   *
+   * @param id its line with the id; empty for none
+   * @param mark the position after it
+   */
+  void add(Event event, byte[] id, Mark mark) {
+    bytes.write(event.payload());
+    bytes.write(id);
+    bytes.write('\n');
+    events.add(event);
+    if (bytes.size() >= CHUNK_BYTES) {
+      end(mark);
+    }
+  }
+
+  private void end(Mark mark) {
+    chunks.add(new Chunk(bytes.buffer(), events, mark));
+    bytes.truncate(0);
+    events = new ArrayList<>();
+  }
+
+  /** Forgets the round's events. */
+  void clear() {
+    bytes.truncate(0);
+    events = new ArrayList<>();
+    chunks = new ArrayList<>();
+  }
+
+  /** The round's chunks; none if nothing in it was for this filter. */
+  List<Chunk> take(Mark endOfRound) {
+    if (!events.isEmpty()) {
+      end(endOfRound);
+    }
+    List<Chunk> taken = chunks;
+    chunks = new ArrayList<>();
+    return taken;
+  }
+}

@@ -1,0 +1,222 @@
+package io.windsock.site.subscribe;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.platform.telemetry.Metrics;
+import io.windsock.site.event.Chunk;
+import io.windsock.site.event.Mark;
+import io.windsock.site.query.Filter;
+import io.windsock.site.serve.ServedSite;
+import io.windsock.site.serve.SitePosition;
+import io.windsock.site.update.UpdateBatch;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Encodes updates once, whoever listens, and hands each audience what its clients are to get: one
+ * hand-over a round and audience. Its own thread does the work; {@link #applied} is for the apply
+ * thread, the rest for the threads of audiences.
+ */
+public final class Hub implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
+  private static final String FAILED = "the site failed";
+
+  /** Waits for the site to reach a token. */
+  private record Waiter(Token token, Executor then, Runnable reached) {}
+
+  private final ServedSite site;
+  private final Inbox inbox;
+  private final FilterChannels channels;
+  private final UpdateEncoder encoder;
+  private final List<Audience> audiences;
+  private final List<Waiter> waiters = new ArrayList<>();
+  private final Thread thread;
+  private volatile boolean interested;
+  private int clients;
+  private Token reached;
+  private boolean lost;
+
+  /** What ended the thread before its time. */
+  private volatile @Nullable Throwable ended;
+
+  /**
+   * Starts the hub's thread.
+   *
+   * @param audiences in the order of their numbers
+   */
+  public Hub(
+      ServedSite site, List<? extends Audience> audiences, SitePosition start, Metrics metrics) {
+    this.site = site;
+    this.audiences = List.copyOf(audiences);
+    int views = site.definition().views().size();
+    inbox = new Inbox(views, Inbox.STANDARD, metrics);
+    channels = new FilterChannels(views, audiences.size());
+    Mark mark = new Mark(start.batch(), start.text().toString(), 0);
+    encoder = new UpdateEncoder(site, channels, mark, metrics);
+    reached = start.token();
+    thread = new Thread(this::run, "windsock-" + site.name() + "-hub");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Whether anybody wants to know what batches change. Any thread. */
+  public boolean interested() {
+    return interested;
+  }
+
+  /**
+   * A batch is in the state. Apply thread.
+   *
+   * @throws IllegalStateException once the hub's thread has failed: no client would get the batch
+   */
+  public void applied(UpdateBatch batch) {
+    Throwable cause = ended;
+    if (cause != null) {
+      throw new IllegalStateException("the streams' hub has failed: " + cause, cause);
+    }
+    inbox.offer(batch);
+  }
+
+  /**
+   * A client of {@code audience} wants what {@code filter} lets through; then {@code done} runs.
+   */
+  public void register(Filter filter, Audience audience, Runnable done) {
+    inbox.command(
+        () -> {
+          clients++;
+          interested = true;
+          channels.count(filter, audience.number(), 1);
+          audience.execute(done);
+        });
+  }
+
+  /** It wants it no more. */
+  public void unregister(Filter filter, Audience audience) {
+    inbox.command(
+        () -> {
+          clients--;
+          interested = clients > 0;
+          channels.count(filter, audience.number(), -1);
+        });
+  }
+
+  /** Has {@code executor} run {@code then} once the site has reached {@code token}. */
+  public void whenReached(Token token, Executor executor, Runnable then) {
+    inbox.command(() -> waiters.add(new Waiter(token, executor, then)));
+    inbox.command(this::wakeWaiters);
+  }
+
+  /** Forgets what waits for {@code token} with {@code then}. */
+  public void forget(Runnable then) {
+    inbox.command(() -> waiters.removeIf(waiter -> waiter.reached() == then));
+  }
+
+  private void run() {
+    try {
+      for (Inbox.Work work = inbox.take(); work != null; work = inbox.take()) {
+        doWork(work);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      ended = e;
+      LOG.error("the hub ends; the site stops with the next batch", e);
+      throw e;
+    }
+  }
+
+  private void doWork(Inbox.Work work) {
+    for (Runnable command : work.commands()) {
+      attempt(command);
+    }
+    PendingBatches round = work.round();
+    if (round == null) {
+      return;
+    }
+    lost |= work.overrun();
+    try {
+      deliver(round);
+    } catch (RuntimeException e) {
+      LOG.error("a round of updates could not be encoded; its clients are cut", e);
+      lost = true;
+      channels.clear();
+      inbox.delivered();
+    }
+    reached = round.token();
+    attempt(this::wakeWaiters);
+  }
+
+  /** Whose stream a command that fails leaves without its updates is not known: all are cut. */
+  private void attempt(Runnable command) {
+    try {
+      command.run();
+    } catch (RuntimeException e) {
+      LOG.error("a command of the streams failed; all are cut", e);
+      for (Audience audience : audiences) {
+        audience.execute(() -> audience.cutAll(FAILED));
+      }
+    }
+  }
+
+  private void deliver(PendingBatches round) {
+    Mark end = encoder.encode(round);
+    List<Map<Filter, List<Chunk>>> chunks = channels.take(end);
+    AtomicInteger left = new AtomicInteger(audiences.size());
+    boolean overrun = lost;
+    lost = false;
+    for (Audience audience : audiences) {
+      Delivery delivery = new Delivery(chunks.get(audience.number()), end, overrun);
+      audience.execute(() -> deliver(audience, delivery, round, left));
+    }
+  }
+
+  /** On the audience's thread. */
+  private void deliver(
+      Audience audience, Delivery delivery, PendingBatches round, AtomicInteger left) {
+    try {
+      audience.deliver(delivery);
+    } catch (RuntimeException e) {
+      LOG.error("a round of updates could not be delivered; its clients are cut", e);
+      audience.cutAll(FAILED);
+    } finally {
+      if (left.decrementAndGet() == 0) {
+        long nowMs = System.currentTimeMillis();
+        inbox.delivered();
+        inbox.command(() -> measure(round, nowMs));
+      }
+    }
+  }
+
+  private void measure(PendingBatches round, long sentMs) {
+    for (UpdateBatch batch : round.measured()) {
+      site.updateDelay().sent(batch, sentMs);
+    }
+  }
+
+  private void wakeWaiters() {
+    Iterator<Waiter> all = waiters.iterator();
+    while (all.hasNext()) {
+      Waiter waiter = all.next();
+      if (reached.covers(waiter.token())) {
+        all.remove();
+        waiter.then().execute(waiter.reached());
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    inbox.close();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Updates for clients that follow, each encoded once whoever listens, and what they have missed.
+ *
+ * <pre>
+ *  apply thread        hub thread                                    audiences' threads
+ *  UpdateBatch ─Inbox─▶ Hub: UpdateEncoder, once for each filter ──▶ Audience: one Delivery a round
+ *              merges      FilterChannel: one Chunk for all its
+ *              when behind clients
+ *  workers: ChangeReads ── ChangeEncoder, SiteSnapshot ──▶ Changes since a token
+ * </pre>
+ */
+@NullMarked
+package io.windsock.site.subscribe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package io.windsock.site.update;
+
+import io.windsock.ede.ViewDefinition;
+import io.windsock.site.state.StateWriter;
+import io.windsock.site.state.form.ViewRow;
+import java.util.List;
+import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the view index in step with the states. Owned by the apply thread. */
+public final class ViewIndex {
+  private final ViewDefinition[] views;
+  private final StateWriter writer;
+
+  public ViewIndex(List<ViewDefinition> views, StateWriter writer) {
+    this.views = views.toArray(new ViewDefinition[0]);
+    this.writer = writer;
+  }
+
+  int size() {
+    return views.length;
+  }
+
+  /** The group under which {@code state} stands in each view; null: not in the view. */
+  public @Nullable String[] groups(GenericRecord state) {
+    @Nullable String[] groups = new @Nullable String[views.length];
+    for (int v = 0; v < views.length; v++) {
+      groups[v] = views[v].group(state);
+    }
+    return groups;
+  }
+
+  /** The groups under which RocksDB has the key. */
+  public @Nullable String[] storedGroups(KeyEntry entry) {
+    @Nullable String[] groups = new @Nullable String[views.length];
+    for (int v = 0; v < views.length; v++) {
+      ViewPlace place = entry.places[v];
+      groups[v] = place == null ? null : place.group;
+    }
+    return groups;
+  }
+
+  /** Notes where a key that was just loaded stands. */
+  void loaded(KeyEntry entry, GenericRecord state) {
+    for (int v = 0; v < views.length; v++) {
+      entry.places[v] = place(views[v], state);
+    }
+  }
+
+  /** Moves the key's rows to where its state belongs now. */
+  void write(KeyEntry entry, GenericRecord state) {
+    byte[] key = entry.key.bytes();
+    for (int v = 0; v < views.length; v++) {
+      ViewPlace before = entry.places[v];
+      ViewPlace now = place(views[v], state);
+      if (ViewPlace.same(before, now)) {
+        continue;
+      }
+      if (entry.movedFrom == null) {
+        entry.movedFrom = storedGroups(entry);
+      }
+      if (before != null) {
+        writer.removeView(ViewRow.of(views[v].name(), before.group, before.orderKey, key));
+      }
+      if (now != null) {
+        writer.putView(ViewRow.of(views[v].name(), now.group, now.orderKey, key), key);
+      }
+      entry.places[v] = now;
+    }
+  }
+
+  private static @Nullable ViewPlace place(ViewDefinition view, GenericRecord state) {
+    String group = view.group(state);
+    return group == null ? null : new ViewPlace(group, view.orderKey(state));
+  }
+}
