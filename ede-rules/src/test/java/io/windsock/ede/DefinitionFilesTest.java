@@ -163,7 +163,7 @@ class DefinitionFilesTest {
 
   static Stream<Arguments> brokenViews() {
     return Stream.of(
-        arguments("views:", "view:", "view: is not known here; it may be one of [views]"),
+        arguments("views:", "view:", "view: is not known here; it may be one of [views, b"),
         arguments("views:", "views: {}\nview:", "views: names no view"),
         arguments("  arrivals:", "  Arrivals:", "views.Arrivals: a view's name is a small letter"),
         arguments("destination}", "destiny}", "arrivals.parameter.airport: is 'destiny', which is"),
