@@ -87,35 +87,31 @@ final class BoardFile {
     noun(shared.get("rows"), "row", board.putArray("rows"));
     noun(shared.get("points"), "point", board.putArray("points"));
     Map<String, ViewDefinition> byName = new TreeMap<>();
-    Set<String> parameters = new TreeSet<>();
-    for (ViewDefinition view : views) {
-      byName.put(view.name(), view);
-      if (view.parameter() != null) {
-        parameters.add(view.parameter());
+    views.forEach(view -> byName.put(view.name(), view));
+    start(views, byName, board);
+    parameters(byName, board.putArray("parameters"));
+    for (Map.Entry<String, ConfigNode> column : shared.get("columns").entries().entrySet()) {
+      if (!shown.contains(column.getKey())) {
+        column.getValue().fault("is shown in no view");
       }
     }
-    start(views, byName, board);
-    Map<String, ConfigNode> sections = shared.get("parameters").entries();
-    sections.forEach(
-        (name, node) -> {
-          if (!parameters.contains(name)) {
-            node.fault("is the parameter of no view");
-          }
-        });
-    ArrayNode array = board.putArray("parameters");
-    for (String name : parameters) {
-      array.add(parameter(name, shared.get("parameters").get(name), byName));
-    }
-    shared
-        .get("columns")
-        .entries()
-        .forEach(
-            (name, node) -> {
-              if (!shown.contains(name)) {
-                node.fault("is shown in no view");
-              }
-            });
     return board.toString();
+  }
+
+  private void parameters(Map<String, ViewDefinition> views, ArrayNode to) {
+    Set<String> names = new TreeSet<>();
+    for (ViewDefinition view : views.values()) {
+      if (view.parameter() != null) {
+        names.add(view.parameter());
+      }
+    }
+    ConfigNode section = shared.get("parameters");
+    for (Map.Entry<String, ConfigNode> entry : section.entries().entrySet()) {
+      if (!names.contains(entry.getKey())) {
+        entry.getValue().fault("is the parameter of no view");
+      }
+    }
+    names.forEach(name -> to.add(parameter(name, section.get(name), views)));
   }
 
   private static void noun(ConfigNode node, String otherwise, ArrayNode noun) {

@@ -71,6 +71,8 @@ final class BoardText {
         name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
             .replaceAll("[_-]", " ")
             .toLowerCase(Locale.ROOT);
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    return words.isEmpty()
+        ? words
+        : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

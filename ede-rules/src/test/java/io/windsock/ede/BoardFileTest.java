@@ -169,6 +169,7 @@ class BoardFileTest {
             at + "columns: lists 33 columns; it must be 1 to 32"),
         arguments("{columns: {gat: {}}}", "", at + "columns.gat: needs 'value': rows have no col"),
         arguments("{columns: {'a b': {value: key}}}", "", "a name is a letter, then letters"),
+        arguments("{columns: {'': {value: key}}}", "", "a name is a letter, then letters"),
         arguments("{columns: {gateNo: {wdth: 3}}}", "", at + "columns.gateNo.wdth: is not known"),
         arguments("{columns: {gateNo: {width: 9px}}}", "", "is '9px'; it must be a width such"),
         arguments("{columns: {gateNo: {as: big}}}", "", "is 'big'; it may be one of [badge, lead"),

@@ -217,7 +217,7 @@ class OtherDomainBoardIT {
     browser.awaitState("live");
 
     browser.await("document.querySelectorAll('#rows tr').length === 2");
-    assertThat(browser.text("#airport")).isEqualTo("Cuxhaven");
+    assertThat(browser.text("#value")).isEqualTo("Cuxhaven");
     assertThat(browser.rows().get("G1"))
         .containsEntry("name", "Steubenhöft")
         .containsEntry("levelCm", "480")
@@ -241,7 +241,7 @@ class OtherDomainBoardIT {
     assertThat(browser.text("#choose label")).contains("Harbour");
     browser.ask(
         """
-        document.getElementById('airport-input').value = 'Hamburg';
+        document.getElementById('value-input').value = 'Hamburg';
         document.getElementById('choose').requestSubmit();
         """);
     browser.await("document.querySelectorAll('#rows tr[data-key=G3]').length === 1");

@@ -32,15 +32,15 @@ async function knownSite() {
 function showNavigation(site, wanted) {
   const { view, parameter, value, zone } = wanted;
   by('heading').textContent = view.board.title;
-  by('airport').textContent = value;
+  by('value').textContent = value;
   by('zone').textContent = `event time, ${zone}`;
   document.title = [view.board.title, value, '· Windsock'].filter(Boolean).join(' ');
   by('choose').hidden = parameter === null;
   if (parameter) {
     by('parameter').textContent = parameter.title;
-    by('airport-input').value = value;
-    by('airport-input').placeholder = parameter.without ?? '';
-    by('airport-input').classList.toggle('is-upper-case', parameter.upperCase);
+    by('value-input').value = value;
+    by('value-input').placeholder = parameter.without ?? '';
+    by('value-input').classList.toggle('is-upper-case', parameter.upperCase);
   }
   for (const other of site.views) {
     const target = linkTo(other, site);
@@ -77,7 +77,7 @@ function refuse(text) {
 
 function choose({ parameter }) {
   const target = new URLSearchParams(params);
-  const value = valueOf(parameter, by('airport-input').value);
+  const value = valueOf(parameter, by('value-input').value);
   if (value) target.set(parameter.name, value); else target.delete(parameter.name);
   if (target.get('view') === parameter.without) target.delete('view');
   location.search = target;
@@ -95,7 +95,7 @@ function run(site, wanted) {
   const hourMinuteSecond = format({ second: '2-digit' });
   const connection = new Connection(by('connection'), quietMs);
   const form = new Rows(view, { minute: (ms) => hourMinute.format(ms), second: (ms) => hourMinuteSecond.format(ms) });
-  const table = new BoardTable(by('flights'), by('columns'), by('rows'), form);
+  const table = new BoardTable(by('list'), by('columns'), by('rows'), form);
   const map = view.board.map ? new PositionMap(by('map'), form) : null;
   document.documentElement.classList.toggle('no-map', map === null);
 
