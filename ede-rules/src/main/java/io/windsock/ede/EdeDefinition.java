@@ -27,11 +27,13 @@ public final class EdeDefinition {
 
   private final EdePlan plan;
   private final List<ViewDefinition> views;
+  private final String board;
   private final String fingerprint;
 
-  private EdeDefinition(EdePlan plan, List<ViewDefinition> views, String fingerprint) {
+  private EdeDefinition(EdePlan plan, ViewsFile.Content views, String fingerprint) {
     this.plan = plan;
-    this.views = List.copyOf(views);
+    this.views = List.copyOf(views.views());
+    this.board = views.board();
     this.fingerprint = fingerprint;
   }
 
@@ -74,12 +76,14 @@ public final class EdeDefinition {
     ConfigNode edeRoot = ConfigNode.parse(ede, EdeFile.NAME, "it must name its events", faults);
     ConfigNode viewsRoot = ConfigNode.parse(views, ViewsFile.NAME, "it must name a view", faults);
     EdePlan plan = EdeFile.read(edeRoot, catalogue, layout, faults);
-    List<ViewDefinition> read = ViewsFile.read(viewsRoot, layout);
+    ViewsFile.Content read = ViewsFile.read(viewsRoot, layout);
     if (plan == null || !faults.isEmpty()) {
-      throw new ConfigurationException(faults);
+      // The board's section of the file may have one fault in several views.
+      throw new ConfigurationException(faults.stream().distinct().toList());
     }
     Schema state = catalogue.stateType().current().schema();
-    return new EdeDefinition(plan, read, fingerprint(MEANING, edeRoot, viewsRoot, state));
+    String rows = ViewsFile.meaning(viewsRoot);
+    return new EdeDefinition(plan, read, fingerprint(MEANING, edeRoot, rows, state));
   }
 
   private static String fingerprint(Object... parts) {
@@ -123,10 +127,15 @@ public final class EdeDefinition {
     return views;
   }
 
+  /** How the board shows the domain, as docs/ede.md describes it: a JSON object. */
+  public String board() {
+    return board;
+  }
+
   /**
    * Tells definitions apart that make different states or rows of the same events: states kept
-   * under one are not to be used under another. 32 hexadecimal digits; comments in the files do not
-   * count.
+   * under one are not to be used under another. 32 hexadecimal digits; comments in the files and
+   * how the board shows the views do not count.
    */
   public String fingerprint() {
     return fingerprint;

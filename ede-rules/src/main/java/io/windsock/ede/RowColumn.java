@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
+import java.util.List;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
+import org.jspecify.annotations.Nullable;
 
 /** A column of a view's rows. Immutable. */
 final class RowColumn {
@@ -31,6 +33,16 @@ final class RowColumn {
               ? ViewDefinition.Kind.TIME
               : ViewDefinition.Kind.NUMBER;
       default -> ViewDefinition.Kind.TEXT;
+    };
+  }
+
+  /** All values that it may have; null if they are not listed anywhere. */
+  @Nullable List<String> values() {
+    Schema schema = source.schema();
+    return switch (schema.getType()) {
+      case ENUM -> schema.getEnumSymbols();
+      case BOOLEAN -> List.of("true", "false");
+      default -> null;
     };
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,12 @@ public final class ViewDefinition {
     NUMBER,
     BOOLEAN,
     /** Ms since 1970-01-01T00:00Z. */
-    TIME
+    TIME;
+
+    /** Its name in answers and messages. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /** A column, and what its values are. */
@@ -36,6 +42,7 @@ public final class ViewDefinition {
   private final @Nullable Condition where;
   private final OrderKey order;
   private final List<RowColumn> columns;
+  private final String board;
 
   ViewDefinition(
       String name,
@@ -43,13 +50,15 @@ public final class ViewDefinition {
       @Nullable FirstOf group,
       @Nullable Condition where,
       OrderKey order,
-      List<RowColumn> columns) {
+      List<RowColumn> columns,
+      String board) {
     this.name = name;
     this.parameter = parameter;
     this.group = group;
     this.where = where;
     this.order = order;
     this.columns = List.copyOf(columns);
+    this.board = board;
   }
 
   /** The view's name: {@code arrivals}. */
@@ -68,6 +77,11 @@ public final class ViewDefinition {
     kinds.add(new Column(KEY_COLUMN, Kind.TEXT));
     columns.forEach(column -> kinds.add(new Column(column.name(), column.kind())));
     return kinds;
+  }
+
+  /** How the board shows the rows, as docs/ede.md describes it: a JSON object. */
+  public String board() {
+    return board;
   }
 
   /** Names of a row's columns, {@value #KEY_COLUMN} first. */

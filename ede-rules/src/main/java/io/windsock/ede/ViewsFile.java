@@ -1,5 +1,7 @@
 package io.windsock.ede;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,32 +18,49 @@ final class ViewsFile {
   private static final Pattern WORD = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,63}");
 
   private final StateLayout layout;
+  private final BoardFile board;
 
-  private ViewsFile(StateLayout layout) {
+  /**
+   * What the file says.
+   *
+   * @param board how the board shows the domain: a JSON object
+   */
+  record Content(List<ViewDefinition> views, String board) {}
+
+  private ViewsFile(StateLayout layout, BoardFile board) {
     this.layout = layout;
+    this.board = board;
   }
 
   /** The views, those without a fault; the others' faults are added. */
-  static List<ViewDefinition> read(ConfigNode root, StateLayout layout) {
+  static Content read(ConfigNode root, StateLayout layout) {
     if (!root.present()) {
-      return List.of();
+      return new Content(List.of(), "{}");
     }
-    root.only("views");
-    ViewsFile file = new ViewsFile(layout);
+    root.only("views", BoardFile.KEY);
+    ViewsFile file = new ViewsFile(layout, new BoardFile(root.get(BoardFile.KEY)));
     List<ViewDefinition> views = new ArrayList<>();
     Map<String, ConfigNode> entries = root.get("views").entries();
     if (entries.isEmpty()) {
       root.get("views").fault("names no view");
     }
     entries.forEach((name, node) -> views.add(file.view(name, node)));
-    return views;
+    return new Content(views, file.board.domain(views));
+  }
+
+  /** What a file without a fault says of states and rows: all but the board's sections. */
+  static String meaning(ConfigNode root) {
+    JsonNode copy = root.value().deepCopy();
+    ((ObjectNode) copy).remove(BoardFile.KEY);
+    copy.path("views").forEach(view -> ((ObjectNode) view).remove(BoardFile.KEY));
+    return copy.toString();
   }
 
   private ViewDefinition view(String name, ConfigNode node) {
     if (!VIEW_NAME.matcher(name).matches()) {
       node.fault("a view's name is a small letter, then small letters, digits or dashes");
     }
-    node.only("parameter", "where", "order", "columns");
+    node.only("parameter", "where", "order", "columns", BoardFile.KEY);
     Map<String, ConfigNode> parameter = node.get("parameter").entries();
     if (parameter.size() > 1) {
       node.get("parameter").fault("names " + parameter.size() + " parameters; one is the most");
@@ -55,8 +74,16 @@ final class ViewsFile {
     }
     Condition where =
         node.get("where").present() ? Condition.compile(node.get("where"), layout) : null;
+    List<RowColumn> columns = columns(node.get("columns"));
+    RowShape row = new RowShape(name, node.get("columns").entries().keySet(), columns);
     return new ViewDefinition(
-        name, parameterName, group, where, order(node.get("order")), columns(node.get("columns")));
+        name,
+        parameterName,
+        group,
+        where,
+        order(node.get("order")),
+        columns,
+        board.view(name, parameterName, node.get(BoardFile.KEY), row));
   }
 
   private OrderKey order(ConfigNode node) {
@@ -90,7 +117,8 @@ final class ViewsFile {
     return columns;
   }
 
-  private static void checkWord(String name, ConfigNode at) {
+  /** Names a fault at {@code at} unless {@code name} may be the name of a column. */
+  static void checkWord(String name, ConfigNode at) {
     if (!WORD.matcher(name).matches()) {
       at.fault("a name is a letter, then letters, digits or underscores");
     }

@@ -164,7 +164,7 @@ class DefinitionFilesTest {
 
   static Stream<Arguments> brokenViews() {
     return Stream.of(
-        arguments("views:", "view:", "view: is not known here; known are views"),
+        arguments("views:", "view:", "view: is not known here; known are views, board"),
         arguments("views:", "views: {}\nview:", "views: names no view"),
         arguments("  arrivals:", "  Arrivals:", "views.Arrivals: a view's name is a small letter"),
         arguments("destination}", "destiny}", "arrivals.parameter.airport: is 'destiny', which is"),

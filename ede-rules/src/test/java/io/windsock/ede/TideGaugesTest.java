@@ -152,6 +152,7 @@ class TideGaugesTest {
     assertThat(row)
         .hasToString(
             "{\"key\":\"CUX\",\"name\":\"Old Love\",\"levelCm\":431,\"measured\":102,"
-                + "\"service\":\"IN_SERVICE\",\"highWater\":true,\"version\":5}");
+                + "\"service\":\"IN_SERVICE\",\"highWater\":true,\"version\":5,"
+                + "\"lastEventTime\":102}");
   }
 }

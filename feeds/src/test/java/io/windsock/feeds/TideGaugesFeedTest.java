@@ -45,6 +45,7 @@ class TideGaugesFeedTest {
     assertThat(first)
         .hasToString(
             "{\"eventTime\": 1704174600000, \"service\": \"IN_SERVICE\", \"name\": \"Old Love\","
-                + " \"harbour\": \"Cuxhaven\", \"warningCm\": 450}");
+                + " \"harbour\": \"Cuxhaven\", \"warningCm\": 450,"
+                + " \"latitude\": 53.873, \"longitude\": 8.708}");
   }
 }

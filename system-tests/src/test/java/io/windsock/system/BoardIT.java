@@ -134,7 +134,7 @@ class BoardIT {
     open("airport=xshw");
 
     assertThat(browser.text("h1")).isEqualTo("Arrivals");
-    assertThat(browser.text("#airport")).isEqualTo("XSHW");
+    assertThat(browser.text("#value")).isEqualTo("XSHW");
     String time = CLOCK.format(scheduled.plusSeconds(25 * 60)) + " " + CLOCK.format(scheduled);
     assertThat(row("SHOW-1"))
         .containsEntry("time", time)
@@ -305,7 +305,7 @@ class BoardIT {
     assertThat(first).hasSizeLessThan(40);
     String cut =
         "[...document.querySelectorAll('#rows tr')].some((tr) => tr.getBoundingClientRect().bottom"
-            + " > document.querySelector('.flights').getBoundingClientRect().bottom)";
+            + " > document.querySelector('.list').getBoundingClientRect().bottom)";
     assertThat(browser.holds(cut)).as("a row is cut off").isFalse();
     Map<String, Map<String, String>> seen = new TreeMap<>();
     browser.awaiting(

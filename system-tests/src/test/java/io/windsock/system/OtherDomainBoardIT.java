@@ -3,6 +3,9 @@ package io.windsock.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
@@ -10,7 +13,9 @@ import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.testing.TestSite;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -45,13 +50,34 @@ class OtherDomainBoardIT {
     Browser started = Browser.start();
     assumeTrue(started != null, "no chromium and chromedriver on the PATH");
     browser = started;
-    SiteDomain tides = new SiteDomain(CATALOGUE, EdeDefinition.load(FOLDER, CATALOGUE));
-    site = TestSite.start("m1", tides, 1);
+  }
+
+  /** Starts a site of the folder's domain. */
+  private void serve(EdeDefinition definition) {
+    site = TestSite.start("m1", new SiteDomain(CATALOGUE, definition), 1);
     report("G1", "Steubenhöft", "Cuxhaven", 500);
     report("G2", "Alte Liebe", "Cuxhaven", 500);
     report("G3", "St. Pauli", "Hamburg", 600);
     level("G1", 480);
     level("G3", 650);
+  }
+
+  private void serve() {
+    serve(EdeDefinition.load(FOLDER, CATALOGUE));
+  }
+
+  /**
+   * As {@link #serve()}, by a {@code views.yaml} that does not say how the board shows it, and
+   * where one of the views has no positions.
+   */
+  private void serveWithoutBoardSections() throws IOException {
+    ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
+    ObjectNode views = (ObjectNode) yaml.readTree(FOLDER.resolve("views.yaml").toFile());
+    views.remove("board");
+    views.get("views").forEach(view -> ((ObjectNode) view).remove("board"));
+    ((ObjectNode) views.at("/views/warnings/columns")).remove(List.of("latitude", "longitude"));
+    String ede = Files.readString(FOLDER.resolve("ede.yaml"));
+    serve(EdeDefinition.parse(ede, yaml.writeValueAsString(views), CATALOGUE));
   }
 
   @AfterEach
@@ -114,7 +140,57 @@ class OtherDomainBoardIT {
   }
 
   @Test
-  void shouldShowAViewOfTheDomainByItsOwnColumns() {
+  void shouldShowAViewAsItsBoardSectionSays() {
+    serve();
+    open("");
+    browser.awaitState("live");
+
+    assertThat(browser.text("h1")).isEqualTo("High water");
+    browser.await("document.querySelectorAll('#rows tr').length === 1");
+    assertThat(
+            browser.ask(
+                "return [...document.querySelectorAll('#columns th')].map((th) => th.textContent)"))
+        .isEqualTo(List.of("Measured", "Gauge", "Harbour", "Level", "Warns from"));
+    assertThat(browser.rows().get("G3"))
+        .containsEntry("measured", "12:00")
+        .containsEntry("name", "St. Pauli")
+        .containsEntry("harbour", "Hamburg")
+        .containsEntry("levelCm", "650 cm")
+        .containsEntry("warningCm", "600 cm");
+    assertThat(browser.text("nav")).contains("Tide gauges").contains("High water");
+    assertThat(browser.text("#count")).isEqualTo("1 gauge");
+    shouldHaveSaidNothingInTheConsole();
+  }
+
+  @Test
+  void shouldShowBadgesAndAMapWhereThereArePositions() {
+    serve();
+    open("?view=harbour&harbour=Cuxhaven");
+    browser.awaitState("live");
+
+    browser.await("document.querySelectorAll('#rows tr').length === 2");
+    assertThat(browser.rows().get("G1"))
+        .containsEntry("state", "In service")
+        .containsEntry("surgeCm", "");
+    assertThat(browser.text("#map-note")).isEqualTo("no positions yet");
+
+    send("G1", "GaugeReport", Map.of("service", "IN_SERVICE", "latitude", 53.87, "longitude", 8.7));
+    level("G1", 510);
+
+    browser.awaiting("a point", () -> browser.aircraft() != null);
+    assertThat(browser.text("#map-note")).isEqualTo("1 gauge");
+    assertThat(browser.rows().get("G1"))
+        .containsEntry("state", "High water")
+        .containsEntry("levelCm", "510 cm");
+    assertThat(
+            browser.ask("return document.querySelector('tr[data-key=G1] td.state').dataset.tone"))
+        .isEqualTo("bad");
+    shouldHaveSaidNothingInTheConsole();
+  }
+
+  @Test
+  void shouldShowAViewWithoutASectionByItsOwnColumns() throws IOException {
+    serveWithoutBoardSections();
     open("");
     browser.awaitState("live");
 
@@ -133,16 +209,18 @@ class OtherDomainBoardIT {
   }
 
   @Test
-  void shouldShowTheRowsOfAParameter() {
+  void shouldShowTheRowsOfAParameter() throws IOException {
+    serveWithoutBoardSections();
     open("?view=harbour&harbour=Cuxhaven");
     browser.awaitState("live");
 
     browser.await("document.querySelectorAll('#rows tr').length === 2");
-    assertThat(browser.text("#airport")).isEqualTo("Cuxhaven");
+    assertThat(browser.text("#value")).isEqualTo("Cuxhaven");
     assertThat(browser.rows().get("G1"))
         .containsEntry("name", "Steubenhöft")
         .containsEntry("levelCm", "480")
         .containsEntry("highWater", "no");
+    assertThat(browser.holds("document.querySelector('.map').offsetHeight > 0")).isTrue();
 
     level("G1", 510);
 
@@ -154,13 +232,14 @@ class OtherDomainBoardIT {
 
   @Test
   void shouldAskForAParameterThatAViewNeeds() {
+    serve();
     open("?view=harbour");
 
     browser.await("document.getElementById('empty').innerText.includes('harbour')");
     assertThat(browser.text("#choose label")).contains("Harbour");
     browser.ask(
         """
-        document.getElementById('airport-input').value = 'Hamburg';
+        document.getElementById('value-input').value = 'Hamburg';
         document.getElementById('choose').requestSubmit();
         """);
     browser.await("document.querySelectorAll('#rows tr[data-key=G3]').length === 1");
@@ -169,6 +248,7 @@ class OtherDomainBoardIT {
 
   @Test
   void shouldNameTheViewsThatThereAre() {
+    serve();
     open("?view=arrivals");
 
     browser.awaitState("refused");

@@ -20,7 +20,6 @@ import io.windsock.site.state.form.Digest;
 import io.windsock.site.status.Staleness;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What a site says about itself: digest, sites, health, metrics. Any thread may use it. */
@@ -77,12 +76,14 @@ final class SiteEndpoint {
         200, Answer.JSON, List.of(SiteHeaders.TOKEN, token, "Cache-Control", "no-store"), body);
   }
 
-  /** {@code GET /v1/views}: which views there are, with their parameters and columns. */
+  /** {@code GET /v1/views}: which views there are, and how the board shows them. */
   Answer views() {
     Buffer body =
         Json.object(
             json -> {
               json.writeStringField("domain", site.catalogue().domain());
+              json.writeFieldName("board");
+              json.writeRawValue(site.definition().board());
               json.writeArrayFieldStart("views");
               for (ViewDefinition view : site.definition().views()) {
                 write(view, json);
@@ -102,10 +103,12 @@ final class SiteEndpoint {
     for (ViewDefinition.Column column : view.kinds()) {
       json.writeStartObject();
       json.writeStringField("name", column.name());
-      json.writeStringField("kind", column.kind().name().toLowerCase(Locale.ROOT));
+      json.writeStringField("kind", column.kind().word());
       json.writeEndObject();
     }
     json.writeEndArray();
+    json.writeFieldName("board");
+    json.writeRawValue(view.board());
     json.writeEndObject();
   }
 

@@ -2,10 +2,9 @@
 
 import { Connection } from '/board/connection.js';
 import { Feed } from '/board/feed.js';
-import { flights } from '/board/flights.js';
 import { PositionMap } from '/board/map.js';
-import { inWords, plain } from '/board/plain.js';
-import { settings } from '/board/settings.js';
+import { Rows } from '/board/rows.js';
+import { parameterWithout, settings, valueOf } from '/board/settings.js';
 import { BoardTable } from '/board/table.js';
 
 const MAP_EVERY_MS = 120;
@@ -15,12 +14,12 @@ const VIEWS_RETRY_MS = 2_000;
 const params = new URLSearchParams(location.search);
 const by = (id) => document.getElementById(id);
 
-/** The site's views. The page came from there, so it is asked until it answers. */
-async function knownViews() {
+/** The site's views and how to show them. The page came from there, so it is asked until it answers. */
+async function knownSite() {
   for (;;) {
     try {
       const answer = await fetch('/v1/views');
-      if (answer.ok) return (await answer.json()).views;
+      if (answer.ok) return await answer.json();
     } catch {
       // The site is gone for now.
     }
@@ -30,25 +29,43 @@ async function knownViews() {
   }
 }
 
-function showNavigation(wanted) {
-  const { view, parameter, value, zone, titles } = wanted;
-  by('heading').textContent = titles[view];
-  by('airport').textContent = value;
+function showNavigation(site, wanted) {
+  const { view, parameter, value, zone } = wanted;
+  by('heading').textContent = view.board.title;
+  by('value').textContent = value;
   by('zone').textContent = `event time, ${zone}`;
-  by('airport-input').value = value;
-  by('parameter').textContent = inWords(parameter);
-  by('choose').hidden = parameter === '';
-  document.title = [titles[view], value, '· Windsock'].filter(Boolean).join(' ');
-  for (const [name, title] of Object.entries(titles)) {
-    if (wanted.flights && name !== 'all' && value === '') continue;
-    const target = new URLSearchParams(params);
-    if (wanted.flights && name === 'all') { target.delete('airport'); target.delete('view'); } else { target.set('view', name); }
+  document.title = [view.board.title, value, '· Windsock'].filter(Boolean).join(' ');
+  by('choose').hidden = parameter === null;
+  if (parameter) {
+    by('parameter').textContent = parameter.title;
+    by('value-input').value = value;
+    by('value-input').placeholder = parameter.without ?? '';
+    by('value-input').classList.toggle('is-upper-case', parameter.upperCase);
+  }
+  for (const other of site.views) {
+    const target = linkTo(other, site);
+    if (target === null) continue;
     const link = document.createElement('a');
     link.href = `/board?${target}`;
-    link.textContent = title;
-    if (name === view) link.setAttribute('aria-current', 'page');
+    link.textContent = other.board.title;
+    if (other === view) link.setAttribute('aria-current', 'page');
     by('views').append(link);
   }
+}
+
+/** The address of a view; null if it would only lead to the view that is shown without a value. */
+function linkTo(view, site) {
+  const target = new URLSearchParams(params);
+  const left = parameterWithout(site, view);
+  if (left) {
+    target.delete(left.name);
+    target.delete('view');
+    return target;
+  }
+  const own = site.board.parameters.find(({ name }) => name === view.parameter);
+  if (own?.without && !params.get(own.name)?.trim()) return null;
+  target.set('view', view.view);
+  return target;
 }
 
 function refuse(text) {
@@ -58,34 +75,29 @@ function refuse(text) {
   document.querySelector('footer').hidden = true;
 }
 
-function choose(wanted) {
+function choose({ parameter }) {
   const target = new URLSearchParams(params);
-  const text = by('airport-input').value.trim();
-  const value = wanted.flights ? text.toUpperCase() : text;
-  if (value) target.set(wanted.parameter, value); else target.delete(wanted.parameter);
+  const value = valueOf(parameter, by('value-input').value);
+  if (value) target.set(parameter.name, value); else target.delete(parameter.name);
+  if (target.get('view') === parameter.without) target.delete('view');
   location.search = target;
 }
 
 /** Rows by key, versions by key (of removed rows too), and the newest event time heard of. */
 const nothing = () => ({ rows: new Map(), versions: new Map(), timeMs: 0 });
 
-function run(wanted) {
-  const { view, parameter, value, zone, kioskMs, quietMs } = wanted;
+function run(site, wanted) {
+  const { view, value, zone, kioskMs, quietMs } = wanted;
   let { kiosk } = wanted;
   const format = (options) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...options });
   const hourMinute = format({});
   const hourMinuteSecond = format({ second: '2-digit' });
   const connection = new Connection(by('connection'), quietMs);
-  const form = wanted.flights
-    ? flights(view, (ms) => hourMinute.format(ms))
-    : plain(wanted.columns, (ms) => hourMinuteSecond.format(ms));
-  const noun = wanted.flights ? 'flight' : 'row';
-  const table = new BoardTable(by('flights'), by('columns'), by('rows'), form);
-  const hasMap = ['latitude', 'longitude'].every((name) => wanted.columns.some((column) => column.name === name));
-  const map = hasMap ? new PositionMap(by('map')) : null;
-  document.documentElement.classList.toggle('no-map', !hasMap);
-  document.documentElement.classList.toggle('of-flights', wanted.flights);
+  const form = new Rows(view, { minute: (ms) => hourMinute.format(ms), second: (ms) => hourMinuteSecond.format(ms) });
+  const table = new BoardTable(by('list'), by('columns'), by('rows'), form);
+  const map = view.board.map ? new PositionMap(by('map'), form) : null;
+  document.documentElement.classList.toggle('no-map', map === null);
 
   // After a reset the old state stays on the board until the new one is whole.
   let state = nothing();
@@ -109,7 +121,7 @@ function run(wanted) {
     by('empty').hidden = listed > 0;
     by('page').hidden = pages < 2;
     by('page').textContent = `Page ${page + 1} of ${pages}`;
-    by('count').textContent = listed === 1 ? `1 ${noun}` : `${listed} ${noun}s`;
+    by('count').textContent = counted(listed, site.board.rows);
     by('clock').textContent = shown.timeMs ? hourMinuteSecond.format(shown.timeMs) : '--:--:--';
     by('clock').dateTime = new Date(shown.timeMs).toISOString();
     if (!settled) soon();
@@ -119,8 +131,8 @@ function run(wanted) {
 
   function drawMap(nowMs) {
     mapDrawnMs = nowMs;
-    const aircraft = map.draw(shown.rows, shown.timeMs);
-    by('map-note').textContent = aircraft ? `${aircraft} aircraft` : 'no positions yet';
+    const points = map.draw(shown.rows, shown.timeMs);
+    by('map-note').textContent = points ? counted(points, site.board.points) : 'no positions yet';
   }
 
   function drawMapLater() {
@@ -146,7 +158,9 @@ function run(wanted) {
     soon();
   }
 
-  const feed = new Feed(new URLSearchParams(value ? { view, [parameter]: value } : { view }), {
+  const query = new URLSearchParams({ view: view.view });
+  if (value) query.set(view.parameter, value);
+  const feed = new Feed(query, {
     state(name, detail) {
       connection.is(name, detail);
       if (name === 'refused') refuse(`The site refuses: ${detail}.`);
@@ -181,7 +195,7 @@ function run(wanted) {
     soon();
   }
 
-  by('empty').textContent = emptyText(wanted);
+  by('empty').textContent = emptyText(site, wanted);
   if (kiosk) setKiosk(true);
   document.addEventListener('keydown', (event) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -202,17 +216,19 @@ function run(wanted) {
   if (isOpen(wanted)) feed.open(); else connection.is('waiting');
 }
 
-/** Whether the view can be asked for: flights have a view without an airport. */
-const isOpen = (wanted) => wanted.flights || wanted.parameter === '' || wanted.value !== '';
+/** Whether the view can be asked for: it needs no value, or has one. */
+const isOpen = ({ view, value }) => !view.parameter || value !== '';
 
-function emptyText(wanted) {
+const counted = (count, [one, many]) => `${count} ${count === 1 ? one : many}`;
+
+function emptyText(site, wanted) {
   const { view, parameter, value } = wanted;
-  if (!isOpen(wanted)) return `Name a ${inWords(parameter).toLowerCase()} above.`;
-  if (wanted.flights) return value ? `No ${view} at ${value} yet.` : 'No flights yet.';
-  return 'No rows yet.';
+  if (!isOpen(wanted)) return `Name a ${parameter.title.toLowerCase()} above.`;
+  return view.board.empty?.replaceAll(`{${view.parameter}}`, () => value) ?? `No ${site.board.rows[1]} yet.`;
 }
 
-const wanted = settings(params, await knownViews());
+const site = await knownSite();
+const wanted = settings(params, site);
 
 if (wanted.fault) {
   by('connection').dataset.state = 'refused';
@@ -221,6 +237,6 @@ if (wanted.fault) {
   refuse(wanted.fault);
 } else {
   by('choose').addEventListener('submit', (event) => { event.preventDefault(); choose(wanted); });
-  showNavigation(wanted);
-  run(wanted);
+  showNavigation(site, wanted);
+  run(site, wanted);
 }

@@ -20,7 +20,7 @@ export class Feed {
   #attempt = 0;
 
   /**
-   * @param query URLSearchParams of the view: view, airport
+   * @param query URLSearchParams of the view: its name, and the value of its parameter
    * @param on {state(name: connecting | resuming | live | lost | refused, detail), reset(), rows(list), update(row), remove(key), live(info), time(ms), stale(ms, reason), current()}
    * @param sites base URLs to try in turn; the first is this page's own
    */

@@ -1,6 +1,4 @@
-// The map of positions: coast lines from a file of this site, aircraft as arrows with their trail.
-
-import { flightOf, isStale } from '/board/row.js';
+// The map of positions: coast lines from a file of this site, points as dots or arrows with their trail.
 
 const TRAIL_POINTS = 60;
 const LABELS_AT_MOST = 60;
@@ -15,11 +13,14 @@ export class PositionMap {
   #land = null;
   #trails = new Map();
   #frame = null;
+  #form;
   #coast = document.createElement('canvas');
   #coastOf = null;
 
-  constructor(canvas) {
+  /** @param form Rows: where a row is on the map, and which are silent */
+  constructor(canvas, form) {
     this.#canvas = canvas;
+    this.#form = form;
     this.#context = canvas.getContext('2d');
   }
 
@@ -28,30 +29,34 @@ export class PositionMap {
     this.#land = await answer.json();
   }
 
-  /** Draws rows (key → row); returns how many aircraft are on the map. */
+  /** Draws rows (key → row) as of the feed's clock; returns how many are on the map. */
   draw(rows, nowMs) {
-    const aircraft = [...rows].filter(([, row]) => row.latitude != null && row.longitude != null);
-    this.#remember(aircraft);
+    const points = [];
+    for (const [key, row] of rows) {
+      const point = this.#form.point(row);
+      if (point) points.push({ key, ...point, at: [point.longitude, point.latitude], silent: this.#form.isSilent(row, nowMs) });
+    }
+    this.#remember(points);
     this.#fit();
     const { width, height } = this.#canvas;
     const context = this.#context;
     context.clearRect(0, 0, width, height);
-    if (aircraft.length === 0 || typeof d3 === 'undefined') return 0;
-    const projection = this.#projection(aircraft, width, height);
+    if (points.length === 0 || typeof d3 === 'undefined') return 0;
+    const projection = this.#projection(points, width, height);
     if (this.#land) this.#drawLand(projection);
     this.#drawTrails(projection);
-    for (const [, row] of aircraft) this.#drawAircraft(projection, row, nowMs);
-    this.#drawLabels(projection, aircraft.filter(([, row]) => !row.onGround), nowMs);
-    return aircraft.length;
+    for (const point of points) this.#drawPoint(projection, point);
+    this.#drawLabels(projection, points.filter(({ grounded }) => !grounded));
+    return points.length;
   }
 
-  #remember(aircraft) {
-    const keys = new Set(aircraft.map(([key]) => key));
+  #remember(points) {
+    const keys = new Set(points.map(({ key }) => key));
     for (const key of this.#trails.keys()) if (!keys.has(key)) this.#trails.delete(key);
-    for (const [key, row] of aircraft) {
+    for (const { key, at } of points) {
       const trail = this.#trails.get(key) ?? [];
       const last = trail[trail.length - 1];
-      if (!last || last[0] !== row.longitude || last[1] !== row.latitude) trail.push([row.longitude, row.latitude]);
+      if (!last || last[0] !== at[0] || last[1] !== at[1]) trail.push(at);
       if (trail.length > TRAIL_POINTS) trail.shift();
       this.#trails.set(key, trail);
     }
@@ -68,9 +73,9 @@ export class PositionMap {
     }
   }
 
-  // The frame follows the aircraft, but only when one leaves it or it has become far too wide.
-  #projection(aircraft, width, height) {
-    const wanted = bounds(aircraft);
+  // The frame follows the points, but only when one leaves it or it has become far too wide.
+  #projection(points, width, height) {
+    const wanted = bounds(points);
     if (this.#frame === null || !inside(wanted, this.#frame) || span(wanted) < 0.4 * span(this.#frame)) {
       this.#frame = grown(wanted);
     }
@@ -124,20 +129,20 @@ export class PositionMap {
     context.stroke();
   }
 
-  #drawAircraft(projection, row, nowMs) {
-    const at = projection([row.longitude, row.latitude]);
+  #drawPoint(projection, point) {
+    const at = projection(point.at);
     if (!at) return;
     const context = this.#context;
     const size = SIZE_PX * (window.devicePixelRatio || 1);
     context.save();
     context.translate(at[0], at[1]);
-    context.globalAlpha = isStale(row, nowMs) ? 0.4 : 1;
-    context.fillStyle = row.onGround ? '#8ba0b5' : '#ffc94d';
+    context.globalAlpha = point.silent ? 0.4 : 1;
+    context.fillStyle = point.grounded ? '#8ba0b5' : '#ffc94d';
     context.beginPath();
-    if (row.onGround) {
-      context.arc(0, 0, size * 0.45, 0, 2 * Math.PI);
+    if (point.grounded || point.heading === null) {
+      context.arc(0, 0, size * (point.grounded ? 0.45 : 0.8), 0, 2 * Math.PI);
     } else {
-      context.rotate(((row.trackDeg ?? 0) * Math.PI) / 180);
+      context.rotate((point.heading * Math.PI) / 180);
       context.moveTo(0, -1.5 * size);
       context.lineTo(size * 0.8, size);
       context.lineTo(0, size * 0.5);
@@ -148,9 +153,9 @@ export class PositionMap {
     context.restore();
   }
 
-  // A label goes to the first side of its aircraft where no other label is; nowhere, if there is none.
-  #drawLabels(projection, aircraft, nowMs) {
-    if (aircraft.length > LABELS_AT_MOST) return;
+  // A label goes to the first side of its point where no other label is; nowhere, if there is none.
+  #drawLabels(projection, points) {
+    if (points.length > LABELS_AT_MOST) return;
     const context = this.#context;
     const size = SIZE_PX * (window.devicePixelRatio || 1);
     context.font = `${LABEL * size}px system-ui, sans-serif`;
@@ -158,16 +163,16 @@ export class PositionMap {
     context.lineJoin = 'round';
     context.strokeStyle = '#0d1a28';
     context.fillStyle = '#dce6f0';
-    const taken = aircraft.map(([, row]) => projection([row.longitude, row.latitude])).filter(Boolean)
+    const taken = points.map((point) => projection(point.at)).filter(Boolean)
       .map(([x, y]) => [x - size, y - size, x + size, y + size]);
-    for (const [key, row] of aircraft) {
-      const at = projection([row.longitude, row.latitude]);
+    for (const point of points) {
+      const at = projection(point.at);
       if (!at) continue;
-      const text = shortened(flightOf(row, key));
+      const text = shortened(point.label);
       const box = sides(at, context.measureText(text).width, size).find((side) => !taken.some((other) => overlap(side, other)));
       if (!box) continue;
       taken.push(box);
-      context.globalAlpha = isStale(row, nowMs) ? 0.4 : 1;
+      context.globalAlpha = point.silent ? 0.4 : 1;
       context.strokeText(text, box[0], box[3] - 0.3 * size);
       context.fillText(text, box[0], box[3] - 0.3 * size);
     }
@@ -191,11 +196,11 @@ function sides([x, y], width, size) {
 
 const overlap = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-function bounds(aircraft) {
+function bounds(points) {
   let west = 180, south = 85, east = -180, north = -85;
-  for (const [, row] of aircraft) {
-    west = Math.min(west, row.longitude); east = Math.max(east, row.longitude);
-    south = Math.min(south, row.latitude); north = Math.max(north, row.latitude);
+  for (const { longitude, latitude } of points) {
+    west = Math.min(west, longitude); east = Math.max(east, longitude);
+    south = Math.min(south, latitude); north = Math.max(north, latitude);
   }
   return [[west, south], [east, north]];
 }

@@ -10,24 +10,36 @@ export class BoardTable {
   #head;
   #body;
   #form;
+  #columns;
   #lines = new Map();
   #order = [];
   #rowPx = ROW_PX;
 
   /**
    * @param window the element that the rows are to fit in, in pages
-   * @param form {columns: [{name, title, short, aside, hint, badge}], lines(rows, nowMs) → [{key, row}] in order,
-   *   content(name, key, row) → [text, text beside it], mark(tr, row, nowMs)}
+   * @param form Rows: which rows are shown, and how
    */
   constructor(window, head, body, form) {
     this.#window = window;
     this.#head = head;
     this.#body = body;
     this.#form = form;
-    for (const { name, title } of form.columns) {
+    const { columns } = form;
+    // Where there is no room for a table, a row is laid out around its lead (board.css).
+    const led = columns.some((column) => column.as === 'lead');
+    body.parentElement.classList.toggle('is-led', led);
+    let rest = 1;
+    this.#columns = columns.map((column) => ({
+      ...column,
+      looks: [column.name, column.as && `is-${column.as}`, form.isNumber(column) && 'is-number'].filter(Boolean).join(' '),
+      at: ['lead', 'name', 'badge'].includes(column.as) ? '' : ++rest,
+    }));
+    body.style.setProperty('--rest', Math.max(1, rest - 2));
+    for (const { title, width, looks } of this.#columns) {
       const th = document.createElement('th');
-      th.className = name;
+      th.className = looks;
       th.textContent = title;
+      if (width) th.style.width = width;
       head.append(th);
     }
   }
@@ -65,34 +77,47 @@ export class BoardTable {
   }
 
   #line(key, row, nowMs) {
-    let tr = this.#lines.get(key);
-    const fresh = !tr;
-    if (fresh) {
-      tr = document.createElement('tr');
-      tr.dataset.key = key;
-      for (const { name, short } of this.#form.columns) {
-        const td = document.createElement('td');
-        td.className = name;
-        td.dataset.title = short ?? '';
-        tr.append(td);
-      }
-      this.#lines.set(key, tr);
-    }
-    this.#form.mark(tr, row, nowMs);
-    this.#form.columns.forEach((column, i) => this.#cell(tr.cells[i], column, key, row, fresh));
+    const fresh = !this.#lines.has(key);
+    if (fresh) this.#lines.set(key, this.#newLine(key));
+    const tr = this.#lines.get(key);
+    tr.dataset.status = this.#form.status(row);
+    tr.classList.toggle('stale', this.#form.isSilent(row, nowMs));
+    this.#columns.forEach((column, i) => this.#cell(tr.cells[i], column, row, fresh));
   }
 
-  #cell(td, column, key, row, fresh) {
-    const [main, aside] = this.#form.content(column.name, key, row);
-    const text = `${main}\u0000${aside}`;
+  #newLine(key) {
+    const tr = document.createElement('tr');
+    tr.dataset.key = key;
+    for (const { looks, at, brief, title } of this.#columns) {
+      const td = document.createElement('td');
+      td.className = looks;
+      if (brief) td.dataset.brief = brief;
+      td.dataset.title = title;
+      if (at) td.style.setProperty('--at', at);
+      tr.append(td);
+    }
+    return tr;
+  }
+
+  #cell(td, column, row, fresh) {
+    const { main, beside, was, tone, late, faint } = this.#form.cell(column, row);
+    const looks = `${tone} ${late} ${faint}`;
+    if (td.looks !== looks) {
+      td.looks = looks;
+      td.dataset.tone = tone;
+      td.classList.toggle('is-late', late);
+      td.classList.toggle('is-faint', faint);
+    }
+    const text = `${main}\u0000${beside}\u0000${was}`;
     if (td.said === text) return;
     td.said = text;
-    td.title = column.hint ? [main, aside].filter(Boolean).join(' · ') : '';
-    td.replaceChildren(...nodes(column, main, aside));
+    td.title = [main, beside].filter(Boolean).join(' · ');
+    td.replaceChildren(
+      ...part(main, column.as === 'badge' ? 'span' : null), ...part(beside, 'small'), ...part(was, 's'));
     if (!fresh) {
-      td.classList.remove('flash');
+      td.classList.remove('is-flashing');
       void td.offsetWidth; // restarts the animation
-      td.classList.add('flash');
+      td.classList.add('is-flashing');
     }
   }
 
@@ -108,14 +133,11 @@ export class BoardTable {
   }
 }
 
-function nodes({ aside: small, badge }, main, aside) {
-  const node = (tag, text) => {
-    const element = document.createElement(tag);
-    element.textContent = text;
-    return element;
-  };
-  return [
-    ...(main === '' ? [] : [badge ? node('span', main) : document.createTextNode(main)]),
-    ...(aside === '' ? [] : [node(small, aside)]),
-  ];
+/** The text, in an element of this tag; nothing if it is empty. */
+function part(text, tag) {
+  if (text === '') return [];
+  if (tag === null) return [document.createTextNode(text)];
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return [element];
 }

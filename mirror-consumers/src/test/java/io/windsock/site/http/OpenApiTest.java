@@ -154,7 +154,7 @@ class OpenApiTest {
     ask(files, 200, "text/css", "/board/board.css");
     ask(files, 200, "image/svg+xml", "/board/icon.svg");
     ask(files, 200, "application/json", "/board/land.json");
-    unchanged(files, "/board/row.js");
+    unchanged(files, "/board/rows.js");
     ask(files, 400, "application/json", "/board/board.js?x=1");
     ask(files, 404, "application/json", "/board/none.js");
     String libraries = "/webjars/{library}/dist/{file}";

@@ -1,0 +1,106 @@
+package io.windsock.ede;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.windsock.ede.ViewDefinition.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads those parts of a board section that look at a row's values: matches, ages, the map. */
+final class BoardParts {
+  private static final int MAX_VALUES = 64;
+
+  private final RowShape row;
+
+  BoardParts(RowShape row) {
+    this.row = row;
+  }
+
+  /** Puts what {@code at} matches, if it is there, under {@code name}: a column and its values. */
+  void match(ConfigNode at, ObjectNode to, String name) {
+    if (!at.present()) {
+      return;
+    }
+    Map<String, ConfigNode> entries = at.entries();
+    if (entries.size() != 1) {
+      at.fault("names " + entries.size() + " columns; it must be one, with a list of its values");
+    }
+    entries.forEach(
+        (column, values) -> {
+          if (!row.has(column)) {
+            values.fault("'" + column + "' is no column of the view");
+          }
+          ObjectNode match = to.putObject(name).put("column", column);
+          values(values, List.of(column)).forEach(match.putArray("values")::add);
+        });
+  }
+
+  /** The values that {@code at} lists, which the columns {@code of} must be able to have. */
+  List<String> values(ConfigNode at, List<String> of) {
+    List<String> values = new ArrayList<>();
+    List<ConfigNode> listed = at.oneOrMore();
+    if (listed.isEmpty() || listed.size() > MAX_VALUES) {
+      at.fault("lists " + listed.size() + " values; it must be 1 to " + MAX_VALUES);
+      return values;
+    }
+    for (ConfigNode one : listed) {
+      if (one.value().isBoolean() && row.hasTruthWord(of)) {
+        one.fault("is true or false in YAML, and " + of + " has OFF, NO or the like: quote it");
+      } else if (one.value().isValueNode()) {
+        String value = one.value().asText();
+        row.checkValue(of, value, one);
+        values.add(value);
+      } else {
+        one.fault("is " + one + "; it must be a value of " + of);
+      }
+    }
+    return values;
+  }
+
+  /** Puts when a row counts as {@code name}, if {@code at} says so: how long after which time. */
+  void age(ConfigNode at, ObjectNode to, String name) {
+    if (!at.present()) {
+      return;
+    }
+    at.only("since", "after", "when", "unless");
+    ObjectNode age = to.putObject(name);
+    row.columns(at.get("since"), Kind.TIME).forEach(age.putArray("since")::add);
+    age.put("afterMs", BoardText.durationMs(at.get("after")));
+    match(at.get("when"), age, "when");
+    match(at.get("unless"), age, "unless");
+  }
+
+  /** Puts the map: as {@code at} has it, or of the columns latitude and longitude. */
+  void map(ConfigNode at, ObjectNode to) {
+    boolean positions = row.has("latitude") && row.has("longitude");
+    if (!at.present() && !positions) {
+      return;
+    }
+    at.only("latitude", "longitude", "label", "heading", "grounded");
+    ObjectNode map = to.putObject("map");
+    position(at, map, "latitude");
+    position(at, map, "longitude");
+    List<String> label =
+        at.get("label").present()
+            ? row.columns(at.get("label"))
+            : List.of(ViewDefinition.KEY_COLUMN);
+    label.forEach(map.putArray("label")::add);
+    if (at.get("heading").present()) {
+      map.put("heading", row.column(at.get("heading"), Kind.NUMBER));
+    }
+    if (at.get("grounded").present()) {
+      map.put("grounded", row.column(at.get("grounded"), Kind.BOOLEAN));
+    }
+  }
+
+  private void position(ConfigNode at, ObjectNode map, String name) {
+    ConfigNode node = at.get(name);
+    if (node.present()) {
+      map.put(name, row.column(node, Kind.NUMBER));
+    } else if (row.has(name)) {
+      map.put(name, name);
+    } else {
+      node.fault("is missing; rows have no column '" + name + "'");
+    }
+  }
+}

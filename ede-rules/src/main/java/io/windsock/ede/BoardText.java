@@ -1,0 +1,78 @@
+package io.windsock.ede;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.windsock.rules.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Texts and durations of a board section, within their bounds. */
+final class BoardText {
+  /** The longest age that a board looks at. */
+  private static final Duration MAX_AGE = Duration.ofDays(366);
+
+  private BoardText() {}
+
+  /** The text at {@code at}, which may be empty; {@code otherwise} if it is absent or a fault. */
+  static String of(ConfigNode at, int maxChars, String otherwise) {
+    if (!at.present()) {
+      return otherwise;
+    }
+    String text = at.value().isTextual() ? at.value().textValue() : null;
+    if (text == null
+        || text.length() > maxChars
+        || text.chars().anyMatch(Character::isISOControl)) {
+      at.fault("must be a text of " + maxChars + " characters at most, on one line");
+      return otherwise;
+    }
+    return text;
+  }
+
+  /** Puts the text at {@code at}, if there is one, under {@code name}. */
+  static void put(ConfigNode at, int maxChars, ObjectNode to, String name) {
+    if (at.present()) {
+      to.put(name, of(at, maxChars, ""));
+    }
+  }
+
+  /** Puts the text at {@code at}, if there is one, under {@code name}; it must be one of some. */
+  static void oneOf(ConfigNode at, Set<String> known, ObjectNode to, String name) {
+    String text = at.optional();
+    if (text != null && !known.contains(text)) {
+      at.fault("is '" + text + "'; it may be one of " + sorted(known));
+    }
+    if (text != null) {
+      to.put(name, text);
+    }
+  }
+
+  /** In one order whatever the run, for messages. */
+  static List<String> sorted(Set<String> words) {
+    return words.stream().sorted().toList();
+  }
+
+  /** The duration at {@code at}, ms; 0, and a fault, if it is none or too long. */
+  static long durationMs(ConfigNode at) {
+    String text = at.required();
+    Duration duration = text == null ? null : Durations.parse(text);
+    if (duration != null && duration.compareTo(MAX_AGE) <= 0) {
+      return duration.toMillis();
+    }
+    if (text != null) {
+      at.fault("is '" + text + "'; it must be a duration such as 90s, 20m or 2h, a year at most");
+    }
+    return 0;
+  }
+
+  /** "levelCm" and "level_cm" as "Level cm". */
+  static String inWords(String name) {
+    String words =
+        name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")
+            .replaceAll("[_-]", " ")
+            .toLowerCase(Locale.ROOT);
+    return words.isEmpty()
+        ? words
+        : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+}
