@@ -3,8 +3,10 @@ package io.windsock.cli.control;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Plain;
+import io.windsock.contracts.call.EpochMismatchException;
 import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.Written;
+import io.windsock.contracts.config.Failure;
 import io.windsock.control.client.ControllerClient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,12 @@ final class CallOptions {
   Integer make(MirroringCall call) {
     ControllerClient any = address.client();
     ControllerClient client = ifEpoch == null ? any : any.ifEpoch(ifEpoch);
-    Written written = Requests.ask(() -> client.make(call));
+    Written written;
+    try {
+      written = client.make(call);
+    } catch (EpochMismatchException e) {
+      throw new Failure(e.getMessage() + ": " + EpochMismatchException.REMEDY, e);
+    }
     if (wait) {
       Requests.awaitEpoch(client, written.epoch());
     }

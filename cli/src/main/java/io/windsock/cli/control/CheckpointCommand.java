@@ -44,7 +44,7 @@ public final class CheckpointCommand implements Runnable {
         "  windsock checkpoint status -o json"
       })
   Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
-    JsonNode answer = Requests.ask(() -> address.client().get("/v1/checkpoints"));
+    JsonNode answer = address.client().get("/v1/checkpoints");
     common.output().result(answer, () -> text(answer));
     return ExitCode.OK;
   }

@@ -59,7 +59,7 @@ public final class ModeCommand implements Runnable {
       description = "Show the mode in force, and why.",
       footer = {"", "Examples:", "  windsock mode status"})
   Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
-    JsonNode mode = Requests.ask(() -> address.client().get("/v1/mode"));
+    JsonNode mode = address.client().get("/v1/mode");
     common.output().result(mode, () -> text(mode));
     return ExitCode.OK;
   }
@@ -118,9 +118,7 @@ public final class ModeCommand implements Runnable {
   /** The latest, oldest first. */
   private static List<JsonNode> decisions(ControllerClient client, int limit) {
     List<JsonNode> decisions = new ArrayList<>();
-    Requests.ask(() -> client.get("/v1/decisions?limit=" + limit))
-        .path("decisions")
-        .forEach(decisions::add);
+    client.get("/v1/decisions?limit=" + limit).path("decisions").forEach(decisions::add);
     Collections.reverse(decisions);
     return decisions;
   }

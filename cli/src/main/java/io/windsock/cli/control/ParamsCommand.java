@@ -81,7 +81,7 @@ public final class ParamsCommand implements Runnable {
       description = "Show the parameters: what is in force, and what can be.",
       footer = {"", "Examples:", "  windsock params show", "  windsock params show -o json"})
   Integer show(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
-    JsonNode answer = Requests.ask(() -> address.client().get("/v1/params"));
+    JsonNode answer = address.client().get("/v1/params");
     common.output().result(answer, () -> ParametersText.of(answer));
     return ExitCode.OK;
   }

@@ -1,36 +1,25 @@
 package io.windsock.cli.control;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.windsock.contracts.call.EpochMismatchException;
 import io.windsock.contracts.config.Failure;
 import io.windsock.control.client.ControllerClient;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
-/** Asks a controller, and waits for what it says to be so. */
+/** Waits for what a controller has written to be in force. */
 final class Requests {
   private static final long LOOK_MS = 100;
   private static final long PATIENCE_MS = 60_000;
 
   private Requests() {}
 
-  /** What it answers; that the parameters are at another epoch fails the command. */
-  static <T> T ask(Supplier<T> request) {
-    try {
-      return request.get();
-    } catch (EpochMismatchException e) {
-      throw new Failure(e.getMessage() + ": " + EpochMismatchException.REMEDY, e);
-    }
-  }
-
   /** Waits until every partition of the topology is under this epoch or a later one. */
   static void awaitEpoch(ControllerClient client, long epoch) {
     long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
     while (true) {
-      JsonNode topologies = ask(() -> client.get("/v1/samples")).path("topologies");
+      JsonNode topologies = client.get("/v1/samples").path("topologies");
       String behind = behind(topologies, epoch);
       if (behind.isEmpty()) {
         return;

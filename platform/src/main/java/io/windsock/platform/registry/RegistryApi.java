@@ -89,6 +89,15 @@ final class RegistryApi {
             .header("Content-Type", FORM)
             .header("Accept", FORM + ", application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json));
+    try {
+      return answer(request);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw fault("was waited for when the program was stopped", e);
+    }
+  }
+
+  private Reply answer(HttpRequest.Builder request) throws InterruptedException {
     long startNs = System.nanoTime();
     long tellNs = TELL_EVERY.toNanos();
     while (true) {
@@ -104,8 +113,6 @@ final class RegistryApi {
           throw fault("answered " + e.reason() + ": is it a registry?", e);
         }
         trouble = e.reason();
-      } catch (InterruptedException e) {
-        throw interrupted(e);
       }
       long waitedNs = System.nanoTime() - startNs;
       if (waitedNs >= patience.toNanos()) {
@@ -115,7 +122,7 @@ final class RegistryApi {
         tellNs += TELL_EVERY.toNanos();
         waiting.accept("waiting for the schema registry at " + registry.url() + ": " + trouble);
       }
-      pause();
+      Thread.sleep(RETRY.toMillis());
     }
   }
 
@@ -124,19 +131,6 @@ final class RegistryApi {
         "no schema registry answers at %s within %d s (%s): %s"
             .formatted(registry.url(), patience.toSeconds(), trouble, KIND.remedy()),
         null);
-  }
-
-  private void pause() {
-    try {
-      Thread.sleep(RETRY.toMillis());
-    } catch (InterruptedException e) {
-      throw interrupted(e);
-    }
-  }
-
-  private RegistryException interrupted(InterruptedException e) {
-    Thread.currentThread().interrupt();
-    return fault("was waited for when the program was stopped", e);
   }
 
   /** A fault of this registry. */

@@ -103,7 +103,7 @@ public final class Remote {
   /** Starts a request; completes exceptionally if no answer is complete within the deadline. */
   public CompletableFuture<Reply> start(HttpRequest.Builder request) {
     CompletableFuture<HttpResponse<byte[]>> sent =
-        send(request, head -> new BoundedBody(head.statusCode(), kind.maxBytes()));
+        send(request, head -> new BoundedBody(kind.maxBytes(), () -> tooLarge(head.statusCode())));
     return sent.thenApply(Reply::new)
         .orTimeout(kind.deadline().toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete((reply, failed) -> sent.cancel(true));
@@ -118,10 +118,14 @@ public final class Remote {
     return HTTP.sendAsync(request.build(), body);
   }
 
+  private RemoteException tooLarge(int status) {
+    return RemoteException.refused(url, status, "more than " + kind.maxBytes() + " bytes", "");
+  }
+
   private RemoteException fault(Throwable cause) {
     for (Throwable at = cause; at != null; at = at.getCause()) {
-      if (at instanceof BoundedBody.TooLarge tooLarge) {
-        return RemoteException.tooLarge(url, tooLarge);
+      if (at instanceof RemoteException tooLarge) {
+        return tooLarge;
       }
     }
     return silent(reason(cause), cause);

@@ -1,5 +1,7 @@
 package io.windsock.platform.http.client;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A server elsewhere gave no answer, or one that is a refusal. The message names its address, the
  * status, the reason and what to do.
@@ -10,14 +12,8 @@ public final class RemoteException extends RuntimeException {
   private final int status;
   private final String reason;
 
-  private RemoteException(String message, int status, String reason, Throwable cause) {
+  private RemoteException(String message, int status, String reason, @Nullable Throwable cause) {
     super(message, cause);
-    this.status = status;
-    this.reason = reason;
-  }
-
-  private RemoteException(String message, int status, String reason) {
-    super(message);
     this.status = status;
     this.reason = reason;
   }
@@ -28,17 +24,10 @@ public final class RemoteException extends RuntimeException {
     return new RemoteException(message, 0, reason, cause);
   }
 
-  static RemoteException tooLarge(String url, BoundedBody.TooLarge cause) {
-    String reason = String.valueOf(cause.getMessage());
-    return new RemoteException(
-        "%s answered %d: %s".formatted(url, cause.status(), reason), cause.status(), reason, cause);
-  }
-
   static RemoteException refused(String url, int status, String reason, String remedy) {
-    String message = url + " answered " + status;
-    message += reason.isEmpty() ? "" : ": " + reason;
-    message += remedy.isEmpty() ? "" : "; " + remedy;
-    return new RemoteException(message, status, reason);
+    String because = (reason.isEmpty() ? "" : ": ") + reason;
+    String then = (remedy.isEmpty() ? "" : "; ") + remedy;
+    return new RemoteException(url + " answered " + status + because + then, status, reason, null);
   }
 
   /** The status of the answer; 0 if there was none. */
