@@ -75,7 +75,7 @@ public final class ConditionCompiler {
       }
     }
     compiler = builder.build();
-    runtime = CelRuntimeFactory.standardCelRuntimeBuilder().setOptions(options).build();
+    runtime = CelRuntimeFactory.legacyCelRuntimeBuilder().setOptions(options).build();
   }
 
   private static CelType celType(EventField field) {
