@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -119,7 +120,7 @@ final class BoardColumns {
     BoardText.put(node.get("brief"), MAX_TITLE_CHARS, column, "brief");
     BoardText.put(node.get("between"), MAX_TITLE_CHARS, column, "between");
     ConfigNode width = node.get("width");
-    String text = width.optional();
+    String text = width.optionalText();
     if (text != null && !WIDTH.matcher(text).matches()) {
       width.fault("is '" + text + "'; it must be a width such as 8.4rem or 23%");
     } else if (text != null) {

@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -130,7 +131,7 @@ final class BoardFile {
   private void start(
       List<ViewDefinition> views, Map<String, ViewDefinition> byName, ObjectNode board) {
     ConfigNode node = shared.get("start");
-    String start = node.optional();
+    String start = node.optionalText();
     if (start != null && !byName.containsKey(start)) {
       node.fault("is '" + start + "'; the views are " + byName.keySet());
     }
@@ -156,7 +157,7 @@ final class BoardFile {
     BoardText.put(node.get("hint"), MAX_TEXT_CHARS, parameter, "hint");
     parameter.put("upperCase", node.get("upperCase").flag());
     ConfigNode pattern = node.get("pattern");
-    String form = pattern.optional();
+    String form = pattern.optionalText();
     if (form != null) {
       checkPattern(form, pattern);
       if (!node.get("hint").present()) {
@@ -164,7 +165,7 @@ final class BoardFile {
       }
       parameter.put("pattern", form);
     }
-    String without = node.get("without").optional();
+    String without = node.get("without").optionalText();
     if (without != null) {
       ViewDefinition view = views.get(without);
       if (view == null || view.parameter() != null) {

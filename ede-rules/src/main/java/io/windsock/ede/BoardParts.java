@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.ede.ViewDefinition.Kind;
 import java.util.ArrayList;
@@ -44,9 +45,7 @@ final class BoardParts {
       return values;
     }
     for (ConfigNode one : listed) {
-      if (one.value().isBoolean() && row.hasTruthWord(of)) {
-        one.fault("is true or false in YAML, and " + of + " has OFF, NO or the like: quote it");
-      } else if (one.value().isValueNode()) {
+      if (one.isScalar()) {
         String value = one.value().asText();
         row.checkValue(of, value, one);
         values.add(value);

@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.rules.Durations;
 import java.time.Duration;
@@ -38,7 +39,7 @@ final class BoardText {
 
   /** Puts the text at {@code at}, if there is one, under {@code name}; it must be one of some. */
   static void oneOf(ConfigNode at, Set<String> known, ObjectNode to, String name) {
-    String text = at.optional();
+    String text = at.optionalText();
     if (text != null && !known.contains(text)) {
       at.fault("is '" + text + "'; it may be one of " + sorted(known));
     }
@@ -54,12 +55,12 @@ final class BoardText {
 
   /** The duration at {@code at}, ms; 0, and a fault, if it is none or too long. */
   static long durationMs(ConfigNode at) {
-    String text = at.required();
-    Duration duration = text == null ? null : Durations.parse(text);
+    String text = at.text();
+    Duration duration = text.isEmpty() ? null : Durations.parse(text);
     if (duration != null && duration.compareTo(MAX_AGE) <= 0) {
       return duration.toMillis();
     }
-    if (text != null) {
+    if (!text.isEmpty()) {
       at.fault("is '" + text + "'; it must be a duration such as 90s, 20m or 2h, a year at most");
     }
     return 0;

@@ -1,5 +1,6 @@
 package io.windsock.ede;
 
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.ede.ViewDefinition.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,11 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class RowShape {
   /** The most columns that one place of a board section may list. */
   private static final int MAX_LISTED = 16;
-
-  private static final Set<String> TRUTH_WORDS =
-      Set.of(
-          "y", "Y", "yes", "Yes", "YES", "n", "N", "no", "No", "NO", "on", "On", "ON", "off", "Off",
-          "OFF", "True", "TRUE", "False", "FALSE");
 
   private final String view;
   private final Set<String> names;
@@ -45,10 +41,12 @@ final class RowShape {
   /** The column that {@code at} names; null, and a fault, if rows have none. */
   @Nullable String column(ConfigNode at) {
     String name = at.text();
-    if (name == null || has(name)) {
+    if (has(name)) {
       return name;
     }
-    at.fault("is '" + name + "', which is no column of view '" + view + "'");
+    if (!name.isEmpty()) {
+      at.fault("is '" + name + "', which is no column of view '" + view + "'");
+    }
     return null;
   }
 
@@ -100,11 +98,6 @@ final class RowShape {
     if (!all.isEmpty() && !all.contains(value)) {
       at.fault("'" + value + "' is never in " + of + "; it is one of " + all);
     }
-  }
-
-  /** Whether one of the columns has a symbol that YAML without quotes takes for a truth value. */
-  boolean hasTruthWord(List<String> of) {
-    return values(of).stream().anyMatch(TRUTH_WORDS::contains);
   }
 
   /** All values of these columns; empty if those of one of them are not listed anywhere. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The board sections of {@code views.yaml}: what is made of them, and their faults. */
 class BoardFileTest {
-  private static final Catalogue CATALOGUE = Catalogue.airline();
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String EDE =
       "events: {FlightPosition: {}, FlightStatus: {}, BoardingEvent: {}, BaggageEvent: {},"
@@ -135,7 +135,7 @@ class BoardFileTest {
 
   @Test
   void shouldColourTheAirlinesBadges() {
-    JsonNode columns = view(EdeDefinition.airline(CATALOGUE), "arrivals").get("columns");
+    JsonNode columns = view(EdeDefinition.builtIn(CATALOGUE), "arrivals").get("columns");
     JsonNode badge = columns.get(columns.size() - 1);
 
     assertThat(badge.at("/words/OFF").asText()).isEqualTo("Airborne");
@@ -240,7 +240,7 @@ class BoardFileTest {
   /** What data folders of earlier builds remember: computed before views had board sections. */
   @Test
   void shouldLeaveTheFingerprintAsItWasWithoutSections() {
-    assertThat(EdeDefinition.airline(CATALOGUE).fingerprint())
+    assertThat(EdeDefinition.builtIn(CATALOGUE).fingerprint())
         .isEqualTo("a18298a5ca447f17f543d7a54758ed1c");
     assertThat(definition("{title: T}", "board: {rows: [a, b]}").fingerprint())
         .isEqualTo(definition("", "").fingerprint());

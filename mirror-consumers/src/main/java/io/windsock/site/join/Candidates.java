@@ -79,7 +79,8 @@ final class Candidates {
       LOG.debug("{}: no samples from {}", target.site(), monitor, e);
     }
     LogTopic topic = target.topic();
-    return members.following(topic.name(), topic.epoch(), newestMs - FRESH_MS).stream()
+    long sinceMs = newestMs - FRESH_MS + 1;
+    return members.following(topic.name(), topic.epoch(), sinceMs).stream()
         .filter(this::fits)
         .map(SiteSample::getUrl)
         .toList();
