@@ -7,7 +7,7 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.platform.kafka.LogReplay;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.progress.SitePhase;

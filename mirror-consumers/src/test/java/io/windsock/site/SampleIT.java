@@ -13,7 +13,7 @@ import io.windsock.platform.telemetry.Role;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.testing.RawHttp;
 import io.windsock.platform.time.Clocks;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.status.SiteRole;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

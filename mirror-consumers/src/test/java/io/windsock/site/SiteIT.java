@@ -13,7 +13,7 @@ import io.windsock.platform.kafka.LogReplay;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.apply.SiteListeners;

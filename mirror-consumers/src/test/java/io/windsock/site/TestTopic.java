@@ -7,7 +7,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

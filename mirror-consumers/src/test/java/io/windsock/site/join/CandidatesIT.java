@@ -9,7 +9,7 @@ import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.testing.AppliedLog;
 import java.nio.file.Path;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.progress.Progress;

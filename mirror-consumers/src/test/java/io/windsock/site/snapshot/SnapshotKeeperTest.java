@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.state.Rebuild;

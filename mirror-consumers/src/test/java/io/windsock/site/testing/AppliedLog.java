@@ -3,7 +3,7 @@ package io.windsock.site.testing;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
-import io.windsock.control.checkpoint.OutputLog;
+import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.progress.Progress;

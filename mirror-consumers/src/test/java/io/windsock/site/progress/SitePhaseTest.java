@@ -1,4 +1,4 @@
-package io.windsock.site.apply;
+package io.windsock.site.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
