@@ -1,5 +1,8 @@
 package io.windsock.site.query;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.micrometer.core.instrument.Counter;
 import io.windsock.contracts.position.Token;
 import io.windsock.platform.http.Workers;
@@ -14,12 +17,10 @@ import io.windsock.site.serve.ServedSite;
 import io.windsock.site.serve.ServerConfig;
 import io.windsock.site.update.Update;
 import io.windsock.site.update.UpdateBatch;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ViewCache {
   /** How long a view is known to be too big for the cache, before that is tried again. */
-  static final long BIG_FOR_NS = 60_000_000_000L;
-
-  /** Making room goes on until this share of the bound is free. */
-  private static final int FREE_SHARE = 8;
+  static final Duration BIG_FOR = Duration.ofSeconds(60);
 
   /** The most views remembered as too big. */
   private static final int MAX_BIG = 1024;
@@ -48,10 +46,12 @@ public final class ViewCache {
   /** A group's encodings as of one version. */
   private static final class Version {
     private final Map<Variant, Encoding> encodings = new ConcurrentHashMap<>();
-    private volatile long usedNs = System.nanoTime();
+    private final AtomicInteger bytes = new AtomicInteger(EncodedView.OVERHEAD_BYTES);
     private volatile @Nullable Token lessThanSince;
-    private long bytes;
-    private boolean dropped;
+
+    boolean isEmpty() {
+      return encodings.isEmpty() && lessThanSince == null;
+    }
   }
 
   private record BigView(ViewGroup group, int limit) {}
@@ -60,9 +60,9 @@ public final class ViewCache {
   private final Workers workers;
   private final ThreadLocal<RowWriter> writers;
   private final ServerConfig.Views bounds;
-  private final Map<ViewGroup, Version> groups = new ConcurrentHashMap<>();
-  private final Map<BigView, Long> big = new ConcurrentHashMap<>();
-  private final AtomicLong bytes = new AtomicLong();
+  private final Cache<ViewGroup, Version> groups;
+  private final Cache<BigView, Boolean> big =
+      Caffeine.newBuilder().maximumSize(MAX_BIG).expireAfterWrite(BIG_FOR).build();
   private final int views;
   private final Counter hits;
   private final Counter shared;
@@ -86,7 +86,23 @@ public final class ViewCache {
     changed = metrics.counter(Metric.VIEW_DROPPED, "changed");
     unused = metrics.counter(Metric.VIEW_DROPPED, "unused");
     evicted = metrics.counter(Metric.VIEW_DROPPED, "room");
-    metrics.gauge(Metric.VIEW_BYTES, bytes, AtomicLong::get);
+    groups =
+        Caffeine.newBuilder()
+            .maximumWeight(bounds.cacheBytes())
+            .weigher((ViewGroup group, Version version) -> version.bytes.get())
+            .expireAfterAccess(bounds.unused())
+            .executor(Runnable::run) // there is little to do, and nobody else to do it
+            .evictionListener((group, version, cause) -> evicted(cause))
+            .build();
+    metrics.gauge(Metric.VIEW_BYTES, groups, ViewCache::bytes);
+  }
+
+  private static double bytes(Cache<ViewGroup, Version> groups) {
+    return groups.policy().eviction().orElseThrow().weightedSize().orElseThrow();
+  }
+
+  private void evicted(RemovalCause cause) {
+    (cause == RemovalCause.EXPIRED ? unused : evicted).increment();
   }
 
   /**
@@ -116,7 +132,7 @@ public final class ViewCache {
 
   /** Whether there is anything that a batch could change. */
   public boolean inUse() {
-    return !groups.isEmpty();
+    return !groups.asMap().isEmpty();
   }
 
   /**
@@ -130,7 +146,7 @@ public final class ViewCache {
 
   /** The rows of a group cost less than what has changed since {@code token}, as was found out. */
   public void rowsCostLess(ViewGroup group, Token token) {
-    Version version = groups.computeIfAbsent(group, g -> new Version());
+    Version version = groups.get(group, g -> new Version());
     synchronized (version) {
       Token before = version.lessThanSince;
       if (before == null || token.covers(before)) {
@@ -145,21 +161,20 @@ public final class ViewCache {
    * for as long as the rows are what they were.
    */
   public boolean doRowsCostLess(ViewGroup group, Token token) {
-    Version version = groups.get(group);
+    Version version = groups.getIfPresent(group);
     Token since = version == null ? null : version.lessThanSince;
     return since != null && since.covers(token);
   }
 
   /** An encoding that is there already; null if it has to be made. */
   public @Nullable EncodedView ready(ViewGroup group, Variant variant) {
-    Version version = groups.get(group);
+    Version version = groups.getIfPresent(group);
     if (version == null) {
       return null;
     }
     Encoding encoding = version.encodings.get(variant);
     EncodedView view = encoding == null ? null : encoding.view();
     if (view != null) {
-      version.usedNs = System.nanoTime();
       hits.increment();
     }
     return view;
@@ -170,14 +185,12 @@ public final class ViewCache {
    * with a {@link Refusal} if too many wait.
    */
   public Encoding get(ViewGroup group, Variant variant) {
-    Long bigUntil = big.get(new BigView(group, variant.limit()));
-    if (bigUntil != null && bigUntil - System.nanoTime() > 0) {
+    if (big.getIfPresent(new BigView(group, variant.limit())) != null) {
       Encoding none = new Encoding();
       none.done(null, null);
       return none;
     }
-    Version version = groups.computeIfAbsent(group, g -> new Version());
-    version.usedNs = System.nanoTime();
+    Version version = groups.get(group, g -> new Version());
     return get(version, group, variant);
   }
 
@@ -259,27 +272,20 @@ public final class ViewCache {
       @Nullable RuntimeException failure) {
     if (view == null) {
       version.encodings.remove(variant);
-      if (failure == null && big.size() < MAX_BIG) {
-        big.put(new BigView(group, variant.limit()), System.nanoTime() + BIG_FOR_NS);
+      if (failure == null) {
+        big.put(new BigView(group, variant.limit()), true);
       }
+      groups.asMap().computeIfPresent(group, (g, now) -> now.isEmpty() ? null : now);
       return;
     }
-    synchronized (version) {
-      if (version.dropped) {
-        return;
-      }
-      int size = view.bytes() + EncodedView.OVERHEAD_BYTES;
-      version.bytes += size;
-      bytes.addAndGet(size);
-    }
-    if (bytes.get() > bounds.cacheBytes()) {
-      makeRoom();
-    }
+    version.bytes.addAndGet(view.bytes() + EncodedView.OVERHEAD_BYTES);
+    // Weighs it again, if it was not dropped meanwhile.
+    groups.asMap().computeIfPresent(group, (g, now) -> now);
   }
 
   /** A batch is in the state: what it changed is as it was no more. Apply thread. */
   public void applied(UpdateBatch batch) {
-    if (groups.isEmpty()) {
+    if (groups.asMap().isEmpty()) {
       return;
     }
     for (int i = 0; i < batch.size(); i++) {
@@ -288,49 +294,24 @@ public final class ViewCache {
         String before = update.groupBefore(view);
         String after = update.groupAfter(view);
         if (before != null) {
-          drop(new ViewGroup(view, before), changed);
+          drop(new ViewGroup(view, before));
         }
         if (after != null && !after.equals(before)) {
-          drop(new ViewGroup(view, after), changed);
+          drop(new ViewGroup(view, after));
         }
       }
     }
   }
 
-  private void drop(ViewGroup group, Counter why) {
-    Version version = groups.remove(group);
-    if (version != null) {
-      why.increment();
-      synchronized (version) {
-        version.dropped = true;
-        bytes.addAndGet(-version.bytes);
-      }
+  private void drop(ViewGroup group) {
+    if (groups.asMap().remove(group) != null) {
+      changed.increment();
     }
   }
 
   /** Drops what nobody has asked for in a while, so that the apply thread need not care. */
   public void dropUnused() {
-    long now = System.nanoTime();
-    long unusedNs = bounds.unused().toNanos();
-    groups.forEach(
-        (group, version) -> {
-          if (now - version.usedNs > unusedNs) {
-            drop(group, unused);
-          }
-        });
-    big.values().removeIf(until -> until - now < 0);
-  }
-
-  private synchronized void makeRoom() {
-    long target = bounds.cacheBytes() - bounds.cacheBytes() / FREE_SHARE;
-    List<Map.Entry<ViewGroup, Long>> byUse = new ArrayList<>();
-    groups.forEach((group, version) -> byUse.add(Map.entry(group, version.usedNs)));
-    byUse.sort(Comparator.comparingLong(Map.Entry::getValue));
-    for (Map.Entry<ViewGroup, Long> oldest : byUse) {
-      if (bytes.get() <= target) {
-        return;
-      }
-      drop(oldest.getKey(), evicted);
-    }
+    groups.cleanUp();
+    big.cleanUp();
   }
 }
