@@ -10,7 +10,7 @@ import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.testing.Samples;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

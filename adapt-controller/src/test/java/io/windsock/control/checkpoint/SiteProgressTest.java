@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.testing.Samples;
 import io.windsock.platform.telemetry.Received;
 import java.util.List;
 import java.util.Map;

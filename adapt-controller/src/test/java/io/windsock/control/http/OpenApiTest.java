@@ -8,7 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.testing.Samples;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.testing.RawHttp;
 import io.windsock.platform.testing.SchemaCheck;

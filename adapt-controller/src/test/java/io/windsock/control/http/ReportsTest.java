@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.testing.Samples;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.testing.RawHttp;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.testing.Samples;
 import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
 import java.io.UncheckedIOException;

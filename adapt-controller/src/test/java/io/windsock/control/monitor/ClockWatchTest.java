@@ -1,6 +1,6 @@
 package io.windsock.control.monitor;
 
-import static io.windsock.control.monitor.Samples.site;
+import static io.windsock.control.testing.Samples.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.platform.telemetry.Members;

@@ -1,7 +1,7 @@
 package io.windsock.control.monitor;
 
-import static io.windsock.control.monitor.Samples.site;
-import static io.windsock.control.monitor.Samples.topology;
+import static io.windsock.control.testing.Samples.site;
+import static io.windsock.control.testing.Samples.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.DelaySummary;

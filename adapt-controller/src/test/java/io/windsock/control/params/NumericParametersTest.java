@@ -7,7 +7,7 @@ import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.control.monitor.Samples;
+import io.windsock.control.testing.Samples;
 import io.windsock.rules.config.RuleSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
