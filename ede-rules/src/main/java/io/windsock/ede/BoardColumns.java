@@ -1,9 +1,9 @@
 package io.windsock.ede;
 
-import io.windsock.contracts.config.ConfigNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.ede.ViewDefinition.Kind;
 import java.util.List;
 import java.util.Map;

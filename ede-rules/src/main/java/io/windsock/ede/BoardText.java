@@ -1,7 +1,7 @@
 package io.windsock.ede;
 
-import io.windsock.contracts.config.ConfigNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.windsock.contracts.config.ConfigNode;
 import io.windsock.rules.Durations;
 import java.time.Duration;
 import java.util.List;

@@ -23,7 +23,8 @@ interface CatalogueSource {
     return name -> {
       String text = Catalogue.BUILT_IN.text(domain + "/" + name);
       if (text == null) {
-        throw ConfigurationException.of(name, "there is none for a built-in domain '" + domain + "'");
+        throw ConfigurationException.of(
+            name, "there is none for a built-in domain '" + domain + "'");
       }
       return text;
     };

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Reads a mapping's YAML and compiles it, naming every fault. */
 final class MappingFile {

@@ -3,8 +3,6 @@ package io.windsock.site.http;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Answer;
-import io.windsock.platform.http.message.ByteSink;
-import io.windsock.platform.http.message.EntityTag;
 import io.windsock.platform.http.message.MediaType;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.query.KeyQuery;

@@ -2,9 +2,9 @@ package io.windsock.site.query;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.ede.ViewDefinition;
+import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.ByteSink;
 import io.windsock.platform.http.message.Refusal;
-import io.windsock.platform.http.Workers;
 import io.windsock.site.serve.CurrentPosition;
 import io.windsock.site.serve.PageGate;
 import io.windsock.site.serve.RowWriter;

@@ -6,7 +6,6 @@ import io.windsock.contracts.position.Token;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.MediaType;
 import io.windsock.platform.http.message.Refusal;
-import io.windsock.platform.http.message.Target;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.query.Filter;
