@@ -71,14 +71,18 @@ record DemoPorts(int broker, int sites, int controller) {
 
   private static int controller(@Nullable Integer asked, int sites, int count) {
     if (asked == null) {
-      boolean sitesThere = PREFERRED_CONTROLLER >= sites && PREFERRED_CONTROLLER < sites + count;
-      return Ports.near(sitesThere ? sites + count : PREFERRED_CONTROLLER, 1);
+      int usual = Ports.near(PREFERRED_CONTROLLER, 1);
+      return isOfSite(usual, sites, count) ? Ports.near(sites + count, 1) : usual;
     }
-    if (asked >= sites && asked < sites + count) {
+    if (isOfSite(asked, sites, count)) {
       throw ConfigurationException.of(
           "--controller-port " + asked,
           "is a site's: the sites take " + count + " from " + sites + " on; name another");
     }
     return Ports.required("--controller-port", asked);
+  }
+
+  private static boolean isOfSite(int port, int sites, int count) {
+    return port >= sites && port < sites + count;
   }
 }
