@@ -73,7 +73,7 @@ class MappingFaultsTest {
         "time: t|time: {field: t, as: 'unix'}|m.yaml: sources[0].events[0].time.as: is 'unix'; it should be iso, epoch-s, epoch-ms, or a pattern",
         "time: t|time: {field: t, zone: Toronto}|m.yaml: sources[0].events[0].time.zone: 'Toronto' is no time zone",
         "time: t|time: {field: t, as: epoch-s, zone: UTC}|m.yaml: sources[0].events[0].time.zone: does not go with epoch-s",
-        "time: t|time: {field: t, zone: {port: z}}|m.yaml: sources[0].events[0].time.zone.port: is not known here; there may be [harbour]",
+        "time: t|time: {field: t, zone: {port: z}}|m.yaml: sources[0].events[0].time.zone.port: is not known here; known are harbour",
         "time: t|time: {date: d, clock: c}|m.yaml: sources[0].events[0].time: a clock needs a 'zone'",
         "time: t|time: {clock: c, zone: UTC}|m.yaml: sources[0].events[0].time.date: is missing",
         "latitude: lat|latitude: {}|m.yaml: sources[0].events[0].fields.latitude: needs exactly one of field, constant, template and lookup; it has []",
