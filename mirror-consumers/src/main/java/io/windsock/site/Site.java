@@ -134,6 +134,9 @@ public final class Site implements AutoCloseable {
       Site site = open(config, admin, topic, probe);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
       site.thread.start();
+      site.snapshots.start();
+      site.samples.start();
+      site.care.start();
       site.stalls.start();
       site.served.start();
       return site;

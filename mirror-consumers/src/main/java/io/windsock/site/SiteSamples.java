@@ -54,10 +54,15 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
             sampler,
             incarnation::published,
             clock);
-    publisher.start();
     names =
         new NameWatch(
             config.name(), monitor, config.client(), codec(config), incarnation, this, clock);
+  }
+
+  /** Starts publishing samples and watching for other sites of the name. */
+  void start() {
+    publisher.start();
+    names.start();
   }
 
   /** Each thread needs one of its own. */

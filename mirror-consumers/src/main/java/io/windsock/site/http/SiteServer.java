@@ -59,7 +59,6 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
     policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
-    listen(metrics);
   }
 
   /**
@@ -69,7 +68,10 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
    *     address and the reason
    */
   public static SiteServer start(ServedSite site, ServerConfig config, Metrics metrics) {
-    return new SiteServer(site, config, metrics);
+    SiteServer server = new SiteServer(site, config, metrics);
+    server.streams.start();
+    server.listen(metrics);
+    return server;
   }
 
   private static SitePosition read(ServedSite site) {

@@ -61,7 +61,7 @@ public final class NameWatch implements AutoCloseable {
   private volatile long twinMs;
 
   /**
-   * Starts watching.
+   * Creates a watch.
    *
    * @param site the site's name
    * @param topic the monitor topic's name
@@ -88,6 +88,10 @@ public final class NameWatch implements AutoCloseable {
     key = site.getBytes(StandardCharsets.UTF_8);
     thread = new Thread(this::run, "name-" + site);
     thread.setDaemon(true);
+  }
+
+  /** Starts watching, on a thread of its own. */
+  public void start() {
     thread.start();
   }
 

@@ -54,7 +54,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   private volatile boolean closing;
 
   /**
-   * Starts keeping snapshots.
+   * Opens the snapshots in the data directory.
    *
    * @param site the site's name
    * @param dataDir its data directory
@@ -77,6 +77,10 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     schedule = new SnapshotSchedule(options, last != null, nowMs());
     thread = new Thread(this::run, "snapshots-" + site);
     thread.setDaemon(true);
+  }
+
+  /** Starts making snapshots, on a thread of its own. */
+  public void start() {
     thread.start();
   }
 

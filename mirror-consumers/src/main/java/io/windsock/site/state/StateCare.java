@@ -48,7 +48,7 @@ public final class StateCare implements AutoCloseable {
   public record Rate(long bytesPerSecond, long passMs, long probeMs) {}
 
   /**
-   * Begins to care for the state in {@code dataDir}; close it before the state.
+   * Creates the care of the state in {@code dataDir}.
    *
    * @param probe closed by it
    */
@@ -59,6 +59,10 @@ public final class StateCare implements AutoCloseable {
     this.rate = rate;
     thread = new Thread(this::run, "care-" + site);
     thread.setDaemon(true);
+  }
+
+  /** Starts the care, on a thread of its own; close it before the state. */
+  public void start() {
     thread.start();
   }
 

@@ -46,7 +46,7 @@ public final class Hub implements AutoCloseable {
   private volatile @Nullable Throwable ended;
 
   /**
-   * Starts the hub's thread.
+   * Creates a hub.
    *
    * @param audiences in the order of their numbers
    */
@@ -62,6 +62,10 @@ public final class Hub implements AutoCloseable {
     reached = start.token();
     thread = new Thread(this::run, "windsock-" + site.name() + "-hub");
     thread.setDaemon(true);
+  }
+
+  /** Starts the hub's thread. */
+  public void start() {
     thread.start();
   }
 

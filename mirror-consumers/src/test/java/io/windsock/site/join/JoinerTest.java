@@ -58,6 +58,7 @@ class JoinerTest {
 
   @BeforeEach
   void awaitSnapshot() {
+    keeper.start();
     await().atMost(PATIENCE).until(() -> keeper.latest() != null);
   }
 

@@ -44,13 +44,16 @@ class SnapshotKeeperTest {
   }
 
   private SnapshotKeeper keeper(long everyMs, long everyEvents, SitePhase phase) {
-    return new SnapshotKeeper(
-        "m1",
-        dir,
-        AppliedLog.STAMP,
-        log.state(),
-        new SnapshotOptions(everyMs, everyEvents),
-        () -> log.progress(phase));
+    SnapshotKeeper keeper =
+        new SnapshotKeeper(
+            "m1",
+            dir,
+            AppliedLog.STAMP,
+            log.state(),
+            new SnapshotOptions(everyMs, everyEvents),
+            () -> log.progress(phase));
+    keeper.start();
+    return keeper;
   }
 
   private static SnapshotManifest next(SnapshotKeeper keeper, long after) {

@@ -16,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a hub whose commands fail. */
@@ -45,6 +46,11 @@ class HubTest {
 
     @Override
     public void cutAll(String reason) {}
+  }
+
+  @BeforeEach
+  void start() {
+    hub.start();
   }
 
   @AfterEach

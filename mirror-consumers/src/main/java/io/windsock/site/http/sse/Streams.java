@@ -32,7 +32,7 @@ public final class Streams implements AutoCloseable {
   private final Hub hub;
 
   /**
-   * Starts the hub; must be called before the first batch that clients are to see.
+   * Creates the streams of a site.
    *
    * @param loops the event loops that have connections
    * @param position where the site stands, as clients may see it
@@ -57,6 +57,11 @@ public final class Streams implements AutoCloseable {
       endpoints.add(new SseEndpoint(config, shard, hub, reader, clients, metrics));
       tick(shard, config.streams().heartbeat().toMillis());
     }
+  }
+
+  /** Starts the hub; call it before the first batch that clients are to see. */
+  public void start() {
+    hub.start();
   }
 
   /** Its timers are set on its own loop, so that they end with that. */
