@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its answer. Its event loop owns it; {@link #onWorker} brings what workers found
+ * One request and its answer. Its event loop owns it; {@link #onWorker} brings workers' results
  * back to that loop.
  *
  * <pre>

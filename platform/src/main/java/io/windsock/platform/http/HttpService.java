@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An HTTP server on some event loops that share one port: who may connect and call it is decided
- * here, what is answered by a {@link RequestHandler} of each loop. Any thread may call it.
+ * An HTTP server whose event loops share one port. It decides who may connect and call; each loop's
+ * {@link RequestHandler} answers. Any thread may call it.
  *
  * <pre>
  *  started: event loops ──listen──▶ serving ──close──▶ closed

@@ -53,7 +53,7 @@ public final class LongBody {
     }
     LongBody sending = new LongBody(request, body, whenSent);
     sending.response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
-    sending.response.exceptionHandler(e -> {}); // the client has disconnected: nothing is left to do
+    sending.response.exceptionHandler(e -> {}); // the client has disconnected: nothing to do
     sending.response.drainHandler(v -> sending.send());
     sending.send();
     if (sending.at < body.length()) {
