@@ -6,8 +6,8 @@ import io.windsock.control.state.ControllerStatus.Phase;
 import org.apache.kafka.common.Uuid;
 
 /**
- * The phase of a controller's loop. A leading phase owns the writer of the control topic; the others
- * have none. Owned by the control thread.
+ * The phase of a controller's loop. A leading phase owns the writer of the control topic; the
+ * others have none. Owned by the control thread.
  *
  * <pre>
  *             takeOver                activate
