@@ -2,11 +2,11 @@ package io.windsock.control.policy;
 
 /**
  * A level known to be too low for the load; a step down covers at most half the distance to it. The
- * bound expires after a while, because loads change unobserved, and at once when the load has
- * visibly fallen.
+ * bound loosens with time, because loads change unobserved, and at once when the load has visibly
+ * fallen.
  *
  * @param level the level; negative if none is known
- * @param untilMs when the bound expires, ms since the epoch
+ * @param untilMs when the bound next loosens, ms since the epoch
  * @param calm the headroom once the delay had come down; 0 until it has
  */
 record Bound(double level, long untilMs, double calm) {
@@ -23,7 +23,7 @@ record Bound(double level, long untilMs, double calm) {
   /** The load has fallen if the headroom exceeds its earlier value by this factor. */
   private static final double RELIEF = 2.5;
 
-  /** Headroom above this after a climb is attributed to a lighter load. */
+  /** Caps the headroom recorded after a climb; any excess is attributed to a lighter load. */
   private static final double MAX_CALM = 3;
 
   /** Headroom above this means that there is hardly any load. */
