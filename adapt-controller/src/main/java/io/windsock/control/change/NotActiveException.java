@@ -6,6 +6,7 @@ package io.windsock.control.change;
 public final class NotActiveException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Creates an exception with this reason. */
   public NotActiveException(String reason) {
     super(reason);
   }
