@@ -45,7 +45,7 @@ record Groups(Admin admin, Application application) {
     return faults.isEmpty() ? foreignOffsets(positions) : faults;
   }
 
-  /** Returns the first foreign member of the group. */
+  /** Returns a fault for the first foreign member of the group; empty if there is none. */
   List<Fault> foreignMembers() {
     for (Member member : ownMembers()) {
       String foreign = foreign(member);
