@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the policy that the parameters name, and remembers for it. A change that is not carried out
- * leaves the policy where it was. Owned by the control thread.
+ * Asks the policy that the parameters name, and keeps its state. If a change is not carried out,
+ * the policy's state stays as it is. Owned by the control thread.
  */
 final class Adaptation {
   private final ParameterEdits edits;
@@ -36,26 +36,25 @@ final class Adaptation {
   private @Nullable PolicyState proposed;
   private String policyName = "";
 
-  /** Because of which the mode was kept when the policy last looked. */
+  /** The silent site that kept the mode at the last decision; null if there was none. */
   private @Nullable Silence silence;
 
   /**
-   * What the policy makes of the samples.
+   * The result of applying the policy to the samples.
    *
-   * @param seen what it has looked at
-   * @param change what is to be changed now; null: nothing, or nothing that can be
-   * @param trouble why what the policy would do can't be done here, or may be wrong, in words;
-   *     empty: no trouble
+   * @param seen the observation given to the policy
+   * @param change the change to make now; null if there is none, or none is possible
+   * @param trouble why the policy's change is impossible here or may be wrong; empty if nothing is
    */
   record Verdict(Observation seen, @Nullable ParameterChange change, String trouble) {}
 
-  /** With which silent sites count until they have been so for {@code expiryMs}. */
+  /** Creates an adaptation in which a silent site expires after {@code expiryMs}. */
   Adaptation(ParameterEdits edits, long expiryMs) {
     this.edits = edits;
     this.expiryMs = expiryMs;
   }
 
-  /** Continues from what a former controller, or an operator, has left. */
+  /** Continues from the parameters of a former controller or an operator. */
   void resume(@Nullable Parameters parameters) {
     proposed = null;
     silence = null;
@@ -65,7 +64,7 @@ final class Adaptation {
     }
   }
 
-  /** These parameters were written. */
+  /** Records that these parameters were written. */
   void applied(Parameters parameters) {
     if (proposed != null && proposed.level() == parameters.getLevel()) {
       state = proposed;
@@ -77,10 +76,10 @@ final class Adaptation {
   }
 
   /**
-   * Looks at the samples.
+   * Applies the policy to the samples.
    *
    * @param nowMs now by the brokers' clock
-   * @param ownMs now by this machine's
+   * @param ownMs now by this machine's clock
    */
   Verdict decide(Samples samples, Parameters parameters, long nowMs, long ownMs) {
     Observation seen = Observations.of(samples, nowMs, expiryMs);
@@ -91,12 +90,12 @@ final class Adaptation {
       String silent = silence == null ? "" : silence.keeps();
       return new Verdict(seen, change, joined(joined(clockTrouble, twins(samples, nowMs)), silent));
     } catch (ConfigurationException | IllegalArgumentException e) {
-      // Parameters that another wrote, who had a class that is not here, say.
+      // The writer of the parameters may have had a class that is not on this class path.
       return new Verdict(seen, null, "the policy can't change the mirroring: " + e.getMessage());
     }
   }
 
-  /** What is wrong with the sites' names, in words; empty if nothing is. */
+  /** Describes conflicts between the sites' names; empty if there are none. */
   private static String twins(Samples samples, long nowMs) {
     return samples.members().twins(nowMs).stream()
         .map(

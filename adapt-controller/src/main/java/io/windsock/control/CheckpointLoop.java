@@ -30,13 +30,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks whether the control topic is still the same, and while this controller is active announces
- * the commit point of each output topic every second and trims the log behind it. Has a thread of
- * its own, so that a slow cluster holds no adaptation up. Nothing times out into an error: a later
- * round covers an earlier one.
+ * The loop that announces commit points. It checks that the control topic is still the same. While
+ * this controller is active, it announces the commit point of each output topic every second and
+ * trims the log behind it. It has its own thread, so a slow cluster does not delay adaptation. A
+ * timeout is not an error, because a later round makes up for it.
  */
 final class CheckpointLoop implements AutoCloseable {
-  /** Between two rounds, ms. */
+  /** The pause between two rounds, ms. */
   static final long EVERY_MS = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(CheckpointLoop.class);
@@ -58,7 +58,7 @@ final class CheckpointLoop implements AutoCloseable {
   private final Map<String, String> trouble = new TreeMap<>();
   private final ScheduledExecutorService timer;
 
-  /** The watch of a control topic, which is there. */
+  /** Returns a watch of an existing control topic. */
   static TopicWatch watch(Admin admin, String control) {
     TopicWatch watch = new TopicWatch(admin, control, EVERY_MS, TopicIncarnation.ABSENT);
     watch.look(LOOK_PATIENCE);
@@ -79,7 +79,7 @@ final class CheckpointLoop implements AutoCloseable {
     clock = state.clock();
     long expiryMs = config.siteExpiry().toMillis();
     rule = new CommitRule(expiryMs);
-    // Whoever is silent now is given the time in which a site expires.
+    // A site that is silent now gets the full expiry time from here.
     heardSinceMs = clock.millis();
     String group = config.topics().prefix() + ".site.";
     String mirror = config.topics().mirror();
@@ -170,7 +170,10 @@ final class CheckpointLoop implements AutoCloseable {
     }
   }
 
-  /** Announces what says something new; nothing is trimmed that was not announced before. */
+  /**
+   * Announces the commit point if it differs from the last one. The log is trimmed only behind an
+   * announced commit point.
+   */
   private void announce(String topic, CommitPoint point)
       throws ExecutionException, TimeoutException, InterruptedException {
     CommitPoint last = announced.get(topic);

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The control loop: reads the topics, decides, writes. The control thread calls {@link #doWork}
- * again and again; any thread may submit to its {@link ChangeQueue}. {@link ControllerPhase} draws
+ * repeatedly; any thread may submit to its {@link ChangeQueue}. {@link ControllerPhase} draws
  * its phases.
  *
  * <pre>
@@ -51,7 +51,7 @@ final class ControlLoop implements ControlThread.Loop {
   private static final long POLICY_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(500);
   private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** A site that is silent for so long is forgotten: as long as the monitor topic keeps samples. */
+  /** How long a silent site is remembered, ms: the retention of the monitor topic. */
   private static final long REMEMBERED_MS = 3_600_000;
 
   private final ControllerConfig config;
@@ -96,7 +96,7 @@ final class ControlLoop implements ControlThread.Loop {
   }
 
   /**
-   * Reads what the topics have, and stands for election.
+   * Opens the topics' readers and joins the election.
    *
    * @param nanoTime as {@link System#nanoTime}
    */
@@ -123,7 +123,7 @@ final class ControlLoop implements ControlThread.Loop {
     }
   }
 
-  /** What its Kafka clients measure of themselves; the caller closes it. */
+  /** Returns the metrics of its Kafka clients; the caller closes them. */
   List<KafkaClientMetrics> meters() {
     return List.of(topics.meters(), election.meters());
   }
@@ -174,7 +174,7 @@ final class ControlLoop implements ControlThread.Loop {
       var writer = ControlWriter.open(config.client(), config.topics(), config.catalogue());
       meters.writerOpened(writer.meters());
       TakingOver taking = waiting.takeOver(writer, topic.id());
-      // Not shown to others: it lasts a moment, and while it lasts nothing is submitted.
+      // Not published: the phase is brief, and nothing is submitted during it.
       phase = taking;
       if (topics.readAll(READ_PATIENCE)) {
         begin(taking, state.parameters(), state.members(Members::newestEpoch));
@@ -250,7 +250,7 @@ final class ControlLoop implements ControlThread.Loop {
     try {
       task.done().complete(write(task.work(), leading));
     } catch (KafkaException e) {
-      // Whether it was written is found out by reading all again.
+      // Reading the topic again shows whether the record was written.
       stepDown("a write failed: " + e.getMessage() + "; trying again");
       task.done().completeExceptionally(notActive());
     } catch (RuntimeException e) {

@@ -8,21 +8,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a control loop until it is closed. A cluster that does not answer is asked again. A record
- * or a defect that makes the loop throw costs it its leadership for a moment, not the controller:
- * it steps down, and reads the control topic again when it takes over. What a Java machine can't
- * recover from ends it, and the program is told.
+ * The thread that runs a control loop until it is closed. It retries if the cluster does not
+ * answer. If a record or a defect makes the loop throw, the loop steps down, and reads the control
+ * topic again when it takes over; the controller keeps running. An error that the JVM can't recover
+ * from ends the thread, which notifies the program.
  */
 final class ControlThread implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlThread.class);
   private static final Duration RETRY = Duration.ofSeconds(1);
 
-  /** What it runs. */
+  /** The loop to run. */
   interface Loop extends AutoCloseable {
-    /** Does what there is to do, and waits a moment for more. */
+    /** Does the work at hand, and waits briefly for more. */
     void doWork();
 
-    /** Writes no more until it is elected and has read everything again. */
+    /** Stops writing until it is elected and has read everything again. */
     void stepDown(String reason);
 
     @Override
@@ -36,11 +36,11 @@ final class ControlThread implements AutoCloseable {
   private volatile boolean closing;
 
   /**
-   * A thread that is not started yet.
+   * Creates a thread without starting it.
    *
-   * @param name the controller's
+   * @param name the controller's name
    * @param loop closed when the thread ends
-   * @param stopped is told why the thread has ended by itself
+   * @param stopped called with the reason if the thread ends by itself
    */
   ControlThread(String name, Loop loop, Consumer<String> stopped) {
     this.name = name;

@@ -28,8 +28,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running controller. Any thread may call it. Several may run: one is active, the others wait.
- * The data path runs on without any.
+ * A running controller. Any thread may call it. Several may run: one is active and the others wait.
+ * The data path does not depend on a controller.
  */
 public final class Controller implements AutoCloseable {
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
@@ -74,7 +74,7 @@ public final class Controller implements AutoCloseable {
     state.status(new ControllerStatus(ControllerStatus.Phase.STOPPED, why));
   }
 
-  /** Opens a controller; what it has opened is closed again if it can't be. */
+  /** Opens a controller; on failure, closes everything opened so far. */
   static Controller open(
       ControllerConfig config,
       Admin admin,
@@ -90,10 +90,10 @@ public final class Controller implements AutoCloseable {
   }
 
   /**
-   * Starts a controller; it is elected, or waits, on its own.
+   * Starts a controller. It is elected, or waits, in the background.
    *
-   * @throws ConfigurationException if the cluster does not answer or the topics aren't there in
-   *     time, or records have other schema ids
+   * @throws ConfigurationException if the cluster does not answer, if the topics do not exist in
+   *     time, or if records have other schema ids
    */
   public static Controller start(ControllerConfig config) {
     return start(config, null);
@@ -102,7 +102,7 @@ public final class Controller implements AutoCloseable {
   /**
    * Starts a controller whose console can start storms.
    *
-   * @param storms stays the caller's; null: it can't
+   * @param storms remains the caller's to close; null if storms are not supported
    * @throws ConfigurationException as {@link #start(ControllerConfig)} does
    */
   public static Controller start(ControllerConfig config, @Nullable Storms storms) {
@@ -165,22 +165,22 @@ public final class Controller implements AutoCloseable {
     }
   }
 
-  /** Its name. */
+  /** Returns the controller's name. */
   public String name() {
     return config.name();
   }
 
-  /** Whether it is the one that decides. */
+  /** Returns whether this controller is the active one. */
   public boolean active() {
     return state.active();
   }
 
-  /** Whether it has stopped by itself; {@link #detail} says why. */
+  /** Returns whether it has stopped by itself; {@link #detail} gives the reason. */
   public boolean stopped() {
     return state.status().phase() == ControllerStatus.Phase.STOPPED;
   }
 
-  /** Base URLs of the mirrors that are live and reach the log. */
+  /** Returns the base URLs of the live mirrors that reach the log. */
   public List<String> mirrorUrls() {
     long nowMs = state.clock().millis();
     return state.members(members -> members.serving("mirror", nowMs)).stream()
@@ -188,50 +188,51 @@ public final class Controller implements AutoCloseable {
         .toList();
   }
 
-  /** Where its console is: {@code http://127.0.0.1:8090}. */
+  /** Returns the console's base URL, such as {@code http://127.0.0.1:8090}. */
   public String url() {
     return server.url();
   }
 
-  /** The same in words. */
+  /** Returns a description of the controller's status. */
   public String detail() {
     return state.status().detail();
   }
 
-  /** The newest parameters; null while none are known. */
+  /** Returns the newest parameters; null while none are known. */
   public @Nullable Parameters parameters() {
     return state.parameters();
   }
 
-  /** The latest decisions, newest first; at most {@code limit}. */
+  /** Returns the latest decisions, newest first; at most {@code limit}. */
   public List<Decision> decisions(int limit) {
     return state.decisions(limit);
   }
 
-  /** The latest commit point of each output topic. */
+  /** Returns the latest commit point of each output topic. */
   public List<CommitPoint> commitPoints() {
     return state.commitPoints();
   }
 
-  /** The mirroring API. */
+  /** Returns the mirroring API. */
   public Mirroring mirroring() {
     return mirroring(Caller.named("a program"));
   }
 
-  /** The mirroring API for someone; decisions tell the name. */
+  /** Returns the mirroring API for a named caller; decisions record the name. */
   public Mirroring mirroring(String who) {
     return mirroring(Caller.named(who));
   }
 
   /**
-   * The mirroring API for someone who names the epoch that a change is for; its calls throw {@link
-   * io.windsock.contracts.call.EpochMismatchException} where the parameters are at another.
+   * Returns the mirroring API for a caller that names the epoch its changes apply to. Its calls
+   * throw {@link io.windsock.contracts.call.EpochMismatchException} if the parameters are at
+   * another epoch.
    */
   public Mirroring mirroring(Caller caller) {
     return queue.by(caller);
   }
 
-  /** Leaves; another controller takes over at once. */
+  /** Leaves the election; another controller takes over at once. */
   @Override
   public void close() {
     server.close();

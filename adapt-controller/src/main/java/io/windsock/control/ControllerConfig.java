@@ -19,21 +19,20 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller needs to know to start. Immutable; checked when built, all faults named
+ * The configuration of a controller. Immutable; validated when built, reporting all faults
  * together.
  *
  * @param name the controller's name, as operators see it
- * @param bootstrapServers where the Kafka cluster is
+ * @param bootstrapServers the Kafka cluster's bootstrap servers
  * @param topics the topics' names
  * @param catalogue the domain's event types
- * @param initial what it writes if no parameters were ever written
- * @param httpHost the address that its HTTP server binds
- * @param httpPort its port; 0: any that is free
- * @param allowedHosts names that clients may call it by, beside {@code advertisedUrl}'s
- * @param advertisedUrl where operators' browsers reach it, if a proxy gives it another name; null:
- *     as it is bound
- * @param siteExpiry a site that is not heard of for so long does not hold the commit point back any
- *     more
+ * @param initial the parameters to write if none exist
+ * @param httpHost the address that the HTTP server binds
+ * @param httpPort the HTTP server's port; 0 for any free port
+ * @param allowedHosts names that clients may use for it, in addition to {@code advertisedUrl}'s
+ * @param advertisedUrl the URL for operators' browsers if a proxy changes it; null for the bound
+ *     address
+ * @param siteExpiry how long a site may be silent before it no longer holds the commit point back
  * @param trimmed roles whose output topic is trimmed behind the commit point: central, mirror
  * @param topicPatience how long to wait for the topics to be created
  * @param kafka further properties of the Kafka clients
@@ -54,10 +53,10 @@ public record ControllerConfig(
     Map<String, String> kafka) {
   private static final Duration MIN_EXPIRY = Duration.ofSeconds(2);
 
-  /** Half of how long the monitor topic keeps samples. */
+  /** Half the retention of the monitor topic. */
   private static final Duration MAX_EXPIRY = Duration.ofMinutes(30);
 
-  /** Names every fault. */
+  /** Validates the configuration and reports every fault. */
   public ControllerConfig {
     allowedHosts = List.copyOf(allowedHosts);
     trimmed = Set.copyOf(trimmed);
@@ -89,29 +88,29 @@ public record ControllerConfig(
     check.done();
   }
 
-  /** Properties of its Kafka clients. */
+  /** Returns the properties of its Kafka clients. */
   Map<String, Object> client() {
     Map<String, Object> client = new HashMap<>(kafka);
     client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     return client;
   }
 
-  /** Where its HTTP server listens. */
+  /** Returns the configuration of its HTTP server. */
   HttpConfig http() {
     return HttpConfig.at(httpHost, httpPort, allowedHosts);
   }
 
-  /** Base URLs by which it is called, beside the one that it is bound to. */
+  /** Returns the base URLs clients may use, in addition to the bound address. */
   List<String> urls() {
     return advertisedUrl == null ? List.of() : List.of(advertisedUrl);
   }
 
-  /** A configuration with everything else as shipped. */
+  /** Returns a builder with default values for everything else. */
   public static Builder builder(String name, String bootstrapServers, Catalogue catalogue) {
     return new Builder(name, bootstrapServers, catalogue);
   }
 
-  /** Collects a configuration. */
+  /** Builds a configuration. */
   public static final class Builder {
     private final String name;
     private final String bootstrapServers;
@@ -133,68 +132,69 @@ public record ControllerConfig(
       this.catalogue = catalogue;
     }
 
-    /** The topics' names; the standard ones where not set. */
+    /** Sets the topics' names; default: the standard names. */
     public Builder topics(Topics value) {
       topics = value;
       return this;
     }
 
     /**
-     * What is written first; where not set the paper's functions and policy, with the rules of the
-     * catalogue's domain on the class path. A domain in a folder needs it for its own rules.
+     * Sets the parameters of a new cluster; default: the paper's functions and policy, with the
+     * rules of the catalogue's domain on the class path. A domain in a folder must set this to use
+     * its own rules.
      */
     public Builder initial(Parameters value) {
       initial = value;
       return this;
     }
 
-    /** Where the HTTP server listens; 127.0.0.1 and any free port where not set. */
+    /** Sets the HTTP server's address; default: 127.0.0.1 and any free port. */
     public Builder http(String host, int port) {
       httpHost = host;
       httpPort = port;
       return this;
     }
 
-    /** Further names that clients may call it by; none where not set. */
+    /** Sets further names that clients may use for the server; default: none. */
     public Builder allowedHosts(List<String> names) {
       allowedHosts = names;
       return this;
     }
 
-    /** Where browsers reach it, if not where it is bound. */
+    /** Sets the URL for browsers, if it differs from the bound address. */
     public Builder advertisedUrl(@Nullable String value) {
       advertisedUrl = value;
       return this;
     }
 
-    /** When a silent site counts no more; 2 minutes where not set. */
+    /** Sets how long a silent site counts; default: 2 minutes. */
     public Builder siteExpiry(Duration value) {
       siteExpiry = value;
       return this;
     }
 
-    /** Whose output topic is trimmed; the mirrors' where not set. */
+    /** Sets the roles whose output topic is trimmed; default: mirror. */
     public Builder trimmed(Set<String> roles) {
       trimmed = roles;
       return this;
     }
 
-    /** How long to wait for the topics; 30 s where not set. */
+    /** Sets how long to wait for the topics; default: 30 s. */
     public Builder topicPatience(Duration value) {
       topicPatience = value;
       return this;
     }
 
-    /** Further properties of the Kafka clients. */
+    /** Sets further properties of the Kafka clients. */
     public Builder kafka(Map<String, String> properties) {
       kafka = properties;
       return this;
     }
 
     /**
-     * The configuration.
+     * Returns the configuration.
      *
-     * @throws ConfigurationException with every value that can't be
+     * @throws ConfigurationException naming every invalid value
      */
     public ControllerConfig build() {
       return new ControllerConfig(

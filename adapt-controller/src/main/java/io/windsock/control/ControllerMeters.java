@@ -27,9 +27,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller lets Prometheus read. Levels are read from {@link ControllerState} at each
- * scrape; those of the mirroring only while the controller is active, so that several controllers
- * do not contradict each other. The control thread and the checkpoints' thread tell what they do.
+ * A controller's metrics for Prometheus. Gauges read {@link ControllerState} at each scrape; those
+ * of the mirroring only while the controller is active, so that several controllers do not
+ * contradict each other. The control thread and the checkpoint thread update the counters.
  */
 final class ControllerMeters implements ControllerListener, AutoCloseable {
   private static final double MS_PER_SECOND = 1000;
@@ -67,21 +67,21 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     return metrics;
   }
 
-  /** This controller has made a decision. For the control thread. */
+  /** Counts a decision made by this controller. For the control thread. */
   void made(Decision decision) {
     if (ModeName.changed(decision)) {
       metrics.counter(Metric.MODE_CHANGES, ModeName.of(decision.getToMode())).increment();
     }
   }
 
-  /** The controller writes by another client from now on. For the control thread. */
+  /** Binds the metrics of a new writer's client. For the control thread. */
   void writerOpened(KafkaClientMetrics client) {
     writerClosed();
     writer = client;
     metrics.bind(client);
   }
 
-  /** That client is closed. For the control thread. */
+  /** Removes the metrics of the closed writer's client. For the control thread. */
   void writerClosed() {
     if (writer != null) {
       metrics.unbind(writer);
@@ -89,7 +89,10 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     }
   }
 
-  /** Makes a counter for each mode: one can't be counted from the first time otherwise. */
+  /**
+   * Creates each mode's counter at zero, because Prometheus does not see an increase in a series
+   * that starts at one.
+   */
   @Override
   public void changed(Parameters parameters) {
     for (FunctionSettings function : parameters.getFunctions()) {
@@ -98,22 +101,22 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
   }
 
   /**
-   * A commit point was found. For the checkpoints' thread, as the next three are.
+   * Records a commit point. For the checkpoint thread, as are the next three methods.
    *
-   * @param committed by partition, the commit point
+   * @param committed the commit point, by partition
    */
   void found(LogPosition log, List<Long> committed) {
     metrics.counter(Metric.CHECKPOINT_ROUNDS, log.topic()).increment();
     backlogs.put(log.topic(), backlog(log.topic()).next(log.ends(), committed, clock.millis()));
   }
 
-  /** No site counts that could commit anything of that topic. */
+  /** Records that no live site can commit anything of that topic. */
   void deserted(LogPosition log) {
     Backlog next = backlog(log.topic()).deserted(log.begins(), log.ends(), clock.millis());
     backlogs.put(log.topic(), next);
   }
 
-  /** Nothing could be learnt of that topic. */
+  /** Records that nothing could be learnt about that topic. */
   void unseen(String topic) {
     backlogs.put(topic, backlog(topic).unseen(clock.millis()));
   }
@@ -122,7 +125,7 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     return backlogs.getOrDefault(topic, Backlog.unknown());
   }
 
-  /** Commit points are not looked for any more. */
+  /** Removes the topic: its commit points are no longer computed. */
   void forget(String topic) {
     backlogs.remove(topic);
   }

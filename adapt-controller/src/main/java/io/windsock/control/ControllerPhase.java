@@ -6,8 +6,8 @@ import io.windsock.control.state.ControllerStatus.Phase;
 import org.apache.kafka.common.Uuid;
 
 /**
- * Where a controller's loop is. A phase that leads owns the writer of the control topic; the others
- * have none. Owned by the control thread.
+ * The phase of a controller's loop. A leading phase owns the writer of the control topic; the
+ * others have none. Owned by the control thread.
  *
  * <pre>
  *             takeOver                activate
@@ -20,16 +20,16 @@ import org.apache.kafka.common.Uuid;
  * </pre>
  */
 sealed interface ControllerPhase {
-  /** The same as others see it. */
+  /** Returns the phase as others see it. */
   ControllerStatus status();
 
   /**
-   * It does not write.
+   * The controller does not write.
    *
    * @param reason what it waits for
    */
   record Waiting(String reason) implements ControllerPhase {
-    /** It is elected, and has fenced the former writer. */
+    /** Enters the phase after the election, with the former writer fenced. */
     TakingOver takeOver(ControlWriter writer, Uuid topicId) {
       return new TakingOver(writer, topicId);
     }
@@ -40,26 +40,26 @@ sealed interface ControllerPhase {
     }
   }
 
-  /** It is the elected one, and nobody else can write. */
+  /** The controller is elected, and no other can write. */
   sealed interface Leading extends ControllerPhase {
-    /** The writer, open. */
+    /** Returns the open writer. */
     ControlWriter writer();
 
-    /** The incarnation of the control topic that it writes to. */
+    /** Returns the incarnation of the control topic that the writer writes to. */
     Uuid topicId();
 
-    /** It writes no more; the caller closes the writer. */
+    /** Stops writing; the caller closes the writer. */
     default Waiting stepDown(String reason) {
       return new Waiting(reason);
     }
 
-    /** It must not change anything until somebody begins again. */
+    /** Stops all changes until an operator reinitializes the mirroring. */
     default Blocked block(String reason) {
       return new Blocked(writer(), topicId(), reason);
     }
   }
 
-  /** It reads what was written before. */
+  /** The controller reads the records written before its election. */
   record TakingOver(ControlWriter writer, Uuid topicId) implements Leading {
     Active activate() {
       return new Active(writer, topicId, "");
@@ -72,9 +72,9 @@ sealed interface ControllerPhase {
   }
 
   /**
-   * It decides and writes.
+   * The controller decides and writes.
    *
-   * @param trouble what is wrong meanwhile, in words; empty: nothing
+   * @param trouble a problem that does not stop it; empty if there is none
    */
   record Active(ControlWriter writer, Uuid topicId, String trouble) implements Leading {
     Active with(String otherTrouble) {
@@ -89,12 +89,12 @@ sealed interface ControllerPhase {
   }
 
   /**
-   * It writes nothing but what begins again.
+   * The controller refuses all changes except reinitialization.
    *
-   * @param reason why
+   * @param reason why it is blocked
    */
   record Blocked(ControlWriter writer, Uuid topicId, String reason) implements Leading {
-    /** Somebody has begun again. */
+    /** Resumes after reinitialization. */
     Active unblock() {
       return new Active(writer, topicId, "");
     }

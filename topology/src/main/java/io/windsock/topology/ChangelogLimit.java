@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees to it that an existing changelog topic takes the largest history. One that does not would
- * fail the same transaction again and again. Streams gives the limit to a changelog that it
- * creates, and never changes one that exists.
+ * Ensures that an existing changelog topic accepts the largest history. Otherwise the same
+ * transaction would fail repeatedly. Streams sets the limit on a changelog that it creates, and
+ * never changes an existing one.
  */
 final class ChangelogLimit {
   private static final Logger LOG = LoggerFactory.getLogger(ChangelogLimit.class);
@@ -27,9 +27,10 @@ final class ChangelogLimit {
   private ChangelogLimit() {}
 
   /**
-   * Raises the limit of the application's changelog topic where that exists with a lower one.
+   * Raises the limit of the application's changelog topic if the topic exists with a lower one.
    *
-   * @throws ConfigurationException if the cluster refuses, with the command that raises it
+   * @throws ConfigurationException if the cluster refuses; the message has the command that raises
+   *     it
    */
   static void ensure(Admin admin, TopologyConfig config) {
     String topic = TopologyGraph.changelog(config.applicationId());

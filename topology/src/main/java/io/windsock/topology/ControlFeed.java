@@ -26,12 +26,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Follows the control topic and holds the newest parameters that can be carried out here. An epoch
- * that is not newer than all before is refused, and so is what this instance can't carry out; then
- * the parameters in force stay. Has a thread of its own, so that a tasks' thread never waits for
- * the topic; any thread may ask.
+ * must be newer than all before it. If it is not, or if this instance can't carry out the
+ * parameters, they are refused and those in force stay. It has its own thread, so the tasks'
+ * threads never wait for the topic; any thread may read its offer.
  */
 final class ControlFeed implements AutoCloseable {
-  /** Key of the parameters in the control topic. */
+  /** The key of the parameters in the control topic. */
   private static final byte[] KEY = "parameters".getBytes(StandardCharsets.UTF_8);
 
   private static final Logger LOG = LoggerFactory.getLogger(ControlFeed.class);
@@ -41,11 +41,11 @@ final class ControlFeed implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   /**
-   * What has been offered.
+   * The parameters offered so far.
    *
-   * @param epoch the newest epoch seen; 0: none
-   * @param newest what can be carried out; null: nothing yet
-   * @param refused why the newest is not that, in words; empty if it is
+   * @param epoch the newest epoch seen; 0 if none
+   * @param newest the newest parameters that can be carried out; null if none
+   * @param refused why newer parameters are refused; empty if none are
    */
   record Offer(long epoch, @Nullable TaskParameters newest, String refused) {}
 
@@ -71,7 +71,7 @@ final class ControlFeed implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** What is stale in what is read again from the beginning is refused by its epoch. */
+  /** Stale parameters read again from the beginning are refused by their epoch. */
   private static KafkaConsumer<byte[], byte[]> open(TopologyConfig config) {
     Map<String, Object> properties = config.clientProperties();
     properties.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-control");
@@ -82,12 +82,12 @@ final class ControlFeed implements AutoCloseable {
     thread.start();
   }
 
-  /** What has been offered so far. */
+  /** Returns the current offer. */
   Offer offer() {
     return offer;
   }
 
-  /** The newest parameters that can be carried out here; null if there are none. */
+  /** Returns the newest parameters that can be carried out here; null if there are none. */
   @Nullable TaskParameters newest() {
     return offer.newest();
   }
@@ -158,7 +158,7 @@ final class ControlFeed implements AutoCloseable {
     }
   }
 
-  /** Once: what was named at the start is not what is carried out. */
+  /** Logs once that the parameters replace the rules named at the start. */
   private void tellReplaced(TaskParameters first) {
     String replaced = replaced(first, config);
     if (!replaced.isEmpty()) {
@@ -167,8 +167,8 @@ final class ControlFeed implements AutoCloseable {
   }
 
   /**
-   * That the rules of the start are to be others, in words; empty if they are the same, or if
-   * nobody chose them.
+   * Describes the replacement of the rules named at the start; empty if the rules are the same, or
+   * if none were named.
    */
   static String replaced(TaskParameters first, TopologyConfig config) {
     boolean same = first.rules().fingerprint().equals(config.rules().fingerprint());
@@ -189,7 +189,8 @@ final class ControlFeed implements AutoCloseable {
       LOG.info("{}: epoch {} is to be taken over", control, epoch);
       return new Offer(epoch, next, "");
     } catch (UndecodableException e) {
-      // What looks like its epoch is none: later ones would be held against it, and refused.
+      // The bytes in the epoch's place are not an epoch; if taken as one, later epochs could be
+      // refused.
       return new Offer(
           before.epoch(),
           before.newest(),
@@ -202,7 +203,7 @@ final class ControlFeed implements AutoCloseable {
     }
   }
 
-  /** The same record once more says nothing new. */
+  /** The same record read again changes nothing. */
   private static Offer again(Offer before, long epoch, byte[] framed) {
     TaskParameters newest = before.newest();
     if (newest != null && Arrays.equals(newest.logged(), framed)) {

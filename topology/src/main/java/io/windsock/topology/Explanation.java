@@ -5,7 +5,7 @@ import io.windsock.contracts.schema.EventType;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A topology as text: what it reads, what it does with it and what it writes. */
+/** A description of a topology: its inputs, its processing and its outputs. */
 final class Explanation {
   private Explanation() {}
 

@@ -9,15 +9,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of a thread that died: it is replaced, and its work done again from the last commit,
- * unless too many died in a short time; then the topology stops, and says why. Called by any of
- * Streams' threads.
+ * The handling of failed stream threads. A failed thread is replaced, and its work since the last
+ * commit repeated. After too many failures in a short time, the topology stops and reports the
+ * reason. Called by any of Streams' threads.
  */
 final class FaultPolicy implements StreamsUncaughtExceptionHandler {
-  /** So many replacements … */
+  /** The maximum number of replacements within {@link #WINDOW_MS}. */
   static final int MAX_REPLACEMENTS = 10;
 
-  /** … within this time. */
+  /** The period over which replacements are counted, ms. */
   static final long WINDOW_MS = 60_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(FaultPolicy.class);
@@ -28,7 +28,7 @@ final class FaultPolicy implements StreamsUncaughtExceptionHandler {
   private volatile @Nullable String reason;
 
   /**
-   * A policy that has seen no fault.
+   * Creates a policy that has seen no fault.
    *
    * @param clock monotonic ms
    */
@@ -59,12 +59,12 @@ final class FaultPolicy implements StreamsUncaughtExceptionHandler {
     return StreamThreadExceptionResponse.REPLACE_THREAD;
   }
 
-  /** Why the topology stopped; null if it did not. */
+  /** Returns why the topology stopped; null if it did not. */
   @Nullable String reason() {
     return reason;
   }
 
-  /** The messages of a fault and of its causes, in one line. */
+  /** Returns the messages of a fault and its causes on one line. */
   private static String describe(Throwable fault) {
     StringBuilder text = new StringBuilder(fault.toString());
     Throwable cause = fault.getCause();

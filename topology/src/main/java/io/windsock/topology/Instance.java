@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who this instance is among those that share an application: an id that stays the same as long as
- * its folder does. A restart with the same id takes its place in the group, and ends the
- * transaction that a killed predecessor left open, without waiting for either to time out. The
- * folder is locked, so that two processes never have one id.
+ * The identity of this instance among those that share an application: an id that persists in its
+ * folder. After a restart with the same id, the instance takes its former place in the group, and
+ * aborts the transaction that a killed predecessor left open, without waiting for either to time
+ * out. The folder is locked, so two processes never have the same id.
  */
 final class Instance implements AutoCloseable {
   private static final String ID_FILE = "instance";
@@ -32,9 +32,9 @@ final class Instance implements AutoCloseable {
   }
 
   /**
-   * Takes the identity that {@code folder} holds, or gives it one.
+   * Opens the identity stored in {@code folder}, or creates one.
    *
-   * @throws ConfigurationException if the folder can't be written or another instance runs on it
+   * @throws ConfigurationException if the folder can't be written or another instance uses it
    */
   static Instance open(Path folder) {
     try {
@@ -62,7 +62,7 @@ final class Instance implements AutoCloseable {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // Held by this process: told as if it were another's.
+      // This process holds the lock; report it like another process's.
     }
     channel.close();
     return null;
@@ -80,7 +80,7 @@ final class Instance implements AutoCloseable {
     return id;
   }
 
-  /** 36 characters. */
+  /** Returns the id, 36 characters. */
   String id() {
     return id;
   }

@@ -2,7 +2,7 @@ package io.windsock.topology;
 
 import java.lang.management.ManagementFactory;
 
-/** How many processors this process has used since it was last asked. One thread owns it. */
+/** Measures how many processors this process uses. One thread owns it. */
 final class ProcessorTime {
   private long usedNs = usedNs();
   private long askedNs = System.nanoTime();
@@ -14,7 +14,7 @@ final class ProcessorTime {
         : 0;
   }
 
-  /** Processors in use, on the average since the last call. */
+  /** Returns the average number of processors in use since the last call. */
   double used() {
     long nowNs = System.nanoTime();
     long nowUsedNs = usedNs();

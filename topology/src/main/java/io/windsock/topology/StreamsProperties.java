@@ -7,11 +7,11 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.StreamsConfig;
 
-/** Kafka Streams' settings for a topology: exactly once, and large batches. */
+/** The Kafka Streams settings of a topology: exactly once, and large batches. */
 final class StreamsProperties {
   private static final int KIB = 1024;
 
-  /** How long a transaction may take, ms; a hung one holds up all readers for so long. */
+  /** The maximum duration of a transaction, ms; a hung one blocks all readers for this long. */
   private static final int TRANSACTION_MS = 30_000;
 
   private StreamsProperties() {}
@@ -36,24 +36,24 @@ final class StreamsProperties {
     all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     all.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication());
     all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitIntervalMs());
-    // The status table is its own cache.
+    // The status table acts as its own cache.
     all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
-    // Waiting for streams that are quiet costs Streams about as much per record as all the rest;
-    // no state depends on the order between streams (decision 13).
+    // Waiting for quiet streams costs Streams about as much per record as everything else; no state
+    // depends on the order between streams (decision 13).
     all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
     // Counted in batches.
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 20);
-    // A thread without input looks at its clock, and commits, this often.
+    // The interval at which a thread without input checks the clock and commits.
     all.put(StreamsConfig.POLL_MS_CONFIG, Math.max(5, Math.min(50, config.commitIntervalMs() / 2)));
     all.put(StreamsConfig.LOG_SUMMARY_INTERVAL_MS_CONFIG, -1);
   }
 
   private static void consumer(Properties all, String instanceId) {
     put(all, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, instanceId);
-    // A killed instance that does not come back is replaced after this.
+    // A killed instance that does not return is replaced after this time.
     put(all, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 10_000);
     put(all, ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 2_000);
-    // A rebalance waits this long for a member that is gone, such as a thread that was replaced.
+    // A rebalance waits this long for a missing member, such as a replaced thread.
     put(all, ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 60_000);
     put(all, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 10_000);
     put(all, ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 16 * KIB * KIB);
@@ -68,13 +68,14 @@ final class StreamsProperties {
   private static void producer(Properties all, TopologyConfig config) {
     all.put(StreamsConfig.producerPrefix(ProducerConfig.ACKS_CONFIG), "all");
     all.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 256 * KIB);
-    // Nobody sees a record before the commit, which sends what is left: earlier, a batch that is
-    // not full would only cost the brokers a request.
+    // Records are invisible before the commit, which sends partial batches. Sending them earlier
+    // would only cost the brokers requests.
     all.put(
         StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), config.commitIntervalMs());
     all.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 64 * KIB * KIB);
     all.put(StreamsConfig.producerPrefix(ProducerConfig.SEND_BUFFER_CONFIG), KIB * KIB);
-    // A transaction that takes longer than this is lost; nothing of it need be waited for longer.
+    // A transaction that takes longer than this is lost, so there is no reason to wait longer for
+    // its sends.
     all.put(
         StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_MS);
     all.put(

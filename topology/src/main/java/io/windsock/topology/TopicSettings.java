@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one topic must be like.
+ * The required settings of one topic.
  *
  * @param name the topic
- * @param alone whether it has one partition, whatever the others have
- * @param fixed settings that it must have, whoever created it
- * @param atLeast settings that must be at least so large, whoever created it; −1 is larger than any
- * @param initial settings that it gets if it is created here, and may have otherwise
+ * @param alone whether it has a single partition, regardless of the others
+ * @param fixed settings that must match, whoever created the topic
+ * @param atLeast minimum settings, whoever created the topic; −1 counts as unlimited
+ * @param initial settings of a topic created here; an existing topic may have others
  */
 record TopicSettings(
     String name,
@@ -21,19 +21,21 @@ record TopicSettings(
     Map<String, String> fixed,
     Map<String, Long> atLeast,
     Map<String, String> initial) {
-  /** What a source topic takes: so large that an oversized event arrives, and is dead-lettered. */
+  /**
+   * The largest source record: large enough that an oversized event arrives and is dead-lettered.
+   */
   private static final int SOURCE_MAX_BYTES = 4 * 1024 * 1024;
 
-  /** What an output takes: a coalesced update is larger than an event. */
+  /** The largest output record: a coalesced update is larger than an event. */
   static final int OUTPUT_MAX_BYTES = 5 * 1024 * 1024;
 
-  /** A dead letter is a source record and its reason. */
+  /** The largest dead letter: a source record with its reason. */
   private static final int DEAD_LETTER_MAX_BYTES = 5 * 1024 * 1024;
 
   private static final long HOUR_MS = 3_600_000;
   private static final long DAY_MS = 24 * HOUR_MS;
 
-  /** Of an output topic: what is trimmed is freed a segment at a time. */
+  /** The segment size of an output topic; trimming frees whole segments. */
   private static final int OUTPUT_SEGMENT_BYTES = 64 * 1024 * 1024;
 
   private static final String CLEANUP = "cleanup.policy";
@@ -66,7 +68,7 @@ record TopicSettings(
         Map.of(MAX_BYTES, String.valueOf(SOURCE_MAX_BYTES), RETENTION, String.valueOf(7 * DAY_MS)));
   }
 
-  /** Never trimmed by age: the controller trims what no site needs any more. */
+  /** No retention by age: the controller trims the records that no site needs any more. */
   private static TopicSettings output(String name) {
     return new TopicSettings(
         name,
@@ -89,7 +91,7 @@ record TopicSettings(
             RETENTION, String.valueOf(30 * DAY_MS)));
   }
 
-  /** Small segments, so that what is replaced goes soon and a start reads little. */
+  /** Small segments, so replaced records are removed soon and a start reads little. */
   private static TopicSettings control(String name) {
     return alone(
         name,
@@ -97,7 +99,7 @@ record TopicSettings(
         Map.of(SEGMENT, String.valueOf(4 * 1024 * 1024), "min.cleanable.dirty.ratio", "0.2"));
   }
 
-  /** By the broker's clock: how old a sample is must not depend on the clock of who took it. */
+  /** Uses the broker's clock: a sample's age must not depend on its sender's clock. */
   private static TopicSettings monitor(String name) {
     return alone(
         name,

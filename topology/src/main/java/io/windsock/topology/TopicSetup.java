@@ -23,8 +23,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
 /**
- * Creates Windsock's topics as they must be, or checks those that exist. Never changes a topic that
- * exists. Safe to run from several processes at once.
+ * Creates missing topics with the required settings, and checks existing ones. It never changes an
+ * existing topic. Several processes may run it at once.
  */
 public final class TopicSetup {
   private static final long POLL_MS = 50;
@@ -43,13 +43,12 @@ public final class TopicSetup {
   }
 
   /**
-   * Creates the topics that are missing and checks the others; returns when every partition has a
-   * leader.
+   * Creates missing topics and checks the others; returns when every partition has a leader.
    *
-   * @param partitions that each source and output topic must have
-   * @param replication of those that are created
-   * @throws ConfigurationException with every topic that is not as it must be, or that can't be
-   *     created, and if the cluster does not answer within 30 s
+   * @param partitions the number of partitions of each source and output topic
+   * @param replication the replication factor of created topics
+   * @throws ConfigurationException naming every topic that has wrong settings or can't be created,
+   *     or if the cluster does not answer within 30 s
    */
   public static void ensure(
       Admin admin, Topics topics, Catalogue catalogue, int partitions, int replication) {
@@ -60,11 +59,10 @@ public final class TopicSetup {
   }
 
   /**
-   * Looks, and changes nothing.
+   * Checks the topics without changing anything.
    *
-   * @return what is wrong with the topics: those that are missing, are not as they must be, or have
-   *     another number of partitions than the first; empty if {@link #ensure} would find nothing to
-   *     do
+   * @return the faults: topics that are missing, have wrong settings, or differ from the first in
+   *     the number of partitions; empty if {@link #ensure} would find nothing to do
    * @throws ConfigurationException if the cluster does not answer within 30 s
    */
   public static List<Fault> faults(Admin admin, Topics topics, Catalogue catalogue) {
@@ -125,7 +123,7 @@ public final class TopicSetup {
     return topic.alone() ? 1 : partitions;
   }
 
-  /** Another process may have created it meanwhile: it is checked then like any other. */
+  /** Another process may have created the topic concurrently; it is then checked like any other. */
   private static void created(String name, KafkaFuture<Void> reply, List<Fault> faults) {
     try {
       AdminReply.get(reply, "create topic " + name);

@@ -35,26 +35,26 @@ public final class TopologyApp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TopologyApp.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(20);
 
-  /** What a topology is doing. */
+  /** The state of a topology. */
   public enum State {
     /**
-     * It joins its group, or reads its status table back; also during a rebalance, and while a
-     * foreign member of the group keeps it from running.
+     * It joins its group or restores its status table. This includes rebalances, and waiting while
+     * a foreign member of the group prevents it from running.
      */
     STARTING,
-    /** It processes what arrives. */
+    /** It processes records. */
     RUNNING,
-    /** It has stopped by itself; {@link Health#reason} says why. */
+    /** It has stopped because of an error; {@link Health#reason} describes it. */
     FAILED,
     /** It was closed. */
     CLOSED
   }
 
   /**
-   * How a topology is.
+   * The health of a topology.
    *
-   * @param state what it is doing
-   * @param reason why it failed, or what keeps it from running; null if nothing does
+   * @param state its state
+   * @param reason why it failed or is not running; null if there is no fault
    */
   public record Health(State state, @Nullable String reason) {}
 
@@ -97,11 +97,11 @@ public final class TopologyApp implements AutoCloseable {
 
   /**
    * Checks the cluster, creates or checks the topics, and starts. Returns once the application has
-   * been started; {@link #awaitRunning} waits until it processes.
+   * been started; {@link #awaitRunning} waits until it processes records.
    *
-   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used, the
-   *     application id is another prefix's, a topic is gone that holds what this application wrote,
-   *     or records have other schema ids
+   * @throws ConfigurationException if the cluster, a topic or the state folder can't be used, if
+   *     the application id belongs to another prefix, if a topic with this application's output is
+   *     missing, or if records have other schema ids
    */
   public static TopologyApp start(TopologyConfig config) {
     try (Admin admin = Admin.create(config.clientProperties())) {
@@ -134,7 +134,7 @@ public final class TopologyApp implements AutoCloseable {
     }
   }
 
-  /** How it is now. */
+  /** Returns the current health. */
   public Health health() {
     if (closed.get()) {
       return new Health(State.CLOSED, null);
@@ -152,7 +152,7 @@ public final class TopologyApp implements AutoCloseable {
   }
 
   /**
-   * Waits until it processes.
+   * Waits until it processes records.
    *
    * @return whether it does; false after the timeout, or if it failed or was closed
    */
@@ -165,8 +165,8 @@ public final class TopologyApp implements AutoCloseable {
   }
 
   /**
-   * Whether this instance works on all partitions, and each is under the parameters of {@code
-   * epoch} or newer ones.
+   * Returns whether this instance processes all partitions, each under the parameters of
+   * {@code epoch} or newer ones.
    */
   public boolean isUnder(long epoch) {
     var statuses = tasks.statuses();
@@ -175,28 +175,28 @@ public final class TopologyApp implements AutoCloseable {
   }
 
   /**
-   * Waits until it has stopped, by {@link #close} or by itself; then {@link #health} says which.
+   * Waits until it has stopped, by {@link #close} or after an error; {@link #health} reports which.
    */
   public void awaitStopped() throws InterruptedException {
     stopped.await();
   }
 
-  /** What it counts; closed with it. */
+  /** Returns its metrics, which are closed with it. */
   public Metrics metrics() {
     return meters.metrics();
   }
 
-  /** The topology and its rules as text, for people. */
+  /** Returns a readable description of the topology and its rules. */
   public String describe() {
     return describe(config);
   }
 
-  /** The same for a topology that is not started. */
+  /** Returns the description of a topology that is not started. */
   public static String describe(TopologyConfig config) {
     return Explanation.of(config);
   }
 
-  /** Commits what is done, leaves the group and stops. May be called more than once. */
+  /** Commits finished work, leaves the group and stops. May be called more than once. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {

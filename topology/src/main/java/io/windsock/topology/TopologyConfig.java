@@ -17,29 +17,30 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a topology runs. Immutable; made by {@link #builder}, which checks every value and names all
- * faults together.
+ * The configuration of a topology. Immutable; created by {@link #builder}, which validates every
+ * value and reports all faults together.
  *
  * @param bootstrapServers the cluster, {@code host:port,…}
- * @param applicationId names the consumer group, the changelog and the transactions; instances that
- *     share it share the work
+ * @param applicationId names the consumer group, the changelog and the transactions; instances with
+ *     the same id share the work
  * @param topics names of the topics
  * @param catalogue the domain's event types
- * @param rules what goes to the mirrors
- * @param rulesNamed whether somebody chose the rules; if not, they are the domain's own, and a
- *     controller's parameters replace them as a matter of course
- * @param partitions of every source and output topic
- * @param replication of topics that are created
- * @param stateDir this instance's own folder; holds its identity, no state that is not also in
+ * @param rules the rules for the mirrors
+ * @param rulesNamed whether the rules were chosen explicitly; if not, they are the domain's own,
+ *     and a controller's parameters replace them without a warning
+ * @param partitions the number of partitions of every source and output topic
+ * @param replication the replication factor of created topics
+ * @param stateDir this instance's own folder; holds its identity, and no state that is not also in
  *     Kafka
- * @param threads tasks worked on at once
+ * @param threads the number of tasks processed concurrently
  * @param commitIntervalMs how often output becomes visible: part of the update delay
- * @param markerEvery a marker after so many sent events (the paper's <i>f</i>)
- * @param markerIdleMs or when something happened since the last marker and it is so old
+ * @param markerEvery sent events between markers (the paper's <i>f</i>)
+ * @param markerIdleMs the age of the last marker after which another follows, if anything has
+ *     happened since
  * @param maxEventBytes the largest event value; larger ones are dead-lettered
  * @param maxFutureMs how far an event time may be ahead of its append time
- * @param start what a start may do that is refused otherwise
- * @param properties further Kafka Streams properties; they override the topology's own choice
+ * @param start permits starts that are otherwise refused
+ * @param properties further Kafka Streams properties; they override the topology's defaults
  */
 public record TopologyConfig(
     String bootstrapServers,
@@ -59,10 +60,10 @@ public record TopologyConfig(
     long maxFutureMs,
     StartOptions start,
     Map<String, String> properties) {
-  /** The largest value that {@code maxEventBytes} may have: what an output topic takes. */
+  /** The maximum for {@code maxEventBytes}, which output topics accept. */
   public static final int MAX_EVENT_BYTES = 1024 * 1024;
 
-  /** The most partitions. */
+  /** The maximum number of partitions. */
   public static final int MAX_PARTITIONS = 1024;
 
   private static final int MAX_THREADS = 256;
@@ -71,7 +72,7 @@ public record TopologyConfig(
   private static final long MAX_MARKER_IDLE_MS = 3_600_000;
   private static final long MAX_FUTURE_MS = 366L * 24 * 3_600_000;
 
-  /** What exactly-once delivery rests on: not for a user to change. */
+  /** Properties that exactly-once delivery depends on; users can't change them. */
   private static final List<String> FIXED_PROPERTIES =
       List.of(
           "application.id",
@@ -82,7 +83,7 @@ public record TopologyConfig(
           "commit.interval.ms",
           "num.stream.threads");
 
-  /** Checks every value; use {@link #builder}. */
+  /** Validates every value; use {@link #builder}. */
   public TopologyConfig {
     properties = Map.copyOf(properties);
     List<Fault> faults = new ArrayList<>();
@@ -123,24 +124,24 @@ public record TopologyConfig(
     }
   }
 
-  /** The application as Kafka knows it. */
+  /** Returns the application as Kafka knows it. */
   public Application application() {
     return new Application(applicationId, topics, catalogue);
   }
 
-  /** Properties of a Kafka client beside Streams'. */
+  /** Returns the properties of Kafka clients other than Streams'. */
   Map<String, Object> clientProperties() {
     Map<String, Object> client = new HashMap<>(properties);
     client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     return client;
   }
 
-  /** A builder with the defaults for a domain: its standard rules, one thread. */
+  /** Returns a builder with a domain's defaults: its standard rules, one thread. */
   public static Builder builder(Catalogue catalogue) {
     return new Builder(catalogue);
   }
 
-  /** Collects the values of a {@link TopologyConfig}. */
+  /** Builds a {@link TopologyConfig}. */
   public static final class Builder {
     private final Catalogue catalogue;
     private String bootstrapServers = "";
@@ -165,114 +166,123 @@ public record TopologyConfig(
       this.catalogue = catalogue;
     }
 
-    /** The cluster; required. */
+    /** Sets the cluster; required. */
     public Builder bootstrapServers(String value) {
       bootstrapServers = value;
       return this;
     }
 
-    /** Default the prefix of the topics, then {@code -topology}. */
+    /** Default: the prefix of the topics, followed by {@code -topology}. */
     public Builder applicationId(String value) {
       applicationId = value;
       return this;
     }
 
-    /** Default {@link Topics#standard}. */
+    /** Default: {@link Topics#standard}. */
     public Builder topics(Topics value) {
       topics = value;
       return this;
     }
 
-    /** Default {@link RuleSet#standard} of the catalogue. */
+    /** Default: {@link RuleSet#standard} of the catalogue. */
     public Builder rules(RuleSet value) {
       rules = value;
       rulesNamed = true;
       return this;
     }
 
-    /** The domain's own rules, which nobody chose; they stay in force where no controller runs. */
+    /**
+     * Sets the domain's own rules, as a default rather than an explicit choice. They stay in force
+     * if no controller runs.
+     */
     public Builder domainRules(RuleSet value) {
       rules = value;
       rulesNamed = false;
       return this;
     }
 
-    /** Default 4. */
+    /** Default: 4. */
     public Builder partitions(int value) {
       partitions = value;
       return this;
     }
 
-    /** Default 1. */
+    /** Default: 1. */
     public Builder replication(int value) {
       replication = value;
       return this;
     }
 
-    /** Default {@code .windsock/topology} in the working directory. */
+    /** Default: {@code .windsock/topology} in the working directory. */
     public Builder stateDir(Path value) {
       stateDir = value;
       return this;
     }
 
-    /** Default 1. */
+    /** Default: 1. */
     public Builder threads(int value) {
       threads = value;
       return this;
     }
 
-    /** Default 100 ms. */
+    /** Default: 100 ms. */
     public Builder commitIntervalMs(long value) {
       commitIntervalMs = value;
       return this;
     }
 
-    /** Default 50, as the paper's. */
+    /** Default: 50, as in the paper. */
     public Builder markerEvery(int value) {
       markerEvery = value;
       return this;
     }
 
-    /** Default 500 ms. */
+    /** Default: 500 ms. */
     public Builder markerIdleMs(long value) {
       markerIdleMs = value;
       return this;
     }
 
-    /** Default 256 KiB. */
+    /** Default: 256 KiB. */
     public Builder maxEventBytes(int value) {
       maxEventBytes = value;
       return this;
     }
 
-    /** Default one hour. */
+    /** Default: one hour. */
     public Builder maxFutureMs(long value) {
       maxFutureMs = value;
       return this;
     }
 
-    /** Whether lost offsets are restored from the changelog; default false: refused. */
+    /**
+     * Whether lost offsets are restored from the changelog; default: false, which refuses the
+     * start.
+     */
     public Builder restoreOffsets(boolean value) {
       restoreOffsets = value;
       return this;
     }
 
-    /** Whether it goes on after records deleted unreceived; default false: refused. */
+    /**
+     * Whether to continue past records deleted before they were received; default: false, which
+     * refuses the start.
+     */
     public Builder acceptLoss(boolean value) {
       acceptLoss = value;
       return this;
     }
 
-    /** Default none. */
+    /** Default: none. */
     public Builder properties(Map<String, String> value) {
       properties = value;
       return this;
     }
 
     /**
-     * The configuration.
+     * Returns the configuration.
      *
-     * @throws ConfigurationException with every value that is out of range
+     * @throws ConfigurationException naming every value that is out of range
      */
     public TopologyConfig build() {
       return new TopologyConfig(

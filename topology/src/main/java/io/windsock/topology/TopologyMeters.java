@@ -15,9 +15,8 @@ import java.util.function.ToLongFunction;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * What one instance lets Prometheus read: counts as its markers tell them, levels as its partitions
- * stand, and Streams' own metrics. A transaction that is aborted is counted again when it is tried
- * again. Any thread may use it.
+ * The metrics of one instance for Prometheus: counts from its markers, levels from its partitions'
+ * status, and Streams' own metrics. A retried transaction is counted again. Any thread may use it.
  */
 final class TopologyMeters implements TaskCounts, AutoCloseable {
   private final Metrics metrics = new Metrics();
@@ -50,7 +49,10 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
     lost(stream, partition).increment((double) records);
   }
 
-  /** Shows zeros of all partitions: what begins above zero has not increased, for Prometheus. */
+  /**
+   * Initializes the counters of all partitions to zero, because Prometheus does not see an increase
+   * in a series that starts above zero.
+   */
   void expect(List<String> streams, int partitions) {
     for (String stream : streams) {
       for (int partition = 0; partition < partitions; partition++) {
@@ -69,7 +71,7 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
     return taken.computeIfAbsent(rule, name -> metrics.counter(Metric.TOPOLOGY_TAKEN, name));
   }
 
-  /** Reads levels from these from now on. */
+  /** Reads levels from these sources from now on. */
   void watch(TopologyApp app, TaskParts tasks, KafkaStreams streams) {
     metrics.gauge(
         Metric.TOPOLOGY_RUNNING,

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Tells the monitor topic how this instance is. */
+/** Publishes this instance's samples to the monitor topic. */
 final class TopologyMonitor implements SampleSource, AutoCloseable {
   private final TaskParts tasks;
   private final ControlFeed control;
@@ -81,7 +81,7 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
         status.deadLettered());
   }
 
-  /** Without a last sample: the tasks are gone by then, and it would say that there are none. */
+  /** Publishes no last sample: the tasks are closed by then, so it would report none. */
   @Override
   public void close() {
     publisher.silence();

@@ -22,9 +22,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one writer of the control topic and the decisions. All controllers' writers have one
- * transactional id, so that Kafka fences a former one when the next is opened: it can't write any
- * more, whatever it believes. Owned by the control thread.
+ * The single writer of the control topic and the decisions topic. All controllers' writers share
+ * one transactional id, so opening one makes Kafka fence the former: it can't write any more, even
+ * if it believes itself active. Owned by the control thread.
  */
 public final class ControlWriter implements AutoCloseable {
   private static final int TRANSACTION_MS = 10_000;
@@ -36,7 +36,7 @@ public final class ControlWriter implements AutoCloseable {
   private final Producer<byte[], byte[]> producer;
 
   /**
-   * Opens the writer and fences the former.
+   * Opens the writer and fences the former one.
    *
    * @param kafka the client's properties: at least the bootstrap servers
    * @throws KafkaException if the cluster does not answer in time
@@ -46,7 +46,7 @@ public final class ControlWriter implements AutoCloseable {
         new KafkaProducer<>(properties(kafka, topics), BYTES, BYTES), topics, catalogue);
   }
 
-  /** Opens it on a producer, which it owns from now on. */
+  /** Opens the writer on a producer, which it then owns. */
   public ControlWriter(Producer<byte[], byte[]> producer, Topics topics, Catalogue catalogue) {
     this.producer = producer;
     this.topics = topics;
@@ -70,16 +70,16 @@ public final class ControlWriter implements AutoCloseable {
     return properties;
   }
 
-  /** What its Kafka client measures of itself; the caller closes it. */
+  /** Returns the metrics of its Kafka client; the caller closes them. */
   public KafkaClientMetrics meters() {
     return new KafkaClientMetrics(producer);
   }
 
   /**
-   * Writes parameters and the decision that led to them: both or neither.
+   * Writes parameters and the decision that led to them in one transaction.
    *
-   * @throws KafkaException if they were not written, or if that isn't known; then this writer is of
-   *     no more use
+   * @throws KafkaException if the write failed or its outcome is unknown; this writer is then
+   *     unusable
    */
   public void write(Parameters parameters, Decision decision) {
     write(
@@ -106,7 +106,7 @@ public final class ControlWriter implements AutoCloseable {
   private void write(List<ProducerRecord<byte[], byte[]>> records) {
     producer.beginTransaction();
     for (ProducerRecord<byte[], byte[]> record : records) {
-      // A send that fails fails the commit.
+      // A failed send fails the commit.
       var unused = producer.send(record);
     }
     producer.commitTransaction();

@@ -15,12 +15,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Which of the controllers is active: the one to which their consumer group gives the one partition
- * of the control topic. Owned by the control thread, which must call {@link #poll} several times a
- * second.
+ * The election of the active controller: the group member to which Kafka assigns the control
+ * topic's only partition. Owned by the control thread, which must call {@link #poll} several times
+ * a second.
  */
 public final class Election implements AutoCloseable {
-  /** A controller that is not heard of for so long is replaced, ms. */
+  /** A controller silent for this long is replaced, ms. */
   public static final int SESSION_MS = 6_000;
 
   private static final int HEARTBEAT_MS = 1_500;
@@ -29,7 +29,7 @@ public final class Election implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private boolean elected;
 
-  /** Stands for election by a consumer, which it owns from now on. */
+  /** Joins the election with a consumer, which it then owns. */
   private Election(Consumer<byte[], byte[]> consumer, String control) {
     this.consumer = consumer;
     consumer.subscribe(Set.of(control), new Assigned());
@@ -39,7 +39,7 @@ public final class Election implements AutoCloseable {
    * Joins the group.
    *
    * @param kafka the client's properties: at least the bootstrap servers
-   * @param group of the controllers
+   * @param group the controllers' consumer group
    * @param control the control topic
    */
   public static Election join(Map<String, Object> kafka, String group, String control) {
@@ -51,7 +51,7 @@ public final class Election implements AutoCloseable {
     properties.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MS);
     properties.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, POLL_INTERVAL_MS);
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-    // Whoever joins takes nothing from the active one.
+    // A joining controller must not take the partition from the active one.
     properties.put(
         ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
         CooperativeStickyAssignor.class.getName());
@@ -59,18 +59,18 @@ public final class Election implements AutoCloseable {
     return new Election(new KafkaConsumer<>(properties, bytes, bytes), control);
   }
 
-  /** What its Kafka client measures of itself; the caller closes it. */
+  /** Returns the metrics of its Kafka client; the caller closes them. */
   public KafkaClientMetrics meters() {
     return new KafkaClientMetrics(consumer);
   }
 
-  /** Whether this controller is the one, as of now. */
+  /** Returns whether this controller is elected now. */
   public boolean poll() {
     consumer.poll(Duration.ZERO);
     return elected;
   }
 
-  /** Leaves the group, so that another takes over at once. */
+  /** Leaves the group, so another controller takes over at once. */
   @Override
   public void close() {
     consumer.close();
@@ -79,7 +79,7 @@ public final class Election implements AutoCloseable {
   private final class Assigned implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-      // Its records are read by another consumer; this one is only for the group.
+      // Another consumer reads the records; this one only takes part in the group.
       consumer.pause(consumer.assignment());
       elected = !consumer.assignment().isEmpty();
     }

@@ -1,5 +1,5 @@
 /**
- * How the controller acts: it is elected, then writes parameters, decisions and commit points, each
+ * How the controller acts: once elected, it writes parameters, decisions and commit points, each
  * change in one transaction.
  *
  * <pre>

@@ -4,22 +4,22 @@ import io.windsock.contracts.call.EpochMismatchException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who calls the mirroring API, and what they have seen.
+ * The caller of the mirroring API, and the epoch it has seen.
  *
- * @param who in words, for the record
- * @param ifEpoch the epoch that the parameters must be at for a change to be made; null: any
+ * @param who a description for the record
+ * @param ifEpoch the epoch that the parameters must be at for a change to be made; null for any
  */
 public record Caller(String who, @Nullable Long ifEpoch) {
-  /** A caller whose changes are made whatever the epoch is. */
+  /** Returns a caller whose changes apply at any epoch. */
   public static Caller named(String who) {
     return new Caller(who, null);
   }
 
   /**
-   * Refuses a change of parameters that the caller has not seen.
+   * Refuses a change to parameters that the caller has not seen.
    *
-   * @param epoch that the parameters are at
-   * @throws EpochMismatchException if it is not the one that the caller names
+   * @param epoch the current epoch of the parameters
+   * @throws EpochMismatchException if the caller names another epoch
    */
   public void require(long epoch) {
     if (ifEpoch != null && ifEpoch != epoch) {

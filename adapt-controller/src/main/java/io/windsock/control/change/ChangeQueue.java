@@ -14,26 +14,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What is to be written to the control topic: any thread submits, the control thread takes.
- * Bounded.
+ * A bounded queue of changes to write to the control topic. Any thread submits; the control thread
+ * takes.
  *
- * <p>What is submitted completes with the epoch then in force and what has changed. It fails with
+ * <p>A submitted task completes with the epoch then in force and the changes made. It fails with
  * {@link NotActiveException} if this controller can't write it now, and as {@link Mirroring#make}
- * says if it is refused; in both cases nothing has changed.
+ * describes if it is refused; in both cases nothing has changed.
  */
 public final class ChangeQueue implements AutoCloseable {
-  /** The most that wait. */
+  /** The capacity of the queue. */
   static final int MAX_WAITING = 256;
 
   private static final long PATIENCE_MS = 30_000;
 
-  /** Something to be written, and who waits for it. */
+  /** Something to write, and the future of its submitter. */
   public record Task(Work work, CompletableFuture<Written> done) {}
 
-  /** What is to be written. */
+  /** Something to write. */
   public sealed interface Work permits Request, Announcement {}
 
-  /** A call of the mirroring API by somebody. */
+  /** A call of the mirroring API by a caller. */
   public record Request(MirroringCall call, Caller caller) implements Work {}
 
   /** A commit point. */
@@ -42,7 +42,9 @@ public final class ChangeQueue implements AutoCloseable {
   private final BlockingQueue<Task> tasks = new ArrayBlockingQueue<>(MAX_WAITING);
   private volatile boolean closed;
 
-  /** The mirroring API for one caller: it submits a call and waits until it is written. */
+  /**
+   * Returns a mirroring API for one caller, which submits each call and waits until it is written.
+   */
   public Mirroring by(Caller caller) {
     return call -> await(submit(new Request(call, caller)));
   }
@@ -78,14 +80,14 @@ public final class ChangeQueue implements AutoCloseable {
     return done;
   }
 
-  /** Takes all that wait. */
+  /** Takes all waiting tasks. */
   public List<Task> take() {
     List<Task> waiting = new ArrayList<>();
     tasks.drainTo(waiting);
     return waiting;
   }
 
-  /** Takes no more, and fails what waits. */
+  /** Accepts no more tasks, and fails the waiting ones. */
   @Override
   public void close() {
     closed = true;

@@ -1,10 +1,12 @@
 package io.windsock.control.change;
 
-/** A change can't be written now: another controller is active, or this one waits for something. */
+/**
+ * Thrown if a change can't be written now: another controller is active, or this one is not ready.
+ */
 public final class NotActiveException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** For that reason. */
+  /** Creates an exception with this reason. */
   public NotActiveException(String reason) {
     super(reason);
   }

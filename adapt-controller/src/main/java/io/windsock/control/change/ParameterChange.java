@@ -7,16 +7,16 @@ import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.policy.LevelChange;
 
 /**
- * A change of the parameters, and what is recorded of it.
+ * A change of the parameters and the facts recorded about it.
  *
  * @param kind ADAPT, RETURN, ADJUST, PIN, RELEASE, SET
- * @param edited the parameters after it
- * @param policy which policy decided; empty: an operator or a program
+ * @param edited the parameters after the change
+ * @param policy the policy that decided; empty for an operator or a program
  * @param value the monitored value that decided; empty if none did
- * @param site where it was measured
- * @param measured what it was
- * @param threshold what it was compared with
- * @param reason all of it in words
+ * @param site where the value was measured
+ * @param measured the measurement
+ * @param threshold the limit that the measurement was compared with
+ * @param reason a full explanation
  */
 public record ParameterChange(
     String kind,
@@ -27,12 +27,12 @@ public record ParameterChange(
     double measured,
     double threshold,
     String reason) {
-  /** Characters of a caller's reason: what is asked for may be long. */
+  /** The longest reason in characters that a caller's change records, as a call may be long. */
   private static final int MAX_REASON = 500;
 
   /**
-   * A call that somebody makes, on the parameters that are in force by then: of two callers that
-   * name one epoch, one succeeds.
+   * Returns the change that a call makes to the parameters then in force. If two callers name the
+   * same epoch, one succeeds.
    *
    * @throws EpochMismatchException if the caller names another epoch than that of {@code before}
    * @throws io.windsock.contracts.config.ConfigurationException if the call does not fit
@@ -45,17 +45,17 @@ public record ParameterChange(
     return new ParameterChange(call.kind(), edits.apply(before, call), "", "", "", 0, 0, reason);
   }
 
-  /** Parameters that are written as they are. */
+  /** Returns a change that writes parameters as given. */
   public static ParameterChange written(Parameters parameters, String reason) {
     return new ParameterChange("SET", parameters, "", "", "", 0, 0, reason);
   }
 
   /**
-   * A policy's change of the level.
+   * Returns a policy's change of the level.
    *
-   * @param policy its name
+   * @param policy the policy's name
    * @param edited the parameters at the new level
-   * @param reason in words
+   * @param reason a full explanation
    */
   public static ParameterChange decided(
       String policy, LevelChange change, Parameters edited, String reason) {

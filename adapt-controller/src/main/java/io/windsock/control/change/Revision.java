@@ -6,22 +6,22 @@ import io.windsock.control.params.RuleChanges;
 import java.util.List;
 
 /**
- * The parameters that a change makes, with the decision that records it. Pure.
+ * The parameters that a change results in, with the decision that records it. Pure.
  *
- * @param parameters to be written, under a new epoch
+ * @param parameters the parameters to write, under a new epoch
  * @param decision who changed what, from what to what, and why
- * @param changes which rules were added, updated or removed
+ * @param changes the rules added, updated or removed
  */
 public record Revision(Parameters parameters, Decision decision, List<String> changes) {
-  /** Characters of a reason: the rules that a change names may be long. */
+  /** The longest reason in characters; the rules that a change names may be long. */
   static final int MAX_REASON = 2_000;
 
   /**
-   * Makes one.
+   * Creates the revision for a change.
    *
-   * @param before what is in force
-   * @param newestEpoch of those under which the topology is; the new one is above it
-   * @param rules how rules differ, in words
+   * @param before the parameters in force
+   * @param newestEpoch the highest epoch that the topology has; the new epoch is above it
+   * @param rules compares the rules
    * @param writer the controller's name
    */
   public static Revision of(

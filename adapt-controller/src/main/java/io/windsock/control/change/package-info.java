@@ -1,6 +1,6 @@
 /**
- * A change of the parameters on its way: who asks for it, what it makes of the parameters, and the
- * decision that records it.
+ * A change of the parameters: its caller, the resulting parameters, and the decision that records
+ * it.
  *
  * <pre>
  *  any thread               │ control thread

@@ -5,19 +5,19 @@ import java.util.List;
 
 /**
  * The part of an output topic that its commit point does not cover (the paper's backup queue,
- * section 3.2.2), and how long each partition has waited for the commit point to advance, or to be
+ * section 3.2.2), and how long each partition has waited for the commit point to advance or to be
  * found. Immutable and pure.
  *
  * @param offsets the commit point, by partition
- * @param waitsSinceMs since when each partition waits, ms since the epoch; {@link #IDLE}: it does
- *     not
- * @param lag offsets not covered, of all partitions together
+ * @param waitsSinceMs when each partition began to wait, ms since the epoch; {@link #IDLE} if it
+ *     does not wait
+ * @param lag offsets not covered, summed over all partitions
  */
 public record Backlog(List<Long> offsets, List<Long> waitsSinceMs, long lag) {
-  /** Nothing of a partition is left to be committed. */
+  /** The partition has nothing left to commit. */
   static final long IDLE = Long.MAX_VALUE;
 
-  /** The end of a transaction stands after its last marker, and nobody commits it. */
+  /** The end of a transaction occupies the offset after its last marker, and is never committed. */
   private static final long TRAILING = 1;
 
   /** Copies the lists. */
@@ -26,15 +26,15 @@ public record Backlog(List<Long> offsets, List<Long> waitsSinceMs, long lag) {
     waitsSinceMs = List.copyOf(waitsSinceMs);
   }
 
-  /** Before anything is known. */
+  /** Returns the initial backlog, with nothing known. */
   public static Backlog unknown() {
     return new Backlog(List.of(), List.of(), 0);
   }
 
   /**
-   * What it is a moment later.
+   * Returns the next backlog.
    *
-   * @param ends by partition, the offset after the last record that may be read
+   * @param ends by partition, the offset after the last readable record
    * @param committed the commit point, by partition
    */
   public Backlog next(List<Long> ends, List<Long> committed, long nowMs) {
@@ -49,8 +49,8 @@ public record Backlog(List<Long> offsets, List<Long> waitsSinceMs, long lag) {
   }
 
   /**
-   * What it is a moment later, where no site is there to commit: the commit point stands where it
-   * was, or, if none was known of this log, at the log's beginning.
+   * Returns the next backlog if no site can commit: the commit point stays, or is the log's
+   * beginning if none was known.
    *
    * @param begins by partition, the offset at which the log begins
    * @param ends as in {@link #next}
@@ -66,21 +66,21 @@ public record Backlog(List<Long> offsets, List<Long> waitsSinceMs, long lag) {
   }
 
   /**
-   * What it is a moment later, where nothing could be learnt: there may be something to commit in
-   * any partition from now on.
+   * Returns the next backlog if nothing could be learnt: any partition may have something to commit
+   * from now on.
    */
   public Backlog unseen(long nowMs) {
     List<Long> since = waitsSinceMs.isEmpty() ? List.of(IDLE) : waitsSinceMs;
     return new Backlog(offsets, since.stream().map(at -> at == IDLE ? nowMs : at).toList(), lag);
   }
 
-  /** It waits on if the commit point stands where it was, or behind that. */
+  /** A partition continues to wait if its commit point has not advanced. */
   private long since(int partition, long committed, long nowMs) {
     boolean waited = partition < offsets.size() && waitsSinceMs.get(partition) != IDLE;
     return waited && committed <= offsets.get(partition) ? waitsSinceMs.get(partition) : nowMs;
   }
 
-  /** For how long the partition that waits longest has waited, ms; 0 if none waits. */
+  /** Returns how long the longest-waiting partition has waited, ms; 0 if none waits. */
   public long ageMs(long nowMs) {
     long since = waitsSinceMs.stream().mapToLong(Long::longValue).min().orElse(IDLE);
     return since == IDLE ? 0 : Math.max(0, nowMs - since);

@@ -13,33 +13,33 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the commit point of an output topic (the paper, Figure 3: the minimum over the replies)
- * and how far its log may be trimmed: to the commit point, and not past the newest snapshot that a
- * new site can start from. Pure.
+ * and how far its log may be trimmed: to the commit point, but not past the newest snapshot from
+ * which a new site can start. Pure.
  *
- * <p>The commit point goes back when a site joins that is behind it; trimming never does.
+ * <p>The commit point moves back when a site joins that is behind it; trimming never does.
  */
 public final class CommitRule {
   private final long expiryMs;
 
-  /** Sites that are silent for longer than this do not count. */
+  /** Creates a rule that ignores sites silent for longer than this. */
   public CommitRule(long expiryMs) {
     this.expiryMs = expiryMs;
   }
 
   /**
-   * The commit point, and what may go.
+   * The commit point and the trimming it permits.
    *
-   * @param point to be announced
-   * @param trimTo by partition, the offset before which nothing is needed; empty: trim nothing
+   * @param point the commit point to announce
+   * @param trimTo by partition, the offset before which nothing is needed; empty to trim nothing
    */
   public record Commit(CommitPoint point, List<Long> trimTo) {}
 
   /**
-   * Computes it.
+   * Computes the commit point.
    *
    * @param samples the latest of every site, of whatever topic
    * @param heardSinceMs since when all sites' samples are known, ms since the epoch
-   * @return null if no site that is live follows the topic
+   * @return null if no live site follows the topic
    */
   public @Nullable Commit of(
       LogPosition log, List<Received<SiteSample>> samples, long heardSinceMs, long nowMs) {
@@ -47,10 +47,10 @@ public final class CommitRule {
   }
 
   /**
-   * Computes it without sites that hold the log back and get nowhere.
+   * Computes the commit point without sites that hold the log back but make no progress.
    *
-   * @param stuck their names, of {@link SiteProgress}: they count as expired
-   * @return null if no other site that is live follows the topic
+   * @param stuck the names of such sites, from {@link SiteProgress}; they count as expired
+   * @return null if no other live site follows the topic
    */
   public @Nullable Commit of(
       LogPosition log,
@@ -87,7 +87,7 @@ public final class CommitRule {
         }
       }
       long offset = checkpoint(log, least, partition);
-      // A partition in which nothing has happened yet has no marker, and holds up no other.
+      // An empty partition has no marker, and must not hold up the others.
       offsets.add(offset < 0 ? log.begins().get(partition) : offset);
       stamps.add(at(least.getStamps(), partition, List.of()));
     }
@@ -111,7 +111,7 @@ public final class CommitRule {
         trimTo);
   }
 
-  /** A site that has committed nothing at all; empty if there is none. */
+  /** Returns a site that has committed nothing at all; empty if there is none. */
   private static String without(LogPosition log, List<SiteSample> live) {
     for (SiteSample site : live) {
       boolean any = false;
@@ -125,7 +125,9 @@ public final class CommitRule {
     return "";
   }
 
-  /** What a site has committed; one that joins by a snapshot stands where that was taken. */
+  /**
+   * Returns a site's committed offset; for a site that joins by a snapshot, the snapshot's offset.
+   */
   private static long checkpoint(LogPosition log, SiteSample site, int partition) {
     List<Long> own = site.getCheckpoints();
     if (MemberPhase.of(site) == MemberPhase.JOINING) {
@@ -190,7 +192,7 @@ public final class CommitRule {
     return trimTo;
   }
 
-  /** The partitions in which there is something to trim. */
+  /** Returns the partitions in which there is something to trim. */
   public static Map<Integer, Long> advances(List<Long> begins, List<Long> trimTo) {
     Map<Integer, Long> advances = new java.util.TreeMap<>();
     for (int partition = 0; partition < trimTo.size(); partition++) {

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An output topic as it is now, and how far its sites have committed.
+ * The current state of an output topic, and how far its sites have committed.
  *
  * @param topic its name
- * @param tokenEpoch which incarnation of it: the epoch of its tokens
+ * @param tokenEpoch the topic's incarnation: the epoch of its tokens
  * @param begins by partition, the offset at which the log begins
- * @param ends by partition, the offset after the last record that may be read, as of a moment after
- *     the sites' offsets
- * @param committed by site, the offset committed of each partition; negative where none is
+ * @param ends by partition, the offset after the last readable record, taken after the sites'
+ *     offsets
+ * @param committed by site, the offset committed for each partition; negative where there is none
  */
 public record LogPosition(
     String topic,
@@ -19,7 +19,7 @@ public record LogPosition(
     List<Long> begins,
     List<Long> ends,
     Map<String, List<Long>> committed) {
-  /** How many partitions it has. */
+  /** Returns the number of partitions. */
   int partitions() {
     return begins.size();
   }

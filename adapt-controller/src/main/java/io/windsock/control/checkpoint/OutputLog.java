@@ -22,7 +22,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
-/** An output topic in Kafka: looks at it, and trims it. One thread owns it. */
+/** An output topic in Kafka, which it inspects and trims. One thread owns it. */
 public final class OutputLog {
   private static final long PATIENCE_MS = 10_000;
 
@@ -31,9 +31,9 @@ public final class OutputLog {
   private final String groupPrefix;
 
   /**
-   * The topic of this name.
+   * Creates the log of a topic.
    *
-   * @param groupPrefix a site's group is this and the site's name
+   * @param groupPrefix a site's group is this followed by the site's name
    */
   public OutputLog(Admin admin, String topic, String groupPrefix) {
     this.admin = admin;
@@ -42,11 +42,11 @@ public final class OutputLog {
   }
 
   /**
-   * How it is now.
+   * Returns the current position of the log.
    *
    * @param sites whose committed offsets to look up
-   * @throws ExecutionException if the cluster refuses; the cause says why
-   * @throws TimeoutException if it does not answer
+   * @throws ExecutionException if the cluster refuses; the cause gives the reason
+   * @throws TimeoutException if the cluster does not answer
    */
   public LogPosition look(Collection<String> sites)
       throws ExecutionException, TimeoutException, InterruptedException {
@@ -60,7 +60,7 @@ public final class OutputLog {
     long epoch = id.getMostSignificantBits() ^ id.getLeastSignificantBits();
     List<Long> begins = offsets(partitions, OffsetSpec.earliest());
     Map<String, List<Long>> committed = committed(sites, partitions);
-    // Last, so that no site has committed past them.
+    // Read last, so no site has committed past these offsets.
     List<Long> ends = offsets(partitions, OffsetSpec.latest());
     return new LogPosition(topic, epoch, begins, ends, committed);
   }
@@ -101,10 +101,10 @@ public final class OutputLog {
   }
 
   /**
-   * Deletes what lies before these offsets.
+   * Deletes the records before these offsets.
    *
-   * @throws ExecutionException if the cluster refuses; the cause says why
-   * @throws TimeoutException if it does not answer
+   * @throws ExecutionException if the cluster refuses; the cause gives the reason
+   * @throws TimeoutException if the cluster does not answer
    */
   public void trim(Map<Integer, Long> to)
       throws ExecutionException, TimeoutException, InterruptedException {

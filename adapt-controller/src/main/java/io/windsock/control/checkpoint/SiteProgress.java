@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which sites are up, serve nobody and get nowhere: they look for a snapshot and find none, load
- * one that does not get on, or can't write to their disks. Such a site must not hold the log back
- * for ever. It starts from another site's snapshot later, as any new one. Owned by one thread.
+ * Detects sites that are up but make no progress: they find no snapshot, load one without
+ * advancing, or can't write to their disks. Such a site must not hold the log back for ever; like a
+ * new site, it starts from another site's snapshot later. Owned by one thread.
  */
 public final class SiteProgress {
   private final long patienceMs;
   private final Map<String, Wait> waits = new HashMap<>();
 
-  /** A site's wait: since when, and when it last got on with loading. */
+  /** A site's wait: when it began, and when its loading last advanced. */
   private static final class Wait {
     private final long sinceMs;
     private String said;
@@ -31,12 +31,12 @@ public final class SiteProgress {
     }
   }
 
-  /** Sites that get nowhere for longer than this are stuck. */
+  /** Creates a detector for sites without progress for longer than this. */
   public SiteProgress(long patienceMs) {
     this.patienceMs = patienceMs;
   }
 
-  /** Looks at the latest samples; answers the names of those sites of the topic that are stuck. */
+  /** Examines the latest samples; returns the names of the topic's stuck sites. */
   public Set<String> stuck(LogPosition log, List<Received<SiteSample>> samples, long nowMs) {
     Set<String> stuck = new HashSet<>();
     Set<String> waiting = new HashSet<>();
@@ -53,7 +53,10 @@ public final class SiteProgress {
     return stuck;
   }
 
-  /** Since when it gets nowhere. Words change while it loads, as often as bytes have come. */
+  /**
+   * Returns since when the site has made no progress. While a site loads, its status text changes
+   * with the bytes received.
+   */
   private long since(SiteSample site, boolean loads, long nowMs) {
     String said = site.getDetail();
     Wait wait = waits.computeIfAbsent(site.getSite(), name -> new Wait(said, nowMs));
@@ -64,7 +67,7 @@ public final class SiteProgress {
     return loads ? wait.movedMs : wait.sinceMs;
   }
 
-  /** Whether it loads a snapshot from which the log can be followed. */
+  /** Returns whether the site loads a snapshot from which it can follow the log. */
   private static boolean loads(LogPosition log, SiteSample site) {
     List<Long> checkpoints = site.getCheckpoints();
     for (int p = 0; p < log.partitions(); p++) {

@@ -18,10 +18,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mirroring API over HTTP. Any thread may call it. Calls throw {@link RemoteException} where no
- * controller answers or the one that does can't write now, {@link ConfigurationException} for what
- * it refuses, and {@link EpochMismatchException} where the client is one for an epoch and the
- * parameters are at another.
+ * The mirroring API over HTTP. Any thread may call it. Calls throw {@link RemoteException} if no
+ * controller answers or the controller can't write now, {@link ConfigurationException} if it
+ * refuses the call, and {@link EpochMismatchException} if the client is bound to another epoch than
+ * that of the parameters.
  */
 public final class ControllerClient implements Mirroring {
   private static final RemoteKind KIND =
@@ -38,9 +38,9 @@ public final class ControllerClient implements Mirroring {
   private final @Nullable Long ifEpoch;
 
   /**
-   * A client of the controller at {@code url}.
+   * Creates a client of the controller at {@code url}.
    *
-   * @throws ConfigurationException if that is no URL; {@code 127.0.0.1:8090} is taken as one
+   * @throws ConfigurationException if the URL is invalid; {@code 127.0.0.1:8090} is valid
    */
   public ControllerClient(String url) {
     this(new Remote(KIND, url), null);
@@ -52,20 +52,20 @@ public final class ControllerClient implements Mirroring {
   }
 
   /**
-   * The same client, whose changes are made only while the parameters are at {@code epoch}: so that
-   * nobody overwrites what another has changed meanwhile.
+   * Returns a client whose changes apply only while the parameters are at {@code epoch}, so that it
+   * does not overwrite concurrent changes.
    */
   public ControllerClient ifEpoch(long epoch) {
     return new ControllerClient(controller, epoch);
   }
 
-  /** Where the controller is. */
+  /** Returns the controller's URL. */
   public String url() {
     return controller.url();
   }
 
   /**
-   * What the controller answers at a path.
+   * Returns the controller's response at a path.
    *
    * @param path such as {@code /v1/mode}
    */

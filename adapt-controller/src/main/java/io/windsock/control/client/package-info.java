@@ -1,4 +1,4 @@
-/** The mirroring API of a controller elsewhere, for Java programs. */
+/** A Java client for the mirroring API of a remote controller. */
 @NullMarked
 package io.windsock.control.client;
 

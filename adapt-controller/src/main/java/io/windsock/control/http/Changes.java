@@ -21,13 +21,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Calls of the mirroring API: guarded and read here, then made on a worker, which waits for Kafka.
- * Any thread may use it.
+ * Handles calls of the mirroring API. It checks and reads them on the event loop, then runs them on
+ * a worker, which waits for Kafka. Any thread may use it.
  */
 final class Changes {
   private static final int RETRY_SECONDS = 2;
 
-  /** A blocked controller waits for it; one that is not elected refuses it by itself. */
+  /**
+   * The call that a blocked controller waits for; a controller that is not elected refuses it by
+   * itself.
+   */
   private static final String BEGIN = "init";
 
   private final Function<Caller, Mirroring> mirroring;
@@ -40,7 +43,7 @@ final class Changes {
     this.workers = workers;
   }
 
-  /** {@code POST /v1/params/{call}}, {@code /v1/mode/pin} and {@code /v1/mode/release}. */
+  /** Handles {@code POST /v1/params/{call}}, {@code /v1/mode/pin} and {@code /v1/mode/release}. */
   void make(Exchange exchange, String name, Buffer body, Caller caller) {
     if (!CallJson.names().contains(name)) {
       throw Refusal.absent(

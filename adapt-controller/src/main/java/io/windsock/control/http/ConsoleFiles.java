@@ -7,9 +7,9 @@ import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Refusal;
 import java.util.Set;
 
-/** The files that a controller serves: its console's and the API's description. */
+/** The files that a controller serves: the console's and the API description. */
 final class ConsoleFiles {
-  /** The library that the console draws its charts with; the folder names the version. */
+  /** The console's chart library; the folder name contains the version. */
   static final String UPLOT = "uplot-1.6.32";
 
   private static final String CONTROL = "/io/windsock/control/";
@@ -22,17 +22,17 @@ final class ConsoleFiles {
     files = new StaticFiles(workers, policy, Set.of(), REMEDY);
   }
 
-  /** The console's page. */
+  /** Serves the console's page. */
   void console(Exchange exchange) {
     files.file(exchange, CONSOLE, "index.html");
   }
 
-  /** A file of the console's. */
+  /** Serves a file of the console. */
   void consoleFile(Exchange exchange, String name) {
     files.file(exchange, CONSOLE, name);
   }
 
-  /** A file of a library that the console uses. */
+  /** Serves a file of a library that the console uses. */
   void library(Exchange exchange, String library, String name) {
     if (!library.equals(UPLOT)) {
       throw Refusal.absent("there is no library " + Refusal.shown(library), REMEDY);
@@ -40,7 +40,7 @@ final class ConsoleFiles {
     files.versioned(exchange, CONSOLE + UPLOT + "/", name);
   }
 
-  /** The API's description. */
+  /** Serves the API description. */
   void openApi(Exchange exchange) {
     files.file(exchange, CONTROL, "openapi.yaml");
   }

@@ -30,14 +30,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A controller's HTTP server. Any thread may call it; the control thread notifies it of what it has
- * put into {@link ControllerState}.
+ * A controller's HTTP server. Any thread may call it; the control thread notifies it of changes to
+ * {@link ControllerState}.
  */
 public final class ControllerServer implements ControllerListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControllerServer.class);
   private static final String NOUN = "controller";
 
-  /** Changes wait for Kafka on one of few threads; more than so many at once are turned away. */
+  /** Changes wait for Kafka on a few threads; the server refuses changes beyond these bounds. */
   private static final Workers.Bounds WORKERS = new Workers.Bounds(2, 64, 1, 1);
 
   private static final long HEARTBEAT_MS = 2_000;
@@ -61,13 +61,12 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   }
 
   /**
-   * Starts to serve a controller.
+   * Starts a controller's server.
    *
-   * @param state what it knows
+   * @param state the state to serve
    * @param mirroring the mirroring API for a caller
-   * @param storms storms that operators may start; null if there are none here
-   * @param urls further base URLs by which it is called, behind a proxy say, and whose pages may
-   *     use it
+   * @param storms storms that operators may start; null if not supported
+   * @param urls further base URLs, such as a proxy's, that clients and their pages may use
    * @throws ConfigurationException if it can't listen at the configured address; the message names
    *     the address and the reason
    */
@@ -154,17 +153,17 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
     tell(() -> Events.standing(state));
   }
 
-  /** Where it is served: {@code http://127.0.0.1:8090}. */
+  /** Returns the server's base URL, such as {@code http://127.0.0.1:8090}. */
   public String url() {
     return http.url();
   }
 
-  /** The port it listens on. */
+  /** Returns the port it listens on. */
   public int port() {
     return http.port();
   }
 
-  /** Ends every stream, stops listening, and waits for changes under way to end. */
+  /** Ends every stream, stops listening, and waits for pending changes. */
   @Override
   public void close() {
     if (closing.compareAndSet(false, true)) {

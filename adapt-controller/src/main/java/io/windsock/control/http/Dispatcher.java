@@ -21,17 +21,16 @@ import io.windsock.platform.telemetry.Metrics;
 import java.util.List;
 
 /**
- * Finds out what a request is about, refuses what is not in order, and hands the rest to its
- * endpoint. Any event loop may use it.
+ * Routes each request to its endpoint and refuses invalid ones. Any event loop may use it.
  *
- * @param policy what all answers have in common
- * @param workers where what takes time is done
- * @param metrics what {@code /metrics} tells
- * @param guard whom changes are made for
- * @param reports what is told
- * @param changes what is changed
+ * @param policy the headers and rules common to all answers
+ * @param workers run blocking work
+ * @param metrics served at {@code /metrics}
+ * @param guard decides who may make changes
+ * @param reports answers to GET requests
+ * @param changes calls of the mirroring API
  * @param storms storms
- * @param watchers streams
+ * @param watchers event streams
  * @param files the console
  */
 record Dispatcher(
@@ -75,7 +74,7 @@ record Dispatcher(
         "see /openapi.yaml for what there is");
   }
 
-  /** What comes after an unread body can't be told from it. */
+  /** After an unread body, the start of the next request is unknown. */
   private static Refusal closing(HttpServerRequest request, Refusal refusal) {
     return AnswerPolicy.hasBody(request.headers())
         ? Refusal.last(refusal.status(), refusal.error(), refusal.remedy())

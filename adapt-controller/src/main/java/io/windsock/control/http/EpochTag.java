@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class EpochTag {
   private static final String ANY = "*";
 
-  /** Weak too: a proxy that compresses answers weakens their tags, and an epoch stays one. */
+  /**
+   * Weak tags are accepted too: a proxy that compresses responses weakens their tags, and the epoch
+   * stays the same.
+   */
   private static final Pattern TAG = Pattern.compile("(?:W/)?\"(\\d{1,18})\"");
 
   private EpochTag() {}
@@ -20,7 +23,7 @@ final class EpochTag {
     return "\"" + epoch + "\"";
   }
 
-  /** {@code headers} with the tag of {@code epoch}. */
+  /** Returns {@code headers} with the tag of {@code epoch}. */
   static List<CharSequence> with(List<CharSequence> headers, long epoch) {
     List<CharSequence> all = new ArrayList<>(headers);
     all.addAll(List.of("ETag", of(epoch)));
@@ -28,11 +31,11 @@ final class EpochTag {
   }
 
   /**
-   * The epoch that an {@code If-Match} names.
+   * Returns the epoch that an {@code If-Match} header names.
    *
-   * @param ifMatch the header; null: there is none
-   * @return null if any epoch will do
-   * @throws Refusal if it is no epoch
+   * @param ifMatch the header; null if absent
+   * @return null if any epoch is acceptable
+   * @throws Refusal if it is not an epoch
    */
   static @Nullable Long epoch(@Nullable String ifMatch) {
     if (ifMatch == null || ifMatch.strip().equals(ANY)) {

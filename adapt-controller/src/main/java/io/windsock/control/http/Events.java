@@ -13,14 +13,17 @@ import io.windsock.platform.telemetry.Received;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 
-/** What watchers are sent, as text. Pure. */
+/** The text of the events sent to watchers. Pure. */
 final class Events {
-  /** Decisions that a stream begins with. */
+  /** The number of decisions at the start of a stream. */
   private static final int DECISIONS = 200;
 
   private Events() {}
 
-  /** All that is known, then that this is all. */
+  /**
+   * Returns events for everything known, followed by an event that marks the end of this initial
+   * state.
+   */
   static Buffer known(ControllerState state) {
     Buffer out = Buffer.buffer().appendBuffer(standing(state));
     Parameters parameters = state.parameters();

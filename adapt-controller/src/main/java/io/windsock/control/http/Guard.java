@@ -12,11 +12,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps pages of others from changing anything through an operator's browser. A browser tells a
+ * Prevents other sites' pages from making changes through an operator's browser. A browser sends a
  * page's origin with every request that may change something, and asks beforehand whether a page of
- * another origin may send JSON, which is never granted. A page whose origin is the request's {@code
- * Host} is the controller's own, because the server answers to known names only. Any thread may use
- * it.
+ * another origin may send JSON, which is never granted. A page whose origin equals the request's
+ * {@code Host} is the controller's own, because the server accepts known host names only. Any
+ * thread may use it.
  */
 final class Guard {
   private static final String JSON = "application/json";
@@ -30,9 +30,9 @@ final class Guard {
   }
 
   /**
-   * Holds a request for a change to what it must be.
+   * Checks that a request for a change comes from an allowed origin.
    *
-   * @throws Refusal if it comes from a page of others
+   * @throws Refusal if it comes from another site's page
    */
   void requireOwnPage(Exchange exchange) {
     String origin = exchange.header(HttpHeaders.ORIGIN);
@@ -58,9 +58,9 @@ final class Guard {
   }
 
   /**
-   * Holds a body to the one form it may have.
+   * Checks that the body is declared as JSON.
    *
-   * @throws Refusal if it has another
+   * @throws Refusal if it is not
    */
   static void requireJson(Exchange exchange) {
     String type = exchange.header(HttpHeaders.CONTENT_TYPE);
@@ -74,9 +74,9 @@ final class Guard {
   }
 
   /**
-   * Lets only the active controller change anything.
+   * Checks that this controller is active; only the active one makes changes.
    *
-   * @throws Refusal if this one waits
+   * @throws Refusal if it is not
    */
   void requireActive() {
     ControllerStatus status = state.status();

@@ -28,9 +28,9 @@ import java.util.stream.LongStream;
 import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
-/** What the controller tells when asked. Any thread may use it. */
+/** Answers the controller's GET requests. Any thread may use it. */
 final class Reports {
-  /** The most decisions in an answer. */
+  /** The maximum number of decisions in an answer. */
   static final int MAX_DECISIONS = 1_000;
 
   private static final int DECISIONS = 100;
@@ -50,13 +50,13 @@ final class Reports {
     return new Answer(200, Answer.JSON, Answer.NOT_KEPT, Json.object(fields));
   }
 
-  /** With the epoch by which a change can name these parameters. */
+  /** Adds the epoch as an entity tag, by which a change can refer to these parameters. */
   private static Answer tagged(Parameters known, Json.Fields fields) {
     List<CharSequence> headers = EpochTag.with(Answer.NOT_KEPT, known.getEpoch());
     return new Answer(200, Answer.JSON, headers, Json.object(fields));
   }
 
-  /** {@code GET /v1/params}. */
+  /** Answers {@code GET /v1/params}. */
   Answer parameters() {
     Parameters known = require();
     return tagged(
@@ -79,7 +79,7 @@ final class Reports {
     return known;
   }
 
-  /** {@code GET /v1/mode}. */
+  /** Answers {@code GET /v1/mode}. */
   Answer mode() {
     Parameters known = require();
     Decision change = change(known);
@@ -101,7 +101,7 @@ final class Reports {
         });
   }
 
-  /** The decision by which the mode came into force; null if it is not among the latest. */
+  /** Returns the decision that brought the mode into force; null if it is not among the latest. */
   private @Nullable Decision change(Parameters known) {
     String mode = known.getInForce().getName();
     for (Decision decision : state.decisions(MAX_DECISIONS)) {
@@ -112,7 +112,7 @@ final class Reports {
     return null;
   }
 
-  /** What is written is not in force before the topology carries it out. */
+  /** Written parameters are in force only once the topology carries them out. */
   private void carriedOut(JsonGenerator json) throws IOException {
     long epoch = Long.MAX_VALUE;
     String refused = "";
@@ -139,7 +139,7 @@ final class Reports {
     json.writeStringField("detail", status.detail());
   }
 
-  /** {@code GET /v1/decisions}; the newest first. */
+  /** Answers {@code GET /v1/decisions}; newest first. */
   Answer decisions(@Nullable String limit) {
     List<Decision> decisions = state.decisions(limit == null ? DECISIONS : parse(limit));
     return answer(json -> records(json, "decisions", decisions));
@@ -152,7 +152,7 @@ final class Reports {
         return number;
       }
     } catch (NumberFormatException e) {
-      // told below
+      // reported below
     }
     throw Refusal.bad(
         "limit " + Refusal.shown(limit) + " can't be", "a whole number from 1 to " + MAX_DECISIONS);
@@ -167,7 +167,7 @@ final class Reports {
     json.writeEndArray();
   }
 
-  /** {@code GET /v1/samples}: the latest of each. */
+  /** Answers {@code GET /v1/samples}: the latest of each member. */
   Answer samples() {
     List<Received<SiteSample>> sites = state.members(Members::sites);
     List<Received<TopologySample>> topologies = state.members(Members::topologies);
@@ -190,18 +190,21 @@ final class Reports {
     json.writeEndArray();
   }
 
-  /** A sample's fields. */
+  /** Writes a sample's fields. */
   static void heard(JsonGenerator json, Received<? extends IndexedRecord> one) throws IOException {
     json.writeNumberField("heardMs", one.atMs());
     if (one.sample() instanceof SiteSample site) {
-      // Its numbers are too big for JavaScript's.
+      // The token's numbers exceed JavaScript's integer range.
       json.writeStringField("token", token(site));
     }
     json.writeFieldName("sample");
     RecordJson.write(one.sample(), json);
   }
 
-  /** Where the site is; empty if its offsets are none of a position: samples come from outside. */
+  /**
+   * Returns the site's token; empty if its offsets do not form a position, as samples are external
+   * input.
+   */
   private static String token(SiteSample site) {
     long[] next = site.getOffsets().stream().mapToLong(Long::longValue).toArray();
     boolean position =
@@ -211,7 +214,7 @@ final class Reports {
     return position ? new Token(site.getTokenEpoch(), next).toString() : "";
   }
 
-  /** {@code GET /v1/history}; takes a while. */
+  /** Answers {@code GET /v1/history}; takes a while. */
   Answer history(boolean gzip) {
     Buffer body = Json.object(json -> history.write(json, state.clock().millis()));
     if (!gzip || body.length() < Gzip.WORTHWHILE_BYTES) {
@@ -223,7 +226,10 @@ final class Reports {
     return new Answer(200, Answer.JSON, headers, compressed);
   }
 
-  /** {@code GET /v1/checkpoints}: the commit points, and what they are the smallest of. */
+  /**
+   * Answers {@code GET /v1/checkpoints}: the commit points, and the sites' offsets they are the
+   * minimum of.
+   */
   Answer checkpoints() {
     List<CommitPoint> points = state.commitPoints();
     List<Received<SiteSample>> sites = state.members(Members::sites);
@@ -267,18 +273,18 @@ final class Reports {
     json.writeEndArray();
   }
 
-  /** {@code GET /health/live}. */
+  /** Answers {@code GET /health/live}. */
   Answer live() {
     return Health.live(state.name());
   }
 
-  /** {@code GET /health/ready}: also a controller that waits is ready, to take over. */
+  /** Answers {@code GET /health/ready}: a waiting controller is ready too, to take over. */
   Answer ready() {
     ControllerStatus status = state.status();
     return Health.ready(status.ready(), status.detail());
   }
 
-  /** The query parameters of {@code route}. */
+  /** Returns the query parameters of {@code route}. */
   static Set<String> parameters(Route route) {
     return route == Route.DECISIONS ? Set.of("limit") : Set.of();
   }

@@ -15,12 +15,12 @@ import io.windsock.platform.http.message.Refusal;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** A request's body on its way in, bounded in bytes and time. One event loop owns it. */
+/** Receives a request's body, bounded in bytes and time. One event loop owns it. */
 final class RequestBody {
-  /** The most that a body may have. */
+  /** The maximum size of a body. */
   static final int MAX_BYTES = 64 << 10;
 
-  /** How long a client may take to send one. */
+  /** The maximum time for a client to send a body. */
   static final long PATIENCE_MS = 10_000;
 
   private static final ObjectMapper JSON =
@@ -41,7 +41,7 @@ final class RequestBody {
     timer = vertx.setTimer(PATIENCE_MS, id -> end(RequestBody::late));
   }
 
-  /** Reads the body of {@code request} and hands it on, unless it can't be. */
+  /** Reads the body of {@code request} and passes it on, or refuses the request. */
   static void read(HttpServerRequest request, Exchange exchange, Consumer<Buffer> whole) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (length != null && (length.length() > 9 || Integer.parseInt(length) > MAX_BYTES)) {
@@ -89,9 +89,9 @@ final class RequestBody {
   }
 
   /**
-   * A body as an object; an empty body is an object with nothing in it.
+   * Parses a body as an object; an empty body is an empty object.
    *
-   * @throws Refusal if it is not one
+   * @throws Refusal if it is not an object
    */
   static JsonNode object(Buffer body) {
     if (body.length() == 0) {

@@ -2,7 +2,7 @@ package io.windsock.control.http;
 
 import java.util.List;
 
-/** Every path that the server has, as {@code openapi.yaml} describes them. */
+/** The server's paths, as {@code openapi.yaml} describes them. */
 enum Route {
   PARAMS("params", "/v1/params", "GET, HEAD"),
   CALL("call", "/v1/params/{call}", "POST"),
@@ -34,22 +34,22 @@ enum Route {
     this.methods = methods;
   }
 
-  /** What its requests are counted under. */
+  /** Returns the label under which its requests are counted. */
   String label() {
     return label;
   }
 
-  /** Its path, with names in braces where any text may stand. */
+  /** Returns the path, with variables in braces. */
   String path() {
     return path;
   }
 
-  /** Its methods, but for OPTIONS, which every path has. */
+  /** Returns the methods except OPTIONS, which every path has. */
   List<String> methods() {
     return List.of(methods.split(", "));
   }
 
-  /** Its methods, as {@code Allow} lists them. */
+  /** Returns the methods in the format of the {@code Allow} header. */
   String allow() {
     return methods + ", OPTIONS";
   }

@@ -20,18 +20,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code /v1/storm}. Any thread may use it. */
+/** The endpoint {@code /v1/storm}. Any thread may use it. */
 final class StormEndpoint {
-  /** The most displays in a storm. */
+  /** The maximum number of displays in a storm. */
   static final int MAX_CLIENTS = 100_000;
 
   /** The longest ramp. */
   static final int MAX_RAMP_MS = 600_000;
 
-  /** The most further requests a second. */
+  /** The highest rate of additional requests, per second. */
   static final int MAX_RATE = 100_000;
 
-  /** The order is left out before the first storm. */
+  /** Omits nulls: there is no order before the first storm. */
   private static final ObjectMapper REPORTS =
       JsonMapper.builder().defaultPropertyInclusion(JsonInclude.Value.ALL_NON_NULL).build();
 
@@ -55,12 +55,12 @@ final class StormEndpoint {
     return storms;
   }
 
-  /** {@code GET}. */
+  /** Answers {@code GET}. */
   Answer report() {
     return answer(200, require().report());
   }
 
-  /** {@code POST}. */
+  /** Handles {@code POST}. */
   void start(Exchange exchange, Buffer body) {
     Storms here = require();
     Storms.Order order = order(RequestBody.object(body));
@@ -72,7 +72,7 @@ final class StormEndpoint {
         });
   }
 
-  /** {@code DELETE}. */
+  /** Handles {@code DELETE}. */
   void stop(Exchange exchange) {
     Storms here = require();
     exchange.onWorker(
@@ -133,7 +133,7 @@ final class StormEndpoint {
     return new Answer(status, Answer.JSON, Answer.NOT_KEPT, body);
   }
 
-  /** A report's fields. */
+  /** Writes a report's fields. */
   static void write(JsonGenerator json, Storms.Report report) throws IOException {
     ObjectNode fields = REPORTS.valueToTree(report);
     for (Map.Entry<String, JsonNode> field : fields.properties()) {

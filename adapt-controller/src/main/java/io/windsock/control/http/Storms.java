@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storms that an operator starts from the console: displays that lose and regain power. Given by
- * whoever hosts the controller and has displays to spare. Any thread may call it.
+ * Storms that an operator starts from the console: displays that lose and regain power. The host of
+ * the controller provides the displays. Any thread may call it.
  */
 public interface Storms {
-  /** How the last storm goes, or went. */
+  /** Returns the progress of the current or last storm. */
   Report report();
 
   /**
@@ -24,51 +24,51 @@ public interface Storms {
   /** Ends the storm, if there is one. */
   void stop();
 
-  /** How a storm's clients come. */
+  /** How a storm's clients arrive. */
   enum Pattern {
-    /** All within the ramp. */
+    /** All arrive within the ramp. */
     BURST,
-    /** As a sine wave with the ramp as its period. */
+    /** The rate follows a sine wave with the ramp as its period. */
     SINE,
-    /** In steps, each of a ramp. */
+    /** Clients arrive in steps, each as long as a ramp. */
     STEPS;
 
-    /** Its name in requests, as {@code burst}. */
+    /** Returns the name in requests, such as {@code burst}. */
     @JsonValue
     public String text() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The pattern of that name, if there is one. */
+    /** Returns the pattern with that name, if there is one. */
     public static Optional<Pattern> named(String text) {
       return Arrays.stream(values()).filter(pattern -> pattern.text().equals(text)).findFirst();
     }
   }
 
   /**
-   * A storm to be.
+   * An order for a storm.
    *
    * @param clients displays that ask for initial state and then follow updates
-   * @param rampMs the time in which they come
-   * @param pattern how they come in it
-   * @param rate requests a second that they make besides; 0: none
+   * @param rampMs the time over which they arrive
+   * @param pattern how they arrive over that time
+   * @param rate additional requests per second; 0 for none
    */
   record Order(int clients, long rampMs, Pattern pattern, int rate) {}
 
   /**
-   * How a storm goes.
+   * The progress of a storm.
    *
    * @param running whether it is under way
-   * @param order what was ordered; null before the first
-   * @param startedAtMs when it began, ms since the epoch; 0 before the first
-   * @param asked initial states asked for
-   * @param answered initial states that came whole
-   * @param failed those that did not come
+   * @param order the order; null before the first storm
+   * @param startedAtMs when it began, ms since the epoch; 0 before the first storm
+   * @param asked initial states requested
+   * @param answered initial states received completely
+   * @param failed initial states not received
    * @param following displays that follow updates now
    * @param p50Ms the median time to initial state, ms, from the intended moment
-   * @param p99Ms its 99th percentile
-   * @param maxMs the longest
-   * @param detail the same in words
+   * @param p99Ms the 99th percentile of that time
+   * @param maxMs the longest such time
+   * @param detail a description of the progress
    */
   record Report(
       boolean running,

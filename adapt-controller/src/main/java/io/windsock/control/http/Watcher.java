@@ -4,9 +4,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import io.windsock.platform.http.Exchange;
 
-/** One client that watches. Its event loop owns it. */
+/** A client that follows the event stream. Its event loop owns it. */
 final class Watcher {
-  /** Unsent bytes at which a client is cut. */
+  /** Unsent bytes at which a client is disconnected. */
   static final int UNSENT_BYTES = 1 << 20;
 
   private final Exchange exchange;
@@ -19,7 +19,7 @@ final class Watcher {
     response.setWriteQueueMaxSize(UNSENT_BYTES);
   }
 
-  /** Sends events; false if the client does not take them, and is cut. */
+  /** Sends events; returns false if the client is too slow and is disconnected. */
   boolean send(Buffer events) {
     if (over || response.ended() || response.closed()) {
       return true;

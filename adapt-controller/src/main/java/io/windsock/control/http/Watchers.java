@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The clients of {@code GET /v1/watch}: each gets what is known, then every event as it comes. An
- * event is encoded once, whoever watches. Any thread may publish.
+ * The clients of {@code GET /v1/watch}. Each receives the current state, then every event. An event
+ * is encoded once for all clients. Any thread may publish.
  */
 final class Watchers {
-  /** Streams open at once. */
+  /** The maximum number of open streams. */
   static final int MAX = 200;
 
   private static final String TYPE = "text/event-stream";
@@ -34,9 +34,9 @@ final class Watchers {
   private final Counter slow;
 
   /**
-   * No clients yet.
+   * Creates an empty set of clients.
    *
-   * @param known events that tell all that is known
+   * @param known returns events for everything known
    */
   Watchers(Supplier<Buffer> known, Metrics metrics) {
     this.known = known;
@@ -45,7 +45,7 @@ final class Watchers {
     metrics.gauge(Metric.SSE_CLIENTS, all, Set::size);
   }
 
-  /** Begins a stream. */
+  /** Opens a stream. */
   void open(Exchange exchange) {
     if (!MediaType.accepts(exchange.header(HttpHeaders.ACCEPT), TYPE)) {
       throw Refusal.of(406, "this path streams events", "accept " + TYPE);
@@ -59,19 +59,20 @@ final class Watchers {
     response.headers().set(HttpHeaders.CACHE_CONTROL, "no-store");
     Watcher watcher = new Watcher(exchange, response);
     exchange.whenGone(v -> all.remove(watcher));
-    // From now on events come, at least as new as what is known below.
+    // From here on the client receives events, at least as new as the state sent below.
     all.add(watcher);
-    // No blank line: in a block of its own it makes some clients hand on an empty message.
+    // Without a blank line: as a block of its own, some clients would deliver it as an empty
+    // message.
     watcher.send(Buffer.buffer("retry: " + RETRY_MS + "\n").appendBuffer(known.get()));
     exchange.endPending();
   }
 
-  /** Whether anyone would get an event. */
+  /** Returns whether any client follows the stream. */
   boolean any() {
     return !all.isEmpty();
   }
 
-  /** Sends an event to everyone. */
+  /** Sends an event to every client. */
   void publish(Buffer event) {
     for (Watcher watcher : all) {
       watcher.run(
@@ -93,7 +94,7 @@ final class Watchers {
     all.clear();
   }
 
-  /** An event's text. */
+  /** Returns an event's text. */
   static Buffer event(String name, Json.Fields data) {
     ByteSink out = new ByteSink();
     out.add("event: ").add(name).add("\ndata: ");

@@ -1,6 +1,6 @@
 /**
- * The controller's HTTP server: the mirroring API, what was decided and why, what is measured, and
- * the console.
+ * The controller's HTTP server: the mirroring API, the decisions and their reasons, the
+ * measurements, and the console.
  *
  * <pre>
  *  control thread ──▶ ControllerState ──notifies──▶ ControllerServer ──▶ History
@@ -12,8 +12,8 @@
  *                                 └──▶└──▶ ConsoleFiles
  * </pre>
  *
- * <p>Threads: two event loops, which own connections and never wait; workers, on which changes wait
- * for Kafka. The control thread only hands over.
+ * <p>Threads: two event loops, which own connections and never block; workers, on which changes
+ * wait for Kafka. The control thread only passes data to them.
  */
 @NullMarked
 package io.windsock.control.http;

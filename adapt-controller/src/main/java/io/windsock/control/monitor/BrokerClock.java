@@ -4,13 +4,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The brokers' clock, as far as it shows in the times that they give to samples. Ages of samples
- * are told by it, so that a machine whose clock is off decides as one whose clock is right. Until
- * the first sample it is the machine's own clock. The control thread tells it; any thread may read
- * it.
+ * The brokers' clock, estimated from the timestamps they give to samples. Ages of samples are
+ * measured by it, so a machine whose own clock is off decides correctly. Until the first sample it
+ * follows the machine's clock. The control thread updates it; any thread may read it.
  */
 public final class BrokerClock implements InstantSource {
-  /** Samples that it remembers; the one that came soonest after it was stamped counts. */
+  /** The number of recent samples considered; the one with the shortest transit time counts. */
   static final int WINDOW = 16;
 
   private final InstantSource own;
@@ -19,7 +18,7 @@ public final class BrokerClock implements InstantSource {
   private volatile long offsetMs;
 
   /**
-   * A clock that no sample has set yet.
+   * Creates a clock that no sample has set yet.
    *
    * @param own the machine's clock
    */
@@ -27,7 +26,7 @@ public final class BrokerClock implements InstantSource {
     this.own = own;
   }
 
-  /** A sample was read now that a broker got at this time by its clock. */
+  /** Records that a sample with this broker timestamp was read just now. */
   public void sampled(long atMs) {
     aheadMs[count % WINDOW] = atMs - own.millis();
     count++;
@@ -38,7 +37,7 @@ public final class BrokerClock implements InstantSource {
     offsetMs = most;
   }
 
-  /** The time by the machine's own clock, ms since the epoch. */
+  /** Returns the time by the machine's own clock, ms since the epoch. */
   public long ownMillis() {
     return own.millis();
   }

@@ -3,25 +3,28 @@ package io.windsock.control.monitor;
 import io.windsock.platform.telemetry.Members;
 
 /**
- * Whether this machine's clock goes with the brokers', by which samples are stamped: told by the
- * age of the newest sample whenever another has come. Owned by the control thread.
+ * Checks this machine's clock against the brokers' clock, which stamps the samples. It compares the
+ * age of the newest sample whenever a new one has arrived. Owned by the control thread.
  */
 public final class ClockWatch {
-  /** A sample may be as old as this when it is seen, or as young, ms. */
+  /** The tolerated difference in either direction, ms. */
   static final long TOLERATED_MS = 2_000;
 
-  /** Looks in a row that must find the same, so that a pause is not taken for it. */
+  /**
+   * The number of consecutive looks that must agree, so that a pause is not mistaken for a clock
+   * error.
+   */
   static final int LOOKS = 10;
 
   private long newestMs = Long.MIN_VALUE;
   private int looks;
 
-  /** The least of those looks, ms that this clock is ahead; negative: behind. */
+  /** The smallest lead of this clock in those looks, ms; negative if it is behind. */
   private long aheadMs;
 
   private String trouble = "";
 
-  /** Looks; answers what is wrong with the clock, in words, or nothing. */
+  /** Looks at the newest sample; returns a description of the clock's error, or an empty string. */
   public String look(Members members, long nowMs) {
     long newest = members.newestMs();
     if (newest != newestMs && newest != Long.MIN_VALUE) {

@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the control, the decisions and the monitor topic, as every controller does, active or
- * not. Owned by the control thread.
+ * Reads the control, decisions and monitor topics. Every controller does, active or not. Owned by
+ * the control thread.
  */
 public final class ControlTopics implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlTopics.class);
@@ -42,10 +42,13 @@ public final class ControlTopics implements AutoCloseable {
 
   private static final int TIMEOUT_MS = 10_000;
 
-  /** Key of the parameters in the control topic; under another the topology does not take them. */
+  /**
+   * The key of the parameters in the control topic; the topology ignores parameters under any other
+   * key.
+   */
   private static final byte[] PARAMETERS = "parameters".getBytes(StandardCharsets.UTF_8);
 
-  /** Decisions read at the start. */
+  /** The number of decisions read at the start. */
   private static final long MAX_DECISIONS = 1_000;
 
   private final Catalogue catalogue;
@@ -56,30 +59,30 @@ public final class ControlTopics implements AutoCloseable {
   private final Listener listener;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
-  /** The newest parameters read since the control topic was last read from its beginning. */
+  /** The newest parameters read since the last reading from the control topic's beginning. */
   private @Nullable Parameters newest;
 
-  /** Receives what is in the topics, in the order of each. */
+  /** Receives the records of the topics, in each topic's order. */
   public interface Listener {
-    /** Parameters were written. */
+    /** Receives parameters. */
     void read(Parameters parameters);
 
-    /** A commit point was announced. */
+    /** Receives a commit point. */
     void read(CommitPoint point);
 
-    /** A decision was written. */
+    /** Receives a decision. */
     void read(Decision decision);
 
-    /** A site's sample. */
+    /** Receives a site's sample. */
     void read(SiteSample sample, long atMs);
 
-    /** A sample of the topology. */
+    /** Receives a sample of the topology. */
     void read(TopologySample sample, long atMs);
   }
 
   /**
-   * Begins at the control topic's beginning, with the last decisions, and with the samples since
-   * then.
+   * Creates a reader that starts at the control topic's beginning, with the last decisions, and
+   * with the samples since the given time.
    *
    * @param kafka the client's properties: at least the bootstrap servers
    * @param samplesSinceMs ms since the epoch
@@ -107,7 +110,10 @@ public final class ControlTopics implements AutoCloseable {
     consumer.seek(monitor, since == null ? ends.getOrDefault(monitor, 0L) : since.offset());
   }
 
-  /** A recreated topic is read from its beginning; what is stale in it is known by its epoch. */
+  /**
+   * A recreated topic is read from its beginning; stale records in it are recognized by their
+   * epoch.
+   */
   private static KafkaConsumer<byte[], byte[]> open(Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_MS);
@@ -115,12 +121,12 @@ public final class ControlTopics implements AutoCloseable {
     return LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
   }
 
-  /** What its Kafka client measures of itself; the caller closes it. */
+  /** Returns the metrics of its Kafka client; the caller closes them. */
   public KafkaClientMetrics meters() {
     return new KafkaClientMetrics(consumer);
   }
 
-  /** Reads what has come, and waits a moment for it. */
+  /** Reads new records, waiting briefly for them. */
   public void poll() {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
       if (record.value() != null && !SchemaIds.tells(record.key())) {
@@ -130,11 +136,10 @@ public final class ControlTopics implements AutoCloseable {
   }
 
   /**
-   * Reads the control topic once more from its beginning, and everything up to the end of all three
-   * as of now.
+   * Reads the control topic again from its beginning, and all three topics to their current ends.
    *
-   * @param patience how long at the most
-   * @return whether it came to the end
+   * @param patience the maximum time to take
+   * @return whether it reached the ends
    */
   public boolean readAll(Duration patience) {
     long deadlineNs = System.nanoTime() + patience.toNanos();
@@ -153,7 +158,10 @@ public final class ControlTopics implements AutoCloseable {
     return false;
   }
 
-  /** The newest parameters in the control topic, as of {@link #readAll}; null if there are none. */
+  /**
+   * Returns the newest parameters in the control topic as of {@link #readAll}; null if there are
+   * none.
+   */
   public @Nullable Parameters newest() {
     return newest;
   }
@@ -197,13 +205,13 @@ public final class ControlTopics implements AutoCloseable {
     listener.read(parameters);
   }
 
-  /** The name of a record's type; empty if it is of none. */
+  /** Returns the name of a record's type; empty if it has none. */
   private String type(ConsumerRecord<byte[], byte[]> record) {
     SchemaVersion version = catalogue.version(Framing.schemaId(record.value()));
     return version == null ? "" : version.type().name();
   }
 
-  /** Whether a record of that type is what is written to that topic. */
+  /** Returns whether records of that type belong in that topic. */
   private boolean belongs(String type, ConsumerRecord<byte[], byte[]> record) {
     return switch (type) {
       case "Parameters" ->

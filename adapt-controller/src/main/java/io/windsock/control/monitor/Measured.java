@@ -5,11 +5,11 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import java.util.Arrays;
 
-/** The monitored values in a sample; NaN where it has none. Pure. */
+/** Extracts the monitored values from a sample; NaN where it has none. Pure. */
 public final class Measured {
   private Measured() {}
 
-  /** By {@link MonitoredValue#index}. */
+  /** Returns the values by {@link MonitoredValue#index}. */
   public static double[] of(SiteSample sample) {
     double[] values = new double[MonitoredValue.values().length];
     for (MonitoredValue value : MonitoredValue.values()) {
@@ -34,7 +34,7 @@ public final class Measured {
     };
   }
 
-  /** By {@link MonitoredValue#index}. */
+  /** Returns the values by {@link MonitoredValue#index}. */
   public static double[] of(TopologySample sample) {
     double[] values = new double[MonitoredValue.values().length];
     Arrays.fill(values, Double.NaN);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What a policy looks at: the monitored variables of the paper (section 3.2.2) and those that
- * Windsock adds. The index is the one that {@code set_monitor_values} takes.
+ * A value that a policy monitors: the monitored variables of the paper (section 3.2.2) and those
+ * that Windsock adds. The index is the one that {@code set_monitor_values} takes.
  */
 public enum MonitoredValue {
   /** The paper's ready queue. */
@@ -25,27 +25,27 @@ public enum MonitoredValue {
       "requests",
       "queue of pending requests",
       "Client requests accepted and not yet answered."),
-  /** Load by requests. */
+  /** The load by requests. */
   REQUEST_RATE(
       3, "requestRate", "requests/s", "rate of requests", "Client requests answered a second."),
-  /** The paper's measure of what regular clients suffer. */
+  /** The paper's measure of the delay for regular clients. */
   UPDATE_DELAY(
       4,
       "updateDelay",
       "ms",
       "update delay",
       "99th percentile of the update delay since the last sample."),
-  /** Consistency given up, in events. */
+  /** The loss of consistency, in events. */
   STALENESS_EVENTS(
       5,
       "stalenessEvents",
       "events",
       "staleness",
       "Updates that the site's state lacks against the central site's."),
-  /** Consistency given up, in time. */
+  /** The loss of consistency, in time. */
   STALENESS_MS(
       6, "stalenessMs", "ms", "staleness", "Age of the oldest update that the site's state lacks."),
-  /** Load by processors. */
+  /** The load by processors. */
   CPU(7, "cpu", "processors", "use of processors", "Processors that the site's process uses.");
 
   private final int index;
@@ -62,38 +62,38 @@ public enum MonitoredValue {
     this.meaning = meaning;
   }
 
-  /** Its name in configuration, records and commands, as {@code updateDelay}. */
+  /** Returns the name in configuration, records and commands, such as {@code updateDelay}. */
   public String text() {
     return text;
   }
 
-  /** What it is measured in. */
+  /** Returns the unit of measurement. */
   public String unit() {
     return unit;
   }
 
-  /** Its name in sentences, as {@code update delay}. */
+  /** Returns the name in sentences, such as {@code update delay}. */
   public String words() {
     return words;
   }
 
-  /** What it is, in a sentence. */
+  /** Returns the definition, in a sentence. */
   public String meaning() {
     return meaning;
   }
 
-  /** The paper's index, from 0. */
+  /** Returns the paper's index, from 0. */
   public int index() {
     return index;
   }
 
-  /** The value of that name, if there is one. */
+  /** Returns the value with that name, if there is one. */
   public static Optional<MonitoredValue> named(String text) {
     return Arrays.stream(values()).filter(value -> value.text.equals(text)).findFirst();
   }
 
   /**
-   * The value of this name or index.
+   * Returns the value with this name or index.
    *
    * @throws ConfigurationException if there is none
    */

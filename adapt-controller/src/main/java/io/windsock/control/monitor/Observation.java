@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of all live sites at one time.
+ * The readings of all live sites at one time.
  *
- * @param atMs when, ms since the epoch
- * @param readings the latest of each value at each site that is heard
- * @param silent the last of each value at each site that is no longer heard, or does not reach the
- *     log, and has not expired: what it is now is unknown
+ * @param atMs the time, ms since the epoch
+ * @param readings the latest reading of each value at each reporting site
+ * @param silent the last reading of each value at each site that has stopped reporting, or does not
+ *     reach the log, and has not expired; the current value is unknown
  */
 public record Observation(long atMs, List<Reading> readings, List<Reading> silent) {
   /** Copies the readings. */
@@ -18,17 +18,17 @@ public record Observation(long atMs, List<Reading> readings, List<Reading> silen
     silent = List.copyOf(silent);
   }
 
-  /** With every site heard. */
+  /** Creates an observation in which every site reports. */
   public Observation(long atMs, List<Reading> readings) {
     this(atMs, readings, List.of());
   }
 
-  /** The reading of the site where that value is highest; null if no site reports it. */
+  /** Returns the reading of the site where that value is highest; null if no site reports it. */
   public @Nullable Reading highest(MonitoredValue value) {
     return highest(readings, value);
   }
 
-  /** The highest last reading of that value at a silent site; null if there is none. */
+  /** Returns the highest last reading of that value at a silent site; null if there is none. */
   public @Nullable Reading highestSilent(MonitoredValue value) {
     return highest(silent, value);
   }
@@ -44,12 +44,12 @@ public record Observation(long atMs, List<Reading> readings, List<Reading> silen
     return highest;
   }
 
-  /** That value at that site; 0 if the site does not report it. */
+  /** Returns that value at that site; 0 if the site does not report it. */
   public double at(String site, MonitoredValue value) {
     return at(readings, site, value);
   }
 
-  /** What that value last was at that silent site; 0 if it did not report it. */
+  /** Returns the last reading of that value at that silent site; 0 if it did not report it. */
   public double silentAt(String site, MonitoredValue value) {
     return at(silent, site, value);
   }

@@ -12,17 +12,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes of the latest samples what a policy decides on. Pure. */
+/** Builds the observation for a policy from the latest samples. Pure. */
 public final class Observations {
-  /** The site whose readings are the topology's. */
+  /** The site name used for the topology's readings. */
   public static final String TOPOLOGY = "topology";
 
   private Observations() {}
 
   /**
-   * What is known at {@code nowMs}.
+   * Returns the observation at {@code nowMs}.
    *
-   * @param expiryMs after so long a silent site or instance of the topology counts no more
+   * @param expiryMs how long a silent site or topology instance counts
    */
   public static Observation of(Samples samples, long nowMs, long expiryMs) {
     List<Reading> readings = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class Observations {
     return new Observation(nowMs, readings, silent);
   }
 
-  /** What a site that is silent, or is heard but cut off, last said of its load. */
+  /** Adds the last load of a site that is silent, or reports but is cut off from the log. */
   private static void addLast(List<Reading> silent, Samples samples, String site, long sinceMs) {
     Received<SiteSample> last = samples.lastLive(site);
     if (last != null && last.atMs() >= sinceMs) {
@@ -47,8 +47,8 @@ public final class Observations {
   }
 
   /**
-   * The ready queue of all partitions. What an instance that is silent last said of a partition
-   * holds until another instance reports that partition.
+   * Adds the ready queue of all partitions. A silent instance's last report of a partition holds
+   * until another instance reports that partition.
    */
   private static void addTopology(
       List<Reading> readings, List<Reading> silent, Samples samples, long nowMs, long expiryMs) {
@@ -75,7 +75,7 @@ public final class Observations {
     }
   }
 
-  /** A partition that moves is reported by two instances; the later one has it. */
+  /** Two instances report a partition that moves; the later report counts. */
   private static List<Received<TopologySample>> oldestFirst(List<Received<TopologySample>> all) {
     return all.stream().sorted(Comparator.comparingLong(Received::atMs)).toList();
   }

@@ -4,12 +4,12 @@ package io.windsock.control.monitor;
  * A monitored value at one site.
  *
  * @param site the site's name, or the topology's
- * @param value what was measured
- * @param measured how much, in the value's unit; finite
+ * @param value the monitored value
+ * @param measured the measurement, in the value's unit; finite
  */
 public record Reading(String site, MonitoredValue value, double measured) {
   /**
-   * Checks that it is a number.
+   * Validates the measurement.
    *
    * @throws IllegalArgumentException if it is not finite
    */

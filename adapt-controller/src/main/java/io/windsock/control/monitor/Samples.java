@@ -8,27 +8,27 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the policy needs of the sites' samples beside the latest of each: samples that came between
- * two looks of it, and the last one of a site that is silent since. Owned by the control thread.
+ * The sites' samples that the policy needs in addition to the latest of each: those that arrived
+ * between two observations, and the last one of each silent site. Owned by the control thread.
  */
 public final class Samples {
   private final Members members = new Members();
 
-  /** By site, the most pending requests in any sample heard since the policy looked. */
+  /** By site, the most pending requests in any sample since the last observation. */
   private final Map<String, Long> highestPending = new TreeMap<>();
 
-  /** By site, the last sample that told of its load. */
+  /** By site, the last sample that reported its load. */
   private final Map<String, Received<SiteSample>> live = new TreeMap<>();
 
   /** By site, the last sample in which update delays were measured. */
   private final Map<String, Received<SiteSample>> delays = new TreeMap<>();
 
-  /** The latest of each. */
+  /** Returns the latest sample of each member. */
   public Members members() {
     return members;
   }
 
-  /** A site has reported. */
+  /** Adds a site's sample. */
   public void add(SiteSample sample, long atMs) {
     if (!members.add(sample, atMs) || !Members.serves(sample)) {
       return;
@@ -42,34 +42,34 @@ public final class Samples {
   }
 
   /**
-   * The most pending requests of a site in any sample since {@link #looked}: sites speak more often
-   * than the policy looks, and a storm is short.
+   * Returns the most pending requests of a site in any sample since {@link #looked}. Sites report
+   * more often than the policy observes, and a storm is short.
    */
   long highestPending(SiteSample latest) {
     return Math.max(latest.getPending(), highestPending.getOrDefault(latest.getSite(), 0L));
   }
 
   /**
-   * The last sample of a site in which update delays were measured, if it is not older than {@code
-   * sinceMs}: a sample may follow another within milliseconds, without an update between them, and
-   * that says nothing of the delay. Null if there is none.
+   * Returns the last sample of a site with measured update delays, unless it is older than
+   * {@code sinceMs}; null if there is none. A sample may follow another within milliseconds without
+   * an update between them, and then says nothing about the delay.
    */
   @Nullable SiteSample delays(String site, long sinceMs) {
     Received<SiteSample> last = delays.get(site);
     return last == null || last.atMs() < sinceMs ? null : last.sample();
   }
 
-  /** The last sample of a site that told of its load; null if there is none. */
+  /** Returns the last sample of a site that reported its load; null if there is none. */
   @Nullable Received<SiteSample> lastLive(String site) {
     return live.get(site);
   }
 
-  /** The policy has looked. */
+  /** Records that the policy has observed the samples. */
   public void looked() {
     highestPending.clear();
   }
 
-  /** Forgets whoever has been silent since. */
+  /** Forgets sites and instances silent since {@code beforeMs}. */
   public void forget(long beforeMs) {
     members.forget(beforeMs);
     live.values().removeIf(heard -> heard.atMs() < beforeMs);

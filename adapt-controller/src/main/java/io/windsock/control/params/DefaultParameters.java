@@ -14,17 +14,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in force before anybody has set anything: the paper's two functions (section 4.3), its
- * policy, and thresholds for the queues that it watches.
+ * The parameters of a new cluster: the paper's two functions (section 4.3), its policy, and
+ * thresholds for the queues that the policy watches.
  */
 public final class DefaultParameters {
   /** Coalesces up to 10 events, and so overwrites up to 10; a checkpoint every 50. */
   public static final String NORMAL = "normal";
 
   /**
-   * Overwrites up to 20, and coalesces up to 20 of what is left; a checkpoint every 100. The
-   * paper's second function only overwrites; what it can't overwrite would be mirrored event by
-   * event then, and a feed of mostly essential events would cost more when busy than otherwise.
+   * Overwrites up to 20, and coalesces up to 20 of the remaining events; a checkpoint every 100.
+   * The paper's second function only overwrites. The events it can't overwrite would then be
+   * mirrored one by one, and a feed of mostly essential events would cost more when busy than
+   * otherwise.
    */
   public static final String BUSY = "busy";
 
@@ -33,10 +34,10 @@ public final class DefaultParameters {
   private static final int BUSY_LENGTH = 20;
   private static final int BUSY_EVERY = 100;
 
-  /** Long enough that twenty positions of a flight come in it. */
+  /** Long enough for twenty positions of a flight. */
   private static final Duration BUSY_HOLD = Duration.ofSeconds(10);
 
-  /** Twice what a coalesced update waits for others otherwise. */
+  /** Twice the default hold of a coalesced update. */
   private static final Duration BUSY_COALESCE_HOLD = Coalesce.DEFAULT_MAX_HOLD.multipliedBy(2);
 
   private static final long GOAL_MS = 1_000;
@@ -46,11 +47,11 @@ public final class DefaultParameters {
   private DefaultParameters() {}
 
   /**
-   * The parameters of a new cluster, epoch 0: to be written under epoch 1.
+   * Returns the parameters of a new cluster, with epoch 0; they are written under epoch 1.
    *
    * @param domain the domain's own rules: both functions keep its sequence and tuple rules
-   * @param base the rules of the base function; null: the paper's first function
-   * @param checkpointEvery the base function's
+   * @param base the rules of the base function; null for the paper's first function
+   * @param checkpointEvery the checkpoint frequency of the base function
    * @param policy thresholds, objective or off
    */
   public static Parameters of(
@@ -79,7 +80,7 @@ public final class DefaultParameters {
     return RuleSet.of(catalogue, rules);
   }
 
-  /** What of the domain's rules the two functions do not replace. */
+  /** Returns the domain's rules that the two functions do not replace. */
   private static List<Rule> kept(RuleSet domain) {
     List<Rule> rules = new ArrayList<>(domain.rules());
     rules.removeIf(rule -> rule instanceof Overwrite || rule instanceof Coalesce);

@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of one mirroring function: each answers a new one. Pure; refuses with a {@link
- * ConfigurationException} what the rules refuse.
+ * Edits of one mirroring function; each returns a new function. Pure; throws a
+ * {@link ConfigurationException} for a function with invalid rules.
  */
 final class FunctionEdits {
   private static final String COALESCED = "coalesced";
@@ -36,7 +36,7 @@ final class FunctionEdits {
     this.catalogue = catalogue;
   }
 
-  /** The rules of a function, checked. */
+  /** Returns the rules of a function, validated. */
   RuleSet rules(FunctionSettings function) {
     return RuleSet.parse(function.getRules(), "function '" + function.getName() + "'", catalogue)
         .forwardedBy(function.getForward());
@@ -47,7 +47,7 @@ final class FunctionEdits {
     return FunctionSettings.newBuilder(function).setRules(text).build();
   }
 
-  /** The rules of a function, in their order. */
+  /** Returns the rules of a function, in order. */
   List<Rule> ruleList(FunctionSettings function) {
     return new ArrayList<>(
         RuleSet.parse(function.getRules(), "function '" + function.getName() + "'", catalogue)
@@ -83,13 +83,13 @@ final class FunctionEdits {
     return with(function, others);
   }
 
-  /** Coalesces every type of source event. */
+  /** Returns a rule that coalesces every type of source event. */
   static Coalesce coalesceAll(Catalogue catalogue, int number, Duration maxHold) {
     List<String> types = names(catalogue, type -> type.stream() != null);
     return new Coalesce(COALESCED, types, number, maxHold);
   }
 
-  /** Types that may be superseded. */
+  /** Returns the types that may be superseded. */
   List<String> supersedable() {
     return names(catalogue, type -> type.stream() != null && type.supersedable());
   }
@@ -118,8 +118,9 @@ final class FunctionEdits {
   }
 
   /**
-   * Adds a sequence rule. One of the same start and discarded type is updated instead: it keeps its
-   * name, its place and the event that ends it. The condition is kept as it was written last.
+   * Adds a sequence rule, or updates the rule with the same start and discarded type. An updated
+   * rule keeps its name, its place and the event that ends it. The condition is kept as last
+   * written.
    */
   FunctionSettings sequence(
       FunctionSettings function, Match after, String discard, Duration until) {
@@ -139,10 +140,10 @@ final class FunctionEdits {
   }
 
   /**
-   * Adds a tuple rule. One of the same events and derived type is updated instead: it keeps its
-   * name and its place.
+   * Adds a tuple rule, or updates the rule with the same events and derived type. An updated rule
+   * keeps its name and its place.
    *
-   * @param wanted the rule; its name is the one wanted, if it is added
+   * @param wanted the rule, with the preferred name if it is added
    */
   FunctionSettings tuple(FunctionSettings function, ComplexTuple wanted) {
     List<Rule> rules = ruleList(function);
@@ -157,14 +158,14 @@ final class FunctionEdits {
     return put(function, rules, null, named(wanted, RuleOrder.freeName(wanted.name(), rules)));
   }
 
-  /** The events of a tuple, whose order and names make no difference. */
+  /** Returns the events of a tuple, regardless of their order and names. */
   private Set<Match> matches(ComplexTuple tuple) {
     Set<Match> matches = new HashSet<>();
     tuple.parts().forEach(part -> matches.add(normal(part.match())));
     return matches;
   }
 
-  /** The same for every way to write the condition. */
+  /** Returns the match with its condition in a normal form. */
   private Match normal(Match match) {
     EventType type = catalogue.find(match.type());
     String when = match.when();
@@ -178,7 +179,7 @@ final class FunctionEdits {
         name, rule.parts(), rule.derive(), rule.fields(), rule.timeToLive(), rule.absorb());
   }
 
-  /** The same function without the rule of that name. */
+  /** Returns the function without the named rule. */
   FunctionSettings without(FunctionSettings function, String name) {
     List<Rule> rules = ruleList(function);
     if (!rules.removeIf(rule -> rule.name().equals(name))) {
@@ -190,7 +191,7 @@ final class FunctionEdits {
     return with(function, rules);
   }
 
-  /** Puts a rule in another's place, or where it takes effect. */
+  /** Puts a rule in another's place, or at the position where it takes effect. */
   private FunctionSettings put(
       FunctionSettings function, List<Rule> rules, @Nullable Rule before, Rule rule) {
     if (before != null) {
@@ -201,14 +202,14 @@ final class FunctionEdits {
     return with(function, rules);
   }
 
-  /** A function that an {@code EventFunction} carries out. */
+  /** Returns a function that an {@code EventFunction} carries out. */
   FunctionSettings written(String name, FunctionSettings like) {
     return with(
         FunctionSettings.newBuilder(like).setName(name).build(),
         List.of(new FunctionRule(name, name)));
   }
 
-  /** The same function with lengths and numbers multiplied, within their ranges. */
+  /** Returns the function with lengths and numbers multiplied, within their ranges. */
   FunctionSettings scaled(FunctionSettings function, AdjustedParameter parameter, double factor) {
     if (parameter == AdjustedParameter.CHECKPOINT_EVERY) {
       return checkpointEvery(
@@ -234,7 +235,7 @@ final class FunctionEdits {
     return rule;
   }
 
-  /** The same function with the times for which events may be withheld multiplied, from 1 ms. */
+  /** Returns the function with its maximum holds multiplied, 1 ms at least. */
   FunctionSettings held(FunctionSettings function, double factor) {
     List<Rule> rules = new ArrayList<>();
     for (Rule rule : ruleList(function)) {
@@ -254,7 +255,7 @@ final class FunctionEdits {
         : ((Overwrite) rule).withMaxHold(next);
   }
 
-  /** How long a rule withholds an event at the most; null if it withholds none. */
+  /** Returns how long a rule may withhold an event; null if it withholds none. */
   static @Nullable Duration maxHold(Rule rule) {
     if (rule instanceof Overwrite overwrite) {
       return overwrite.maxHold();

@@ -14,12 +14,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which function the topology is to carry out: the pinned one; or, while adapted, the installed one
- * or the base with its adjustments; or something between the base and the one for high load, as far
- * as the objective policy has gone; else the base. Pure.
+ * The function that the topology carries out. It is the pinned function, if any; while adapted, the
+ * installed function or the base with its adjustments; at an intermediate level of the objective
+ * policy, a function between the base and the high-load one; otherwise the base. Pure.
  */
 final class InForce {
-  /** From where bounds grow if the base function withholds nothing, ms. */
+  /** The starting point for hold times if the base function withholds nothing, ms. */
   private static final long LEAST_HOLD_MS = 100;
 
   private final FunctionEdits edits;
@@ -45,7 +45,7 @@ final class InForce {
     return between ? between(base, high, level) : high;
   }
 
-  /** The function of this name. */
+  /** Returns the function with this name. */
   static FunctionSettings named(Parameters parameters, String name) {
     FunctionSettings found = find(parameters, name);
     if (found == null) {
@@ -99,8 +99,8 @@ final class InForce {
   }
 
   /**
-   * The high-load function's rules with lengths, numbers, bounds and checkpoints between the base's
-   * and its own, in equal ratios: from 10 to 1,000 half of the way is 100.
+   * Returns the high-load function's rules with lengths, numbers, bounds and checkpoints
+   * interpolated geometrically from the base's: halfway from 10 to 1,000 is 100.
    */
   private FunctionSettings between(FunctionSettings base, FunctionSettings high, double level) {
     double lengths = ratio(length(base), length(high), level);
@@ -112,12 +112,12 @@ final class InForce {
     return renamed(function, base.getName() + "–" + high.getName() + percent(level));
   }
 
-  /** By what to multiply {@code high} to be at {@code level} between the two. */
+  /** Returns the factor that takes {@code high} to {@code level} between the two. */
   private static double ratio(double low, double high, double level) {
     return Math.pow(low / high, 1 - level);
   }
 
-  /** How many events become one: the longest overwritten sequence or coalesced update. */
+  /** Returns how many events become one: the longest overwritten sequence or coalesced update. */
   private int length(FunctionSettings function) {
     int length = 1;
     for (Rule rule : edits.rules(function).rules()) {
@@ -130,7 +130,7 @@ final class InForce {
     return length;
   }
 
-  /** How long events are withheld at the most, ms. */
+  /** Returns how long events are withheld at most, ms. */
   private long holdMs(FunctionSettings function) {
     long hold = LEAST_HOLD_MS;
     for (Rule rule : edits.rules(function).rules()) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The numbers in parameters: those of the policy, and those of the function in force as {@link
- * AdjustedParameter} names them. Durations are in seconds. Pure.
+ * The numeric parameters: those of the policy, and those of the function in force as named by
+ * {@link AdjustedParameter}. Durations are in seconds. Pure.
  */
 public final class NumericParameters {
   private static final double MS_PER_SECOND = 1000;
@@ -23,9 +23,9 @@ public final class NumericParameters {
   private NumericParameters() {}
 
   /**
-   * All of them, by name. A function that is not known here has only its checkpoint frequency.
+   * Returns all of them by name. An unknown function has only its checkpoint frequency.
    *
-   * @param catalogue what the rules are read with
+   * @param catalogue the catalogue to read the rules with
    */
   public static Map<String, Double> of(Parameters parameters, Catalogue catalogue) {
     Map<String, Double> numbers = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class NumericParameters {
     try {
       rules(numbers, new FunctionEdits(catalogue).rules(function).rules());
     } catch (ConfigurationException | IllegalArgumentException e) {
-      // Another wrote it, who had a class that is not here; the controller says so.
+      // The writer had a class that is not on this class path; the controller reports it.
     }
     return numbers;
   }

@@ -44,20 +44,24 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * What each call of the mirroring API makes of the parameters. Pure: returns new parameters, of the
- * same epoch, with the function in force worked out; refuses with a {@link ConfigurationException}.
+ * The effect of each call of the mirroring API on the parameters. Pure: it returns new parameters
+ * of the same epoch, with the function in force computed, or throws a
+ * {@link ConfigurationException}.
  */
 public final class ParameterEdits {
-  /** The paper's number of coalesced events. */
+  /** The paper's default number of coalesced events. */
   static final int DEFAULT_NUMBER = 10;
 
-  /** The paper's checkpointing frequency. */
+  /** The paper's default checkpointing frequency. */
   static final int DEFAULT_EVERY = 50;
 
   private static final String NO_RULES = "rules: []\n";
   private static final int MAX_FUNCTIONS = 100;
 
-  /** All functions' rules: they go as one record to every task and every console. */
+  /**
+   * The limit for the rules of all functions, which one record carries to every task and every
+   * console.
+   */
   private static final int MAX_BYTES = 256 * 1024;
 
   private final FunctionEdits edits;
@@ -65,7 +69,7 @@ public final class ParameterEdits {
   private final Map<Class<?>, BiFunction<Parameters, MirroringCall, Parameters>> effects =
       new HashMap<>();
 
-  /** Edits of parameters for events of {@code catalogue}. */
+  /** Creates edits for parameters on events of {@code catalogue}. */
   public ParameterEdits(Catalogue catalogue) {
     edits = new FunctionEdits(catalogue);
     inForce = new InForce(edits);
@@ -94,21 +98,21 @@ public final class ParameterEdits {
     effects.put(type, (before, call) -> effect.apply(before, type.cast(call)));
   }
 
-  /** The calls that have an effect. */
+  /** Returns the types of call that have an effect. */
   Set<Class<?>> calls() {
     return effects.keySet();
   }
 
   /**
-   * The parameters after a call.
+   * Returns the parameters after a call.
    *
-   * @throws ConfigurationException if the call does not fit them
+   * @throws ConfigurationException if the call does not fit the parameters
    */
   public Parameters apply(Parameters before, MirroringCall call) {
     return Objects.requireNonNull(effects.get(call.getClass())).apply(before, call);
   }
 
-  /** The parameters with the function in force worked out. */
+  /** Returns the parameters with the function in force computed. */
   Parameters settled(Parameters.Builder changed) {
     Parameters parameters = changed.build();
     FunctionSettings function = inForce.of(parameters);
@@ -137,7 +141,7 @@ public final class ParameterEdits {
     }
   }
 
-  /** The same with another base function. */
+  /** Returns the parameters with an edited base function. */
   private Parameters base(Parameters before, UnaryOperator<FunctionSettings> edit) {
     FunctionSettings next = edit.apply(InForce.named(before, before.getBase()));
     return settled(
@@ -163,7 +167,7 @@ public final class ParameterEdits {
     return all;
   }
 
-  /** Everything is mirrored and forwarded, a checkpoint every 50. */
+  /** Mirrors and forwards everything, with a checkpoint every 50 events. */
   private Parameters init(Parameters before) {
     return begin(before, empty(before));
   }
@@ -312,7 +316,7 @@ public final class ParameterEdits {
     if (hold < 0) {
       throw ConfigurationException.of("hold", "is " + hold + " ms; it must be 0 or more");
     }
-    // The goal and the limit hold whatever the policy is now: the objective may be chosen later.
+    // The goal and the limit must be valid under any policy: the objective may be chosen later.
     long held =
         policy.equals(SetPolicy.OBJECTIVE) ? hold : Math.max(hold, ObjectiveSettings.MIN_HOLD_MS);
     try {
@@ -327,12 +331,12 @@ public final class ParameterEdits {
     return settled(Parameters.newBuilder(before).setPinned(call.function()));
   }
 
-  /** The policy decides again, from the exact base on. */
+  /** Returns the decision to the policy, starting from the exact base. */
   private Parameters release(Parameters before) {
     return settled(Parameters.newBuilder(before).setPinned("").setLevel(0).setAdapted(false));
   }
 
-  /** The parameters after a policy has moved to {@code level}. */
+  /** Returns the parameters after a policy has moved to {@code level}. */
   public Parameters level(Parameters before, double level) {
     return settled(Parameters.newBuilder(before).setLevel(level).setAdapted(level > 0));
   }

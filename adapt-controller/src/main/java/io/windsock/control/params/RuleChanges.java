@@ -10,16 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How the rules of the functions differ between two parameters, in sentences. Pure. */
+/**
+ * Describes in sentences how the rules of the functions differ between two sets of parameters.
+ * Pure.
+ */
 public final class RuleChanges {
   private final FunctionEdits edits;
 
-  /** Of rules for events of {@code catalogue}. */
+  /** Creates a comparison of rules for events of {@code catalogue}. */
   public RuleChanges(Catalogue catalogue) {
     edits = new FunctionEdits(catalogue);
   }
 
-  /** A sentence for each rule that was added, updated or removed; empty if none was. */
+  /** Returns a sentence for each rule added, updated or removed; empty if there is none. */
   public List<String> between(Parameters before, Parameters after) {
     List<String> changes = new ArrayList<>();
     for (FunctionSettings function : after.getFunctions()) {
@@ -45,7 +48,7 @@ public final class RuleChanges {
         changes.add(prefix + "the rules are now in the order " + names(after));
       }
     } catch (ConfigurationException e) {
-      // One of them names a class that is not on this class path.
+      // One of the rules names a class that is not on this class path.
       changes.add(prefix + "other rules");
     }
   }

@@ -7,18 +7,18 @@ import io.windsock.rules.Rule;
 import java.util.List;
 
 /**
- * Where a rule that a call adds takes effect, as one would write it in a rules file (docs/rules.md,
- * Order): sequences and tuples first, since an event that a sequence discards must not count for a
- * run and an overwrite must not hide an event from a tuple; then the rules that thin or hold. Rules
- * that are already in the function keep their order. Pure.
+ * The position of a rule that a call adds, following the order recommended for rules files
+ * (docs/rules.md, Order). Sequences and tuples come first: an event that a sequence discards must
+ * not count for a run, and an overwrite must not hide an event from a tuple. The rules that thin or
+ * hold follow. Rules already in the function keep their order. Pure.
  */
 final class RuleOrder {
-  /** The longest name that the rules allow. */
+  /** The longest rule name allowed. */
   private static final int MAX_NAME = 64;
 
   private RuleOrder() {}
 
-  /** The index at which {@code rule} is to be inserted. */
+  /** Returns the index at which to insert {@code rule}. */
   static int place(Rule rule, List<Rule> rules) {
     if (rule instanceof ComplexSequence sequence) {
       return place(sequence, rules);
@@ -34,7 +34,10 @@ final class RuleOrder {
     return place;
   }
 
-  /** Behind the other sequences, and behind every tuple that derives what starts or ends it. */
+  /**
+   * Behind the other sequences, and behind every tuple that derives the start or the end of this
+   * one.
+   */
   private static int place(ComplexSequence sequence, List<Rule> rules) {
     int place = 0;
     for (int i = 0; i < rules.size(); i++) {
@@ -48,7 +51,9 @@ final class RuleOrder {
     return place;
   }
 
-  /** Behind the other sequences and tuples, before every sequence that its derived event starts. */
+  /**
+   * Behind the other sequences and tuples, but before every sequence that the derived event starts.
+   */
   private static int place(ComplexTuple tuple, List<Rule> rules) {
     int place = 0;
     while (place < rules.size()) {
@@ -69,7 +74,7 @@ final class RuleOrder {
     return sequence.after().type().equals(type) || (until != null && until.type().equals(type));
   }
 
-  /** {@code wanted}, or that with the first number from 2 on that no rule has. */
+  /** Returns {@code wanted}, or {@code wanted} with the first free number from 2 on. */
   static String freeName(String wanted, List<Rule> rules) {
     List<String> taken = rules.stream().map(Rule::name).toList();
     String name = cut(wanted, "");

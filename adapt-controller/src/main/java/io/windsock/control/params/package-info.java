@@ -1,5 +1,5 @@
 /**
- * What the calls of the mirroring API (the paper, section 3.2.1 and Table 1) make of the
+ * The effect of the calls of the mirroring API (the paper, section 3.2.1 and Table 1) on the
  * parameters. Pure.
  *
  * <pre>

@@ -1,33 +1,37 @@
 package io.windsock.control.policy;
 
 /**
- * A level known to be too low for the load, so that a step down goes no more than halfway to it. It
- * is loosened with time, as loads change unseen, and as soon as the load has visibly fallen.
+ * A level known to be too low for the load; a step down covers at most half the distance to it. The
+ * bound loosens with time, because loads change unobserved, and at once when the load has visibly
+ * fallen.
  *
- * @param level the level; negative: none is known
- * @param untilMs when it is loosened, ms since the epoch
- * @param calm the headroom when the delay had come down after it; 0: it has not yet
+ * @param level the level; negative if none is known
+ * @param untilMs when the bound next loosens, ms since the epoch
+ * @param calm the headroom once the delay had come down; 0 until it has
  */
 record Bound(double level, long untilMs, double calm) {
   static final Bound NONE = new Bound(-1, Long.MIN_VALUE, 0);
 
-  /** Steps up that follow each other so soon are one climb: only its foot is known too low. */
+  /**
+   * Steps up within this many hold times of each other form one climb; only its first level is
+   * known to be too low.
+   */
   static final long CLIMB_HOLDS = 4;
 
   private static final long HOLDS = 25;
 
-  /** The load has fallen if the headroom is so many times what it was. */
+  /** The load has fallen if the headroom exceeds its earlier value by this factor. */
   private static final double RELIEF = 2.5;
 
-  /** More headroom than this after a climb is the load's doing. */
+  /** Caps the headroom recorded after a climb; any excess is attributed to a lighter load. */
   private static final double MAX_CALM = 3;
 
-  /** With so much headroom there is hardly any load. */
+  /** Headroom above this means that there is hardly any load. */
   private static final double IDLE = 30;
 
   private static final double LOOSENING = 0.15;
 
-  /** That level was too low at that time. */
+  /** Returns the bound for a level that was too low at {@code atMs}. */
   static Bound of(double level, ObjectiveSettings settings, long atMs) {
     return new Bound(level, atMs + HOLDS * settings.holdMs(), 0);
   }
@@ -36,7 +40,7 @@ record Bound(double level, long untilMs, double calm) {
     return level >= 0;
   }
 
-  /** What is left of it under that load. */
+  /** Returns the bound that remains under {@code load}. */
   Bound reviewed(Load load, ObjectiveSettings settings, long atMs) {
     if (!isKnown()) {
       return this;

@@ -4,15 +4,15 @@ import io.windsock.control.monitor.MonitoredValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of the mirroring.
+ * A change of the mirroring level.
  *
- * @param fromLevel the level before, 0 (the exact base function) to 1 (the cheapest one)
+ * @param fromLevel the level before, 0 (the exact base function) to 1 (the cheapest function)
  * @param toLevel the level after
  * @param value the monitored value that decided; null if none did
- * @param site where it was measured; empty if nowhere
- * @param measured what it was, in the value's unit
- * @param threshold what it was held against
- * @param reason all of it in words, for an operator
+ * @param site where the value was measured; empty if nowhere
+ * @param measured the measurement, in the value's unit
+ * @param threshold the limit that the measurement was compared with
+ * @param reason a full explanation for an operator
  */
 public record LevelChange(
     double fromLevel,
@@ -22,7 +22,7 @@ public record LevelChange(
     double measured,
     double threshold,
     String reason) {
-  /** Whether the mirroring becomes cheaper, and less exact. */
+  /** Returns whether the mirroring becomes cheaper and less exact. */
   public boolean raises() {
     return toLevel > fromLevel;
   }

@@ -6,19 +6,19 @@ import io.windsock.control.monitor.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worst site's load with the noise filtered out: exponentially weighted averages by time, so
- * that missed samples do no harm.
+ * The worst site's load with noise filtered out. The averages are exponentially weighted by time,
+ * so missed samples do not distort them.
  *
- * @param atMs when the last observation was made
+ * @param atMs time of the last observation
  * @param delayMs update delay, averaged over {@link #SLOW_SHARE} of the hold time
- * @param quickMs update delay, averaged over {@link #QUICK_SHARE} of it
- * @param longMs update delay, averaged over {@link #LONG_SHARE} of it
- * @param floorMs update delay when nothing waits: the lowest seen, forgotten slowly
- * @param queued events and requests that wait
- * @param withheldMs how much of the staleness the rules cause: staleness less update delay
+ * @param quickMs update delay, averaged over {@link #QUICK_SHARE} of the hold time
+ * @param longMs update delay, averaged over {@link #LONG_SHARE} of the hold time
+ * @param floorMs update delay without queueing: the lowest value seen, forgotten slowly
+ * @param queued waiting events and requests
+ * @param withheldMs the staleness that the rules cause: staleness less update delay
  * @param longWithheldMs the same, averaged as longMs is
- * @param slowest the site where the update delay was last the highest; empty: none yet
- * @param stalest the site where most was last withheld; empty: none yet
+ * @param slowest the site that last had the highest update delay; empty if none is known yet
+ * @param stalest the site whose rules last withheld longest; empty if none is known yet
  */
 record Load(
     long atMs,
@@ -35,25 +35,25 @@ record Load(
   static final double QUICK_SHARE = 0.15;
   static final double LONG_SHARE = 3;
 
-  /** In the long average one sample counts for no more than so many times the goal. */
+  /** Caps one sample's weight in the long average, as a multiple of the goal. */
   private static final double LONG_OUTLIER = 4;
 
-  /** The floor rises by this share of the distance in one hold time. */
+  /** The share of its distance to the delay by which the floor rises in one hold time. */
   private static final double FLOOR_RISE = 0.001;
 
-  /** No floor may take more of the goal than this. */
+  /** The largest share of the goal that the floor may take. */
   private static final double FLOOR_MAX = 0.6;
 
-  /** One sample counts for no more than so many times the average, or the goal. */
+  /** Caps one sample's weight, as a multiple of the average or of the goal. */
   private static final double OUTLIER = 4;
 
-  /** Less waiting than this share of the goal is none. */
+  /** Waiting below this share of the goal counts as none. */
   private static final double MIN_WAIT = 0.01;
 
-  /** No headroom is higher. */
+  /** The highest possible headroom. */
   static final double MAX_HEADROOM = 1 / MIN_WAIT;
 
-  /** The load after one more observation; null while nothing is known. */
+  /** Returns the load after one more observation; null while nothing is known. */
   static @Nullable Load after(@Nullable Load before, Observation seen, ObjectiveSettings settings) {
     Reading delay = seen.highest(MonitoredValue.UPDATE_DELAY);
     if (delay != null) {
@@ -120,7 +120,10 @@ record Load(
     return (ready == null ? 0 : ready.measured()) + (pending == null ? 0 : pending.measured());
   }
 
-  /** The site where the rules withhold longest, and how long; null if no site tells. */
+  /**
+   * Returns the site where the rules withhold longest, and for how long; null if no site reports
+   * it.
+   */
   private static @Nullable Reading stalest(Observation seen) {
     Reading stalest = null;
     for (Reading reading : seen.readings()) {
@@ -135,21 +138,21 @@ record Load(
     return stalest;
   }
 
-  /** How fast the delay grows: seconds a second; negative while a queue drains. */
+  /** Returns how fast the delay grows, in seconds per second; negative while a queue drains. */
   double growth(ObjectiveSettings settings) {
     return (quickMs - delayMs) / ((SLOW_SHARE - QUICK_SHARE) * settings.holdMs());
   }
 
   /**
-   * What is left of the way from the floor to the goal, as a ratio: 1 at the goal, 2 when only half
-   * of the waiting that the goal allows takes place, near 0 under overload. Near a queue's limit
-   * the delay explodes with the load, and this falls in a straight line.
+   * Returns the waiting that the goal allows divided by the actual waiting: 1 at the goal, 2 at
+   * half of the allowed waiting, near 0 under overload. Near a queue's limit the delay grows
+   * without bound, while this ratio falls linearly with the load.
    */
   double headroom(ObjectiveSettings settings) {
     return headroom(delayMs, settings);
   }
 
-  /** The headroom that has been there for a while: no more than both averages say. */
+  /** Returns the headroom that both averages confirm: the lower of the two. */
   double lastingHeadroom(ObjectiveSettings settings) {
     return headroom(Math.max(delayMs, longMs), settings);
   }

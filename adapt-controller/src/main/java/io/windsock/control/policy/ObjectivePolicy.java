@@ -6,70 +6,79 @@ import io.windsock.control.monitor.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the worst site's update delay at or under a goal with the least staleness, by moving the
- * level in steps between 0 and 1. No paper has it.
+ * A policy that keeps the worst site's update delay within a goal at the least staleness. It moves
+ * the level in steps between 0 and 1. It does not come from the paper.
  *
- * <p>It steers by the headroom ({@link Load#headroom}), which falls in a straight line with the
- * load where the delay itself explodes, and by what it has learnt from its own changes ({@link
- * Search}). While a queue grows the headroom says little; then the growth of the delay tells by how
- * much the site is overloaded. A delay without a queue is not the mirroring's, and not steered by.
- * The staleness limit wins over the goal. While a site is silent that missed the goal when it was
- * last heard, no calm of the others lowers the level. Decision 15 gives the reasons.
+ * <p>It steers by the headroom ({@link Load#headroom}), which falls linearly with the load even
+ * where the delay itself explodes, and by the observed effect of its own changes ({@link Search}).
+ * While a queue grows the headroom says little, and the policy estimates the overload from the
+ * growth of the delay. A delay without a queue is not caused by the mirroring and is ignored. The
+ * staleness limit takes precedence over the goal. The level is not lowered while a site is silent
+ * that missed the goal when it last reported. Decision 15 gives the reasons.
  */
 public final class ObjectivePolicy implements Policy {
-  /** Aim at this headroom at the most: at 80 % of the waiting that the goal allows. */
+  /** The highest headroom to aim for: 80 % of the waiting that the goal allows. */
   private static final double MAX_AIM = 1.25;
 
   /**
-   * Where a level does little, so does noise: then aim nearer to the goal, by this and the slope.
+   * Where the level has little effect, noise matters less too: the aim moves closer to the goal, by
+   * this factor and the slope.
    */
   private static final double AIM_BY_SLOPE = 0.06;
 
-  /** Steps down that would be smaller are not worth a change. */
+  /** Smaller steps down are not worth a change. */
   private static final double MIN_DOWN = 0.06;
 
   private static final double MAX_DOWN = 0.3;
   private static final double MIN_UP = 0.03;
   private static final double MAX_UP = 0.5;
 
-  /** Near the staleness limit smaller steps up are worth it. */
+  /** Near the staleness limit, smaller steps up are worth a change. */
   private static final double MIN_UP_NEAR_LIMIT = 0.015;
 
-  /** The slope may be wrong by so much; the error is put where it does least harm. */
+  /**
+   * The factor by which the slope may be wrong; the error goes to the side where it does less harm.
+   */
   private static final double DOUBT = 1.5;
 
-  /** A delay that changes faster than this, seconds a second, is a queue that grows or drains. */
+  /**
+   * A delay that changes faster than this, in seconds per second, indicates a queue that grows or
+   * drains.
+   */
   private static final double MOVING = 0.02;
 
-  /** So much overload is undone by a whole level, roughly. */
+  /** The overload that a whole level removes, roughly. */
   private static final double OVERLOAD_PER_LEVEL = 0.4;
 
-  /** A draining queue is waited for so many hold times. */
+  /** How long to wait for a queue to drain, in hold times. */
   private static final double DRAIN_HOLDS = 3;
 
-  /** No step down while the delay is above its long average by more than this. */
+  /** No step down while the delay exceeds its long average by this factor. */
   private static final double RISING = 1.05;
 
-  /** With this headroom for so many hold times, a step down is tried whatever the slope says. */
+  /** After enough hold times with this headroom, a step down is tried whatever the slope. */
   private static final double AMPLE = 2;
 
   private static final long QUIET_HOLDS = 12;
 
-  /** Fewer events and requests waiting than this are no queue. */
+  /** Fewer waiting events and requests than this do not count as a queue. */
   private static final double QUEUE = 1;
 
-  /** What may be withheld is used up to this share, for the noise's sake. */
+  /** The share of the allowed withholding to use; the rest is a margin for noise. */
   private static final double STALENESS_SHARE = 0.86;
 
-  /** Above the limit by this factor, the long average is not waited for. */
+  /**
+   * If the staleness exceeds the limit by this factor, the policy acts without waiting for the long
+   * average.
+   */
   private static final double STALE = 1.1;
 
-  /** A whole level multiplies what is withheld by no more than 4; in logarithms. */
+  /** A whole level multiplies the withheld time by 4 at most; as a logarithm. */
   private static final double WITHHELD_GROWTH = Math.log(4);
 
   private final ObjectiveSettings settings;
 
-  /** A policy for that goal and limit. */
+  /** Creates a policy for a goal and a limit. */
   public ObjectivePolicy(ObjectiveSettings settings) {
     this.settings = settings;
   }
@@ -91,7 +100,8 @@ public final class ObjectivePolicy implements Policy {
     }
     Silence silence = silence(seen);
     if (silence == null) {
-      // Not while the worst site may be silent: what is heard would teach that there is room.
+      // The search learns nothing while the worst site may be silent: the other sites' calm would
+      // suggest headroom.
       Search search = state.search().learn(load.headroom(settings));
       state = state.with(search.with(search.bound().reviewed(load, settings, seen.atMs())));
     }
@@ -105,7 +115,9 @@ public final class ObjectivePolicy implements Policy {
         : new Outcome(changed(state, load, change, seen.atMs()), change);
   }
 
-  /** The silent site that missed the goal most when it was last heard, and had a queue. */
+  /**
+   * Returns the silent site that missed the goal by most when it last reported, and had a queue.
+   */
   private @Nullable Silence silence(Observation seen) {
     Reading worst = null;
     for (Reading last : seen.silent()) {
@@ -198,7 +210,10 @@ public final class ObjectivePolicy implements Policy {
     return load.queued() >= QUEUE;
   }
 
-  /** By how much the level may rise until the rules withhold too much; negative: it must fall. */
+  /**
+   * Returns how far the level may rise before the rules withhold too much; negative if it must
+   * fall.
+   */
   private double room(Load load) {
     double limit = settings.withheldLimitMs();
     double most = Math.max(load.withheldMs(), load.longWithheldMs());
@@ -211,7 +226,7 @@ public final class ObjectivePolicy implements Policy {
     return over ? Math.min(room, -MIN_UP) : Math.max(room, 0);
   }
 
-  /** Rounded, and without a remainder too small to be worth a change of its own. */
+  /** Rounds the level and drops a remainder too small for a change of its own. */
   private static double snapped(double level) {
     double rounded = Math.rint(level * 1000) / 1000;
     return rounded < MIN_UP ? 0 : Math.min(1, rounded);

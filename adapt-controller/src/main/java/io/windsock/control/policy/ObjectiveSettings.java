@@ -1,21 +1,21 @@
 package io.windsock.control.policy;
 
 /**
- * What the operator wants of the {@link ObjectivePolicy}.
+ * The operator's settings for the {@link ObjectivePolicy}.
  *
- * @param delayGoalMs hold the update delay at or under this, ms; above 0
- * @param stalenessLimitMs never let the rules make mirrors staler than this, ms; above the goal, as
- *     an update that is only delayed counts as missing too
- * @param holdMs the least time between two changes, ms; at least {@link #MIN_HOLD_MS}
+ * @param delayGoalMs the highest acceptable update delay, ms; above 0
+ * @param stalenessLimitMs the highest staleness that the rules may cause at a mirror, ms; above the
+ *     goal, because a delayed update also counts as missing
+ * @param holdMs the minimum time between two changes, ms; at least {@link #MIN_HOLD_MS}
  */
 public record ObjectiveSettings(long delayGoalMs, long stalenessLimitMs, long holdMs) {
-  /** Below this the effect of a change is not measured before the next one. */
+  /** The shortest hold time that lets the effect of a change be measured before the next one. */
   public static final long MIN_HOLD_MS = 1_000;
 
   /**
-   * Checks them.
+   * Validates the settings.
    *
-   * @throws IllegalArgumentException if one is out of its range
+   * @throws IllegalArgumentException if a setting is out of range
    */
   public ObjectiveSettings {
     check(delayGoalMs > 0, "the update delay goal", delayGoalMs, "above 0");
@@ -33,7 +33,7 @@ public record ObjectiveSettings(long delayGoalMs, long stalenessLimitMs, long ho
     }
   }
 
-  /** What of the staleness the rules may cause: the limit less the delay that the goal allows. */
+  /** Returns the staleness that the rules may cause: the limit less the delay goal. */
   long withheldLimitMs() {
     return stalenessLimitMs - delayGoalMs;
   }

@@ -3,14 +3,14 @@ package io.windsock.control.policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy made of an observation.
+ * A policy's result for one observation.
  *
- * @param next what it has to be given with the next observation, if the change is carried out
- * @param change what to change; null: nothing
- * @param silence the silent site because of which nothing changes; null: no site is the reason
+ * @param next the state to pass with the next observation, if the change is carried out
+ * @param change the change to make; null for none
+ * @param silence the silent site that prevents a change; null if there is none
  */
 public record Outcome(PolicyState next, @Nullable LevelChange change, @Nullable Silence silence) {
-  /** Without a silent site that matters. */
+  /** Creates an outcome that no silent site influences. */
   public Outcome(PolicyState next, @Nullable LevelChange change) {
     this(next, change, null);
   }

@@ -3,18 +3,18 @@ package io.windsock.control.policy;
 import io.windsock.control.monitor.Observation;
 
 /**
- * How the mirroring follows what is measured. A function: the same observation and state give the
- * same outcome, always.
+ * Decides how the mirroring follows the measurements. A policy is a pure function: the same
+ * observation and state always give the same outcome.
  */
 public interface Policy {
-  /** What people call it: {@code thresholds}, {@code objective}. */
+  /** Returns the policy's name: {@code thresholds} or {@code objective}. */
   String name();
 
   /**
    * Decides on one observation.
    *
-   * @param seen what is measured; not older than the last one
-   * @param before the state of the last outcome
+   * @param seen the measurements; not older than the previous observation
+   * @param before the state from the previous outcome
    */
   Outcome decide(Observation seen, PolicyState before);
 }

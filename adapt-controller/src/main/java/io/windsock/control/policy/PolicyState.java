@@ -3,21 +3,21 @@ package io.windsock.control.policy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy remembers from one observation to the next.
+ * A policy's memory between observations.
  *
- * @param level how far the mirroring has gone: 0 the exact base function, 1 the cheapest one
- * @param changedAtMs when the level last changed, ms since the epoch; {@link #NEVER}: not yet
- * @param load what the objective policy has filtered; null: nothing yet
- * @param search what the objective policy has learnt of the effect of levels
+ * @param level the mirroring level: 0 is the exact base function, 1 the cheapest
+ * @param changedAtMs when the level last changed, ms since the epoch; {@link #NEVER} if it has not
+ * @param load the objective policy's filtered load; null before the first observation
+ * @param search what the objective policy has learnt about the effect of levels
  */
 public record PolicyState(double level, long changedAtMs, @Nullable Load load, Search search) {
-  /** No change yet, so none has to be waited for. */
+  /** No change has been made, so no hold time applies. */
   public static final long NEVER = Long.MIN_VALUE;
 
   /**
-   * Checks the level.
+   * Validates the level.
    *
-   * @throws IllegalArgumentException if it is not 0 to 1
+   * @throws IllegalArgumentException if the level is not within 0 to 1
    */
   public PolicyState {
     if (!(level >= 0 && level <= 1)) {
@@ -25,18 +25,18 @@ public record PolicyState(double level, long changedAtMs, @Nullable Load load, S
     }
   }
 
-  /** The exact mirroring, and nothing known. */
+  /** Returns the state of exact mirroring with nothing known. */
   public static PolicyState initial() {
     return new PolicyState(0, NEVER, null, Search.initial());
   }
 
-  /** A level that somebody else has set: an operator, a former controller, another policy. */
+  /** Returns the state for a level set by an operator, a former controller or another policy. */
   public static PolicyState at(double level, long changedAtMs) {
     return new PolicyState(level, changedAtMs, null, Search.initial());
   }
 
   boolean mayChange(long atMs, long holdMs) {
-    // A change in the future was made by a clock that ran ahead; it is not waited for.
+    // A change dated in the future comes from a clock that ran ahead; do not wait for it.
     return changedAtMs == NEVER || atMs < changedAtMs || atMs - changedAtMs >= holdMs;
   }
 

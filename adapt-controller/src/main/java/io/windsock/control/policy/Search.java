@@ -1,10 +1,10 @@
 package io.windsock.control.policy;
 
 /**
- * What the objective policy has learnt of the effect of levels, from the changes it made.
+ * What the objective policy has learnt about the effect of levels from its own changes.
  *
- * @param slope headroom gained by a whole level
- * @param last the situation when the level last changed
+ * @param slope the headroom that a whole level gains
+ * @param last the situation at the last change of level
  * @param bound the level that was too low
  */
 record Search(double slope, Last last, Bound bound) {
@@ -12,21 +12,21 @@ record Search(double slope, Last last, Bound bound) {
   private static final double MIN_SLOPE = 1;
   private static final double MAX_SLOPE = 80;
 
-  /** How much one change teaches, in logarithms. */
+  /** The weight of one change in the slope, in logarithms. */
   private static final double LEARNING = 0.4;
 
-  /** Effects of smaller steps are lost in the noise. */
+  /** The effect of a smaller step is lost in the noise. */
   private static final double TELLING_STEP = 0.04;
 
-  /** Beyond this the headroom says nothing but that there is a lot. */
+  /** Above this, the exact headroom carries no information. */
   private static final double TELLING_HEADROOM = 12;
 
   /**
    * The last change.
    *
-   * @param step by how much the level changed; 0: nothing can be learnt of it any more
-   * @param headroom the headroom before it
-   * @param down whether it was downward
+   * @param step the change of level; 0 if nothing more can be learnt from it
+   * @param headroom the headroom before the change
+   * @param down whether the level fell
    */
   record Last(double step, double headroom, boolean down) {}
 
@@ -34,7 +34,9 @@ record Search(double slope, Last last, Bound bound) {
     return new Search(FIRST_SLOPE, new Last(0, 0, false), Bound.NONE);
   }
 
-  /** With what the last change has brought, seen when its hold time is over. */
+  /**
+   * Returns the search updated with the effect of the last change, once its hold time has passed.
+   */
   Search learn(double headroom) {
     if (Math.abs(last.step) < TELLING_STEP) {
       return this;

@@ -3,14 +3,14 @@ package io.windsock.control.policy;
 import io.windsock.control.monitor.Reading;
 
 /**
- * Why the mode is kept although every site that is heard is calm: another site was not when its
- * load was last heard, and silence is no evidence of calm.
+ * The reason to keep the mode although every reporting site is calm: a silent site was not calm
+ * when it last reported, and silence is no evidence of calm.
  *
- * @param reading what was last heard of that site
- * @param limit what it would have to be below
+ * @param reading the site's last reading
+ * @param limit the value that the reading would have to be below
  */
 public record Silence(Reading reading, double limit) {
-  /** In words, while it lasts. */
+  /** Describes a silence that still keeps the mode. */
   public String keeps() {
     return reading.site()
         + " is silent or cut off, and "
@@ -18,7 +18,7 @@ public record Silence(Reading reading, double limit) {
         + ": the mode is kept until it is heard again or expires";
   }
 
-  /** In words, once the mode has changed after all. */
+  /** Describes a silence that kept the mode until the mode changed. */
   public String kept() {
     return "until now the mode was kept because "
         + reading.site()

@@ -6,16 +6,16 @@ import io.windsock.control.monitor.MonitoredValue;
  * The paper's {@code set_monitor_values} (Table 1): the primary and the secondary threshold of one
  * monitored value.
  *
- * @param value what is monitored
+ * @param value the monitored value
  * @param primary adapt when the value reaches this, in its unit; above 0
- * @param secondary go back when the value is below primary − secondary; 0 to primary. Equal to
- *     primary it keeps an adaptation for good, as nothing measures less than 0.
+ * @param secondary return when the value is below primary − secondary; 0 to primary. If equal to
+ *     primary, an adaptation is permanent, because no measurement is below 0.
  */
 public record Threshold(MonitoredValue value, double primary, double secondary) {
   /**
-   * Checks the two.
+   * Validates both thresholds.
    *
-   * @throws IllegalArgumentException if one is out of its range
+   * @throws IllegalArgumentException if one is out of range
    */
   public Threshold {
     if (!(primary > 0) || Double.isInfinite(primary)) {
@@ -33,7 +33,7 @@ public record Threshold(MonitoredValue value, double primary, double secondary) 
     }
   }
 
-  /** Where an adaptation ends: primary − secondary. */
+  /** Returns the value below which an adaptation ends: primary − secondary. */
   public double back() {
     return primary - secondary;
   }

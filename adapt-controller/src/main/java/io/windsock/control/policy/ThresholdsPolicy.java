@@ -8,33 +8,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The paper's policy (section 3.2.2): adapt, level 0 to 1, when any monitored value reaches its
- * primary threshold at any site; go back, 1 to 0, when all are below primary − secondary at all
- * sites.
+ * The paper's policy (section 3.2.2). It adapts, from level 0 to 1, when any monitored value
+ * reaches its primary threshold at any site. It returns, from 1 to 0, when all values are below
+ * primary − secondary at all sites.
  *
- * <p>A value that no site reports does not count, and while none of the values is reported by any
- * site nothing changes: silence is no evidence of calm. For the same reason it does not go back
- * while a site is silent that was not below its thresholds when it was last heard.
+ * <p>A value that no site reports is ignored, and nothing changes while no site reports any value:
+ * silence is no evidence of calm. For the same reason the policy does not return while a site is
+ * silent that was not below its thresholds when it last reported.
  */
 public final class ThresholdsPolicy implements Policy {
   private final List<Threshold> thresholds;
   private final long holdMs;
 
   /**
-   * A policy that switches at once, as the paper's does.
+   * Creates a policy that switches at once, as the paper's does.
    *
-   * @param thresholds at most one of each value
-   * @throws IllegalArgumentException if a value has two
+   * @param thresholds at most one per value
+   * @throws IllegalArgumentException if a value has two thresholds
    */
   public ThresholdsPolicy(List<Threshold> thresholds) {
     this(thresholds, 0);
   }
 
   /**
-   * A policy that leaves some time between two changes.
+   * Creates a policy with a minimum time between two changes.
    *
-   * @param thresholds at most one of each value
-   * @param holdMs the least time between two changes, ms; 0: none, as in the paper
+   * @param thresholds at most one per value
+   * @param holdMs the minimum time between two changes, ms; 0 for none, as in the paper
    * @throws IllegalArgumentException if a value has two thresholds or the time is negative
    */
   public ThresholdsPolicy(List<Threshold> thresholds, long holdMs) {
@@ -52,7 +52,7 @@ public final class ThresholdsPolicy implements Policy {
     }
   }
 
-  /** A reading with the threshold that it is held against. */
+  /** A reading with the threshold it is compared with. */
   private record Held(Reading reading, Threshold threshold) {}
 
   @Override
@@ -75,7 +75,10 @@ public final class ThresholdsPolicy implements Policy {
         : new Outcome(before, null, silence);
   }
 
-  /** The silent site that was furthest from calm when it was last heard; null if all were calm. */
+  /**
+   * Returns the silent site that was furthest from calm when it last reported; null if all were
+   * calm.
+   */
   private @Nullable Silence silence(Observation seen) {
     Silence worst = null;
     double worstShare = 0;
@@ -137,7 +140,7 @@ public final class ThresholdsPolicy implements Policy {
         from, to, reading.value(), reading.site(), reading.measured(), limit, reason);
   }
 
-  /** The reading that has most reached its primary threshold, or least left the secondary one. */
+  /** Returns the reading furthest above its primary threshold, or least below the secondary one. */
   private @Nullable Held worst(Observation seen, boolean byPrimary) {
     Held worst = null;
     double worstShare = 0;
@@ -155,7 +158,7 @@ public final class ThresholdsPolicy implements Policy {
     return worst;
   }
 
-  /** At least 1 if and only if the limit is reached; a limit of 0 always is. */
+  /** Returns at least 1 if and only if the limit is reached; a limit of 0 always is. */
   private static double share(double measured, double limit) {
     return limit == 0 ? Double.POSITIVE_INFINITY : measured / limit;
   }

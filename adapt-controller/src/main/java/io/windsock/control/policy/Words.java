@@ -6,13 +6,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Numbers and readings in the sentences of reasons. */
+/** Formats numbers and readings for the sentences of reasons. */
 final class Words {
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
   private Words() {}
 
-  /** Whole numbers whole, others by four digits: 412, 0.5, 1.333. */
+  /** Formats whole numbers without decimals and others with four digits: 412, 0.5, 1.333. */
   static String number(double value) {
     if (Math.abs(value) < 1e15 && value == Math.rint(value)) {
       return Long.toString((long) value);
@@ -24,7 +24,7 @@ final class Words {
     return number(value) + " " + of.unit();
   }
 
-  /** As {@code the update delay at mirror-2 is 412 ms}. */
+  /** Formats a reading, such as {@code the update delay at mirror-2 is 412 ms}. */
   static String reading(Reading reading) {
     return "the "
         + reading.value().words()

@@ -1,5 +1,5 @@
 /**
- * What to do about what is measured: pure, without a clock or chance.
+ * Policies that decide how to react to measurements: pure, without a clock or randomness.
  *
  * <pre>
  *  Observation ──┐
@@ -9,10 +9,10 @@
  *       └─────────────────────────────────────────────────────┘
  * </pre>
  *
- * A level says how far the mirroring has gone: 0 is the exact base function, 1 the cheapest one.
- * {@link io.windsock.control.policy.ThresholdsPolicy} is the paper's (section 3.2.2) and knows
- * these two; {@link io.windsock.control.policy.ObjectivePolicy} moves between them. Everything here
- * is immutable and may be used from any thread.
+ * The mirroring level ranges from 0, the exact base function, to 1, the cheapest function.
+ * {@link io.windsock.control.policy.ThresholdsPolicy} is the paper's (section 3.2.2) and uses
+ * only these two; {@link io.windsock.control.policy.ObjectivePolicy} moves between them. All types
+ * here are immutable and may be used from any thread.
  */
 @NullMarked
 package io.windsock.control.policy;

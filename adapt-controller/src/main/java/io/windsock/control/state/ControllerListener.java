@@ -7,24 +7,25 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 
 /**
- * Is notified after {@link ControllerState} has changed, on the control thread. It must not wait.
+ * A listener called on the control thread after {@link ControllerState} has changed. It must not
+ * block.
  */
 public interface ControllerListener {
-  /** A site's sample was received. */
+  /** Called when a site's sample is received. */
   default void received(SiteSample sample, long atMs) {}
 
-  /** A sample of an instance of the topology was received. */
+  /** Called when a sample of a topology instance is received. */
   default void received(TopologySample sample, long atMs) {}
 
-  /** These parameters are the newest now. */
+  /** Called when newer parameters are received. */
   default void changed(Parameters parameters) {}
 
-  /** A decision was written. */
+  /** Called when a decision is written. */
   default void decided(Decision decision) {}
 
-  /** A commit point was announced. */
+  /** Called when a commit point is announced. */
   default void committed(CommitPoint point) {}
 
-  /** The controller's status has changed. */
+  /** Called when the controller's status changes. */
   default void statusChanged() {}
 }

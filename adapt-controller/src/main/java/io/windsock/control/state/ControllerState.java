@@ -21,11 +21,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a controller knows: what it has read, and its status. Changed by the control thread alone,
- * under its lock; any thread may ask. What it returns is not changed afterwards.
+ * The data that a controller has read, and its status. Only the control thread changes it, under
+ * its lock; any thread may read it. Returned values do not change afterwards.
  */
 public final class ControllerState implements ControlTopics.Listener {
-  /** Decisions kept in memory; the topic keeps all. */
+  /** The number of decisions kept in memory; the topic keeps all. */
   public static final int MAX_DECISIONS = 1_000;
 
   private final String name;
@@ -40,9 +40,9 @@ public final class ControllerState implements ControlTopics.Listener {
       new ControllerStatus(ControllerStatus.Phase.STARTING, "starting");
 
   /**
-   * Of a controller that knows nothing yet.
+   * Creates the state of a controller that has read nothing yet.
    *
-   * @param name the controller's, as operators see it
+   * @param name the controller's name, as operators see it
    * @param own the machine's clock
    */
   public ControllerState(String name, InstantSource own) {
@@ -50,27 +50,27 @@ public final class ControllerState implements ControlTopics.Listener {
     clock = new BrokerClock(own);
   }
 
-  /** Notifies {@code listener} from now on. */
+  /** Adds a listener. */
   public void listen(ControllerListener listener) {
     listeners.add(listener);
   }
 
-  /** The controller's name. */
+  /** Returns the controller's name. */
   public String name() {
     return name;
   }
 
-  /** Where the controller is in its life. */
+  /** Returns the controller's phase and its description. */
   public ControllerStatus status() {
     return status;
   }
 
-  /** Whether it is the one that decides. */
+  /** Returns whether this controller is the active one. */
   public boolean active() {
     return status.active();
   }
 
-  /** The controller is there now. */
+  /** Sets the controller's status. */
   public void status(ControllerStatus next) {
     synchronized (this) {
       status = next;
@@ -79,17 +79,20 @@ public final class ControllerState implements ControlTopics.Listener {
     listeners.forEach(ControllerListener::statusChanged);
   }
 
-  /** The newest parameters; null while none are known. */
+  /** Returns the newest parameters; null while none are known. */
   public synchronized @Nullable Parameters parameters() {
     return parameters;
   }
 
-  /** What the policy saw last; null if this controller does not decide, or has not yet. */
+  /**
+   * Returns the last observation given to the policy; null if this controller is not active, or has
+   * made none yet.
+   */
   public synchronized @Nullable Observation observed() {
     return observed;
   }
 
-  /** The policy saw this. */
+  /** Records the observation given to the policy. */
   public synchronized void observed(@Nullable Observation seen) {
     observed = seen;
   }
@@ -146,32 +149,32 @@ public final class ControllerState implements ControlTopics.Listener {
     listeners.forEach(listener -> listener.received(sample, atMs));
   }
 
-  /** The latest decisions, newest first; at most {@code limit}. */
+  /** Returns the latest decisions, newest first; at most {@code limit}. */
   public synchronized List<Decision> decisions(int limit) {
     return decisions.stream().limit(limit).toList();
   }
 
-  /** The latest commit point of each output topic. */
+  /** Returns the latest commit point of each output topic. */
   public synchronized List<CommitPoint> commitPoints() {
     return List.copyOf(commitPoints.values());
   }
 
-  /** Forgets every site and instance that has been silent since. */
+  /** Forgets every site and instance silent since {@code beforeMs}. */
   public synchronized void forget(long beforeMs) {
     samples.forget(beforeMs);
   }
 
-  /** The clock by which samples are as old as the brokers say. */
+  /** Returns the brokers' clock, by which samples are dated. */
   public BrokerClock clock() {
     return clock;
   }
 
-  /** Asks who is there, alone. */
+  /** Applies a function to the members under the lock. */
   public synchronized <T> T members(Function<Members, T> ask) {
     return ask.apply(samples.members());
   }
 
-  /** Does something with the samples, alone. */
+  /** Applies a function to the samples under the lock. */
   public synchronized <T> T samples(Function<Samples, T> use) {
     return use.apply(samples);
   }

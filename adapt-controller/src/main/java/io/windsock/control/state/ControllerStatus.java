@@ -1,32 +1,32 @@
 package io.windsock.control.state;
 
 /**
- * Where a controller is in its life, as others see it. Immutable.
+ * A controller's status as others see it. Immutable.
  *
- * @param phase where it is
- * @param detail the same in words: what it waits for, or what is wrong
+ * @param phase the phase
+ * @param detail a description: what the controller waits for, or what is wrong
  */
 public record ControllerStatus(Phase phase, String detail) {
   /** A controller's phases. */
   public enum Phase {
     /** It has not read the topics yet. */
     STARTING,
-    /** It follows the topics, and would take over. */
+    /** It follows the topics and is ready to take over. */
     WAITING,
     /** It decides and writes. */
     ACTIVE,
-    /** It is the elected one, and writes nothing until somebody begins again. */
+    /** It is elected but writes nothing until an operator reinitializes the mirroring. */
     BLOCKED,
-    /** It has ended by itself. */
+    /** It has stopped because of an error. */
     STOPPED
   }
 
-  /** Whether it follows the control topic, so that what it reports is so. */
+  /** Returns whether it follows the control topic, so its reports are current. */
   public boolean ready() {
     return phase != Phase.STARTING && phase != Phase.STOPPED;
   }
 
-  /** Whether it is the one that decides; changes are refused by the others. */
+  /** Returns whether it is the active controller; the others refuse changes. */
   public boolean active() {
     return phase == Phase.ACTIVE;
   }

@@ -9,23 +9,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured in the last minutes, for charts: of each site and each instance of the topology
- * a point about every half second. Bounded. Any thread may use it.
+ * The measurements of the last minutes, for charts: about two points a second for each site and
+ * each topology instance. Bounded. Any thread may use it.
  */
 public final class History {
-  /** How far back it goes. */
+  /** The time span covered. */
   static final long SPAN_MS = 600_000;
 
-  /** Points of one subject: two a second, and some to spare. */
+  /** Points per subject: two a second, with a margin. */
   static final int POINTS = 1_300;
 
-  /** Samples nearer to each other than this are one point, which has the higher values. */
+  /** Samples closer together than this are merged into one point with the higher values. */
   static final long NEAREST_MS = 400;
 
-  /** Sites and instances; beyond, the one that has been silent for longest is forgotten. */
+  /**
+   * The maximum number of sites and instances; beyond it, the one silent for longest is forgotten.
+   */
   static final int SUBJECTS = 64;
 
-  /** The points of one subject, in a ring. */
+  /** A ring of one subject's points. */
   private static final class Series {
     private final String kind;
     private final String role;
@@ -71,9 +73,9 @@ public final class History {
   private final Map<String, Series> all = new LinkedHashMap<>();
 
   /**
-   * Remembers a point.
+   * Adds a point.
    *
-   * @param kind what {@code name} names: {@code site} or {@code topology}
+   * @param kind the kind of subject: {@code site} or {@code topology}
    * @param values by {@link MonitoredValue#index}; NaN where there is none
    */
   public synchronized void add(String kind, String name, String role, long atMs, double[] values) {
@@ -101,7 +103,7 @@ public final class History {
     all.remove(silent);
   }
 
-  /** Writes the points of the time up to {@code nowMs} as fields of an object. */
+  /** Writes the points up to {@code nowMs} as fields of an object. */
   public synchronized void write(JsonGenerator json, long nowMs) throws IOException {
     json.writeNumberField("now", nowMs);
     json.writeNumberField("spanMs", SPAN_MS);

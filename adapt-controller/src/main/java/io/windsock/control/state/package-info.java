@@ -1,6 +1,4 @@
-/**
- * What a controller knows and where it is in its life, for its own loop and for its HTTP server.
- */
+/** A controller's knowledge and phase, for its own loop and for its HTTP server. */
 @NullMarked
 package io.windsock.control.state;
 

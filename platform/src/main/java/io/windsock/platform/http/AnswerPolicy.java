@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all answers have in common: security headers, cross-origin headers, and being counted. Any
- * thread may use it.
+ * The policy common to all answers: security headers, cross-origin headers and counting. Any thread
+ * may use it.
  */
 public final class AnswerPolicy {
   private static final AsciiString NOSNIFF_NAME = new AsciiString("X-Content-Type-Options");
@@ -33,10 +33,10 @@ public final class AnswerPolicy {
   private final ConcurrentHashMap<String, DelayHistogram> latencies = new ConcurrentHashMap<>();
 
   /**
-   * The policy of a server's answers.
+   * Creates the policy of a server's answers.
    *
-   * @param noun what the server is, in what it says of itself: {@code site}
-   * @param origins whose pages may read its answers
+   * @param noun the kind of server named in its messages, such as {@code site}
+   * @param origins the origins whose pages may read its answers
    * @param exposed the headers that such pages may read
    * @param metrics where its answers are counted
    */
@@ -48,42 +48,45 @@ public final class AnswerPolicy {
     metrics.gauge(Metric.HTTP_PENDING, pending, AtomicLong::get);
   }
 
-  /** What the server is, in what it says of itself. */
+  /** Returns the kind of server named in its messages. */
   public String noun() {
     return noun;
   }
 
-  /** Whose pages may read its answers. */
+  /** Returns the origins whose pages may read its answers. */
   public Origins origins() {
     return origins;
   }
 
-  /** A request was accepted. */
+  /** Counts an accepted request as pending. */
   public void accepted() {
     highestPending.accumulateAndGet(pending.incrementAndGet(), Math::max);
   }
 
-  /** An accepted request was answered, or its client went away. */
+  /** Ends an accepted request that was answered or whose client has disconnected. */
   public void done() {
     pending.decrementAndGet();
     answers.increment();
   }
 
-  /** A request was answered at once, from what was there already: it was never pending. */
+  /** Counts a request answered at once from existing data, which was never pending. */
   void answeredAtOnce() {
     answers.increment();
   }
 
   /**
-   * The most requests that were accepted and not yet answered at once since the last call, so that
-   * those that come and go between two looks are seen too. For one caller.
+   * Returns the highest number of simultaneously pending requests since the last call, so that
+   * short peaks between two calls are visible. For one caller.
    */
   public long takeHighestPending() {
     long now = pending.get();
     return Math.max(highestPending.getAndSet(now), now);
   }
 
-  /** Requests answered, from what was there already too; a stream once it has what it asked for. */
+  /**
+   * Returns the number of requests answered, including those answered at once. A stream counts once
+   * its initial data is sent.
+   */
   public long answered() {
     return answers.sum();
   }
@@ -93,7 +96,7 @@ public final class AnswerPolicy {
     counter(route, status).increment();
   }
 
-  /** The counter of answers on {@code route} with {@code status}, 100 to 599. */
+  /** Returns the counter of answers on {@code route} with {@code status}, 100 to 599. */
   public Counter counter(String route, int status) {
     Counter[] known = answered.computeIfAbsent(route, r -> new Counter[500]);
     Counter counter = known[status - 100];
@@ -104,12 +107,12 @@ public final class AnswerPolicy {
     return counter;
   }
 
-  /** How long answers on {@code route} take. */
+  /** Returns the histogram of answer times on {@code route}. */
   public DelayHistogram latency(String route) {
     return latencies.computeIfAbsent(route, r -> metrics.delays(Metric.HTTP_LATENCY, r));
   }
 
-  /** Sets the headers that every answer has. */
+  /** Sets the headers common to all answers. */
   public void dress(MultiMap request, MultiMap response) {
     response.set(NOSNIFF_NAME, NOSNIFF);
     String origin = request.get(HttpHeaders.ORIGIN);
@@ -122,14 +125,14 @@ public final class AnswerPolicy {
     }
   }
 
-  /** Whether a request announces a body. */
+  /** Returns whether a request announces a body. */
   public static boolean hasBody(MultiMap request) {
     String length = request.get(HttpHeaders.CONTENT_LENGTH);
     return (length != null && !length.equals("0"))
         || request.contains(HttpHeaders.TRANSFER_ENCODING);
   }
 
-  /** Whether an {@code If-None-Match} header names {@code etag}. */
+  /** Returns whether an {@code If-None-Match} header names {@code etag}. */
   public static boolean matches(@Nullable String ifNoneMatch, CharSequence etag) {
     if (ifNoneMatch == null) {
       return false;

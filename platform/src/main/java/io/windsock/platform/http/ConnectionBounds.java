@@ -7,17 +7,18 @@ import java.util.List;
 /**
  * Bounds of connections and requests.
  *
- * <p>How slow a client may be follows from {@link #UNSEEN_BYTES} and the time that it may appear to
- * take nothing: one that reads faster than the one divided by the other is never cut.
+ * <p>The slowest client that is never disconnected follows from {@link #UNSEEN_BYTES} and
+ * {@code stall}: a client that reads faster than the first divided by the second always shows
+ * progress.
  *
  * @param max connections open at once
- * @param maxUriBytes length of a request's target
- * @param maxHeaderBytes length of all of a request's headers
- * @param idle how long a connection may lie idle between requests
- * @param stall how long a client may take nothing of an answer
- * @param arrival how long a request may take to arrive, from its first byte to its body's last
- * @param sendBufferBytes the kernel's buffer for each connection's unsent bytes; the larger, the
- *     more a client reads before the server sees it
+ * @param maxUriBytes the length of a request's target
+ * @param maxHeaderBytes the length of all of a request's headers
+ * @param idle how long a connection may be idle between requests
+ * @param stall how long a client may read nothing of an answer
+ * @param arrival how long a request may take to arrive, from its first byte to the last of its body
+ * @param sendBufferBytes the kernel's buffer for each connection's unsent bytes; the larger it is,
+ *     the more a client reads before the server sees progress
  */
 public record ConnectionBounds(
     int max,
@@ -30,14 +31,14 @@ public record ConnectionBounds(
   private static final int MAX_TOLD = 100;
 
   /**
-   * What a client may read before the server sees any of it. The kernel asks for more only once a
-   * third of its send buffer is free, and the client's kernel opens its window only once most of
-   * its receive buffer is. With the buffers as shipped and Linux's default receive buffer, 131 KB
-   * were measured at the most; with four times that receive buffer, 330 KB.
+   * The number of bytes that a client may read before the server sees any progress. The kernel asks
+   * for more only once a third of its send buffer is free, and the client's kernel opens its window
+   * only once most of its receive buffer is free. With the default buffers and Linux's default
+   * receive buffer, at most 131 KB were measured; with four times that receive buffer, 330 KB.
    */
   public static final int UNSEEN_BYTES = 160 << 10;
 
-  /** As shipped. */
+  /** Returns the default bounds. */
   public static ConnectionBounds standard() {
     return new ConnectionBounds(
         20_000,
@@ -49,19 +50,23 @@ public record ConnectionBounds(
         64 << 10);
   }
 
-  /**
-   * What a client must take a second so that it never appears to take nothing for {@code stall}.
-   */
+  /** Returns the read rate above which a client never appears to stall for {@code stall}. */
   public static long slowestBytesPerSecond(Duration stall) {
     return UNSEEN_BYTES * 1000L / stall.toMillis();
   }
 
-  /** Beyond {@link #max}, so many are still told that it is reached, before any is shut. */
+  /**
+   * Returns how many connections beyond {@link #max} receive an error before the server closes
+   * further ones without a response.
+   */
   int told() {
     return Math.min(MAX_TOLD, max);
   }
 
-  /** These bounds, with so few connections that, with those told, they need no more files. */
+  /**
+   * Returns these bounds, with the connections reduced so that they and the refused ones need at
+   * most {@code files} files.
+   */
   ConnectionBounds within(long files) {
     long room = Math.max(1, Math.max(files - MAX_TOLD, files / 2));
     return room >= max

@@ -11,9 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one event loop, which owns it: how many there may be, how long one may go
- * without a request, how long a request may take to arrive, and how long its client may take
- * nothing of an answer.
+ * The connections of one event loop, which owns it. It enforces the bounds on their number, on idle
+ * time, on the arrival time of a request, and on stalled answers.
  */
 final class Connections {
   /** One connection. */
@@ -23,7 +22,7 @@ final class Connections {
     private long sinceMs;
     private long unsent = Wire.NOTHING;
 
-    /** When the first byte of a request came that is still arriving; 0: none is. */
+    /** When the first byte of the arriving request came; 0 if none is arriving. */
     private long begunMs;
 
     private State(boolean tooMany, long nowMs) {
@@ -31,7 +30,7 @@ final class Connections {
       sinceMs = nowMs;
     }
 
-    /** Whether it was one more than there may be. */
+    /** Returns whether the connection exceeds the maximum. */
     boolean tooMany() {
       return tooMany;
     }
@@ -43,7 +42,7 @@ final class Connections {
   private final IdentityHashMap<HttpConnection, State> all = new IdentityHashMap<>();
 
   /**
-   * No connections yet.
+   * Creates an empty set of connections.
    *
    * @param open counts the connections of all event loops
    */
@@ -53,7 +52,7 @@ final class Connections {
     this.refused = refused;
   }
 
-  /** A client has connected. */
+  /** Adds a new connection. */
   void opened(HttpConnection connection) {
     int now = open.incrementAndGet();
     if (now > bounds.max()) {
@@ -74,26 +73,28 @@ final class Connections {
     }
   }
 
-  /** On a clock that nobody can set. */
+  /** A monotonic clock. */
   private static long nowMs() {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 
-  /** Bytes have come. While a request is being answered the next may wait its turn. */
+  /**
+   * Records that bytes have arrived. A pipelined request may wait while another is being answered.
+   */
   private static void begun(State state) {
     if (state.begunMs == 0 && !state.busy) {
       state.begunMs = nowMs();
     }
   }
 
-  /** The request at hand has arrived to its end. */
+  /** Records that the current request has arrived completely. */
   static void arrived(@Nullable State state) {
     if (state != null) {
       state.begunMs = 0;
     }
   }
 
-  /** The head of a request has come by this connection. */
+  /** Returns the state of the connection on which the request's head has arrived. */
   @Nullable State requested(HttpConnection connection) {
     State state = all.get(connection);
     if (state != null) {
@@ -102,14 +103,14 @@ final class Connections {
     return state;
   }
 
-  /** The request at hand takes its time. */
+  /** Records that the current request is being answered. */
   static void busy(@Nullable State state) {
     if (state != null) {
       state.busy = true;
     }
   }
 
-  /** It has been answered to the end. */
+  /** Records that the current request is answered completely. */
   static void idle(@Nullable State state) {
     if (state != null) {
       state.busy = false;
@@ -118,9 +119,9 @@ final class Connections {
   }
 
   /**
-   * Closes connections whose request has been arriving for too long, those whose client has taken
-   * nothing of an answer for too long, and those that for too long had neither request nor answer.
-   * An answer that still leaves, however slowly, keeps its connection open.
+   * Closes connections whose request takes too long to arrive, whose client has stalled for too
+   * long, or that have been idle for too long. A connection stays open while its answer makes
+   * progress, however slow.
    */
   void closeIdle() {
     long nowMs = nowMs();

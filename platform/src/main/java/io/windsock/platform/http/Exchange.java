@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its answer. Its event loop owns it; {@link #onWorker} brings what workers found
+ * One request and its answer. Its event loop owns it; {@link #onWorker} brings workers' results
  * back to that loop.
  *
  * <pre>
@@ -44,9 +44,9 @@ public final class Exchange {
   private @Nullable Handler<Void> whenGone;
 
   /**
-   * A request just accepted.
+   * Creates an exchange for a request just accepted.
    *
-   * @param route what it is counted under
+   * @param route the route under which the request is counted
    */
   public Exchange(AnswerPolicy policy, Context loop, String route, HttpServerRequest request) {
     this.policy = policy;
@@ -55,7 +55,7 @@ public final class Exchange {
     this.request = request;
     response = request.response();
     policy.accepted();
-    response.exceptionHandler(e -> {}); // the close handler follows and tells
+    response.exceptionHandler(e -> {}); // the close handler runs next and reports it
     response.closeHandler(this::closed);
   }
 
@@ -67,42 +67,44 @@ public final class Exchange {
     }
   }
 
-  /** What is to happen on the event loop when the client goes away before the answer's end. */
+  /**
+   * Sets a handler that runs on the event loop if the client disconnects before the answer ends.
+   */
   public void whenGone(Handler<Void> handler) {
     whenGone = handler;
   }
 
-  /** The event loop that owns this. */
+  /** Returns the event loop that owns this exchange. */
   public Context loop() {
     return loop;
   }
 
-  /** When the request was accepted, as of {@link System#nanoTime}. */
+  /** Returns when the request was accepted, as of {@link System#nanoTime}. */
   public long acceptedNs() {
     return acceptedNs;
   }
 
-  /** A header of the request; null if it has none. */
+  /** Returns a header of the request; null if absent. */
   public @Nullable String header(CharSequence name) {
     return request.getHeader(name);
   }
 
-  /** Whether the client takes what its connection has for it; begins to watch now. */
+  /** Returns the client's progress in reading what is sent, measured from now on. */
   public Progress progress() {
     return new Progress(request.connection());
   }
 
-  /** Closes the connection at once, whatever is unsent. */
+  /** Closes the connection at once, discarding unsent bytes. */
   public void abort() {
     Wire.abort(request.connection());
   }
 
-  /** Whether nobody waits for the answer any more. */
+  /** Returns whether the exchange is answered or the client has disconnected. */
   public boolean over() {
     return gone || answered || response.ended();
   }
 
-  /** Sends a whole answer, unless the client has gone. */
+  /** Sends a complete answer, unless the client has disconnected. */
   public void answer(Answer answer) {
     if (over()) {
       return;
@@ -125,12 +127,12 @@ public final class Exchange {
     LongBody.end(request, answer.body(), () -> policy.latency(route).recordSince(acceptedNs));
   }
 
-  /** Says why it is not served. */
+  /** Sends a refusal. */
   public void refuse(Refusal refusal) {
     answer(refusalAnswer(policy, refusal));
   }
 
-  /** The answer that says why a request is not served. */
+  /** Returns the answer for a refusal. */
   public static Answer refusalAnswer(AnswerPolicy policy, Refusal refusal) {
     Buffer body =
         Json.object(
@@ -157,7 +159,7 @@ public final class Exchange {
             "try another " + policy.noun() + "; its log says why"));
   }
 
-  /** What went wrong while it was being answered: a refusal, or the program's fault. */
+  /** Answers a failure: a refusal as such, any other exception as an internal error. */
   public void failed(Throwable cause) {
     if (cause instanceof Refusal refusal) {
       refuse(refusal);
@@ -168,7 +170,7 @@ public final class Exchange {
     }
   }
 
-  /** Does {@code work}; answers what goes wrong with it. */
+  /** Runs {@code work} and answers its failures. */
   public void attempt(Runnable work) {
     try {
       work.run();
@@ -177,12 +179,14 @@ public final class Exchange {
     }
   }
 
-  /** Has {@code work} answer on a worker thread that only reads; sends it on the event loop. */
+  /**
+   * Runs {@code work} on a worker thread for short reads, and sends its answer on the event loop.
+   */
   public void onWorker(Workers workers, Supplier<Answer> work) {
     workers.scan(() -> finish(work));
   }
 
-  /** Like {@link #onWorker}, for work that takes long. */
+  /** Like {@link #onWorker}, for long work. */
   public void onBigWorker(Workers workers, Supplier<Answer> work) {
     workers.big(() -> finish(work));
   }
@@ -197,8 +201,8 @@ public final class Exchange {
   }
 
   /**
-   * Begins an answer without a known end; the caller writes and ends it. It stays pending until
-   * {@link #endPending}.
+   * Begins an answer of unknown length, which the caller writes and ends. The exchange stays
+   * pending until {@link #endPending}.
    */
   public HttpServerResponse stream(String contentType) {
     response.setChunked(true);
@@ -210,11 +214,12 @@ public final class Exchange {
   }
 
   /**
-   * Sends a file as the answer. It is not pending meanwhile: how long it takes is up to the client.
+   * Sends a file as the answer. The exchange is not pending meanwhile, because the duration depends
+   * on the client.
    *
-   * @param patienceMs after which a client that has not taken all of it is cut off, ms
-   * @param absent what to answer if the file is not there any more
-   * @param done runs on the event loop when all of it is sent, or the client has gone
+   * @param patienceMs how long a client may take to read all of it before it is disconnected, ms
+   * @param absent the refusal if the file no longer exists
+   * @param done runs on the event loop when all of it is sent, or the client has disconnected
    */
   public void file(String contentType, Path file, long patienceMs, Refusal absent, Runnable done) {
     if (over()) {
@@ -242,7 +247,7 @@ public final class Exchange {
             });
   }
 
-  /** It has been answered as far as it was waiting for anything. */
+  /** Ends the pending state of a stream that has its initial data. */
   public void endPending() {
     if (pending) {
       pending = false;

@@ -4,31 +4,34 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How many files a process may have open, connections among them.
+ * The number of files a process may have open, including connections.
  *
- * @param open how many it has open
- * @param max how many it may have open
+ * @param open the number of open files
+ * @param max the maximum number of open files
  */
 record FileLimit(long open, long max) {
   /**
-   * What is kept for anything but connections of clients: a site's table files (512 at most), its
-   * snapshots, Kafka's connections, and files that are served.
+   * Files reserved for other uses than client connections: a site's table files (512 at most), its
+   * snapshots, Kafka's connections, and served files.
    */
   static final long RESERVE = 700;
 
-  /** Of this process, as of now; no limit where the system does not tell it. */
+  /** Returns the limit of this process; no limit if the system does not report it. */
   static FileLimit now() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os
         ? new FileLimit(os.getOpenFileDescriptorCount(), os.getMaxFileDescriptorCount())
         : new FileLimit(0, Long.MAX_VALUE);
   }
 
-  /** How many of those not open yet are kept: {@link #RESERVE}, or half of them if that is less. */
+  /**
+   * Returns how many of the available files are reserved: {@link #RESERVE}, or half of them if that
+   * is less.
+   */
   long kept() {
     return Math.min(RESERVE, free() / 2);
   }
 
-  /** How many may become connections. */
+  /** Returns how many files are available for connections. */
   long forConnections() {
     return free() - kept();
   }

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names by which clients may call a server, on whatever address it listens. A foreign page
- * whose name is made to resolve to the server's address (DNS rebinding) would otherwise count as
- * the server's own page: its requests carry that name in both {@code Host} and {@code Origin}.
+ * The names that clients may use for a server, whatever address it listens on. Without this check,
+ * a foreign page whose name is made to resolve to the server's address (DNS rebinding) would count
+ * as the server's own page: its requests carry that name in both {@code Host} and {@code Origin}.
  *
- * <p>A literal address passes, because nobody can make it lead elsewhere; so does {@code
- * localhost}. Every other name must be configured: the address that the server binds, the names it
- * is told to allow, its advertised URL's, or a listed server's. One event loop owns it.
+ * <p>A literal address is allowed, because it can't be redirected; so is {@code localhost}. Every
+ * other name must be configured: the address that the server binds, the allowed names, its
+ * advertised URL's, or a listed server's. One event loop owns it.
  */
 public final class Hosts {
   private static final Pattern ADDRESS = Pattern.compile("[0-9]+(\\.[0-9]+){3}|\\[[0-9a-f:.]+]");
@@ -29,15 +29,15 @@ public final class Hosts {
   private final Set<String> configured = new HashSet<>();
   private final AnswerPolicy policy;
 
-  /** The header that passed last: most requests carry the same. */
+  /** The header last allowed; most requests carry the same. */
   private @Nullable String passed;
 
   /**
-   * Names of a server.
+   * Creates the names of a server.
    *
    * @param bound the address or name that it binds
    * @param allowed further names
-   * @param policy knows its advertised URL and those of the listed servers
+   * @param policy supplies its advertised URL and those of the listed servers
    */
   public Hosts(String bound, List<String> allowed, AnswerPolicy policy) {
     configured.add(bound.toLowerCase(Locale.ROOT));
@@ -45,14 +45,14 @@ public final class Hosts {
     this.policy = policy;
   }
 
-  /** Whether {@code text} can be such a name: no scheme, no port, no pattern. */
+  /** Returns whether {@code text} is a valid host name: no scheme, port or pattern. */
   public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
 
   /**
-   * Whether a request with this {@code Host} header is answered. One without it does not come from
-   * a browser.
+   * Returns whether a request with this {@code Host} header is allowed. A request without the
+   * header does not come from a browser.
    */
   public boolean allows(@Nullable String host) {
     if (host == null || host.equals(passed)) {
@@ -81,7 +81,10 @@ public final class Hosts {
     return false;
   }
 
-  /** The name in a {@code Host} header, in lower case and without the port; null if malformed. */
+  /**
+   * Returns the name in a {@code Host} header, in lower case and without the port; null if
+   * malformed.
+   */
   private static @Nullable String name(String host) {
     Matcher authority = AUTHORITY.matcher(host);
     return authority.matches() ? authority.group(1).toLowerCase(Locale.ROOT) : null;
@@ -93,7 +96,7 @@ public final class Hosts {
     return name(path < 0 ? url.substring(from) : url.substring(from, path));
   }
 
-  /** Why a request with so many {@code Host} headers, or with none, is not answered. */
+  /** Returns the refusal of a request with no {@code Host} header or several. */
   static Refusal notOne(int headers) {
     return Refusal.last(
         400,
@@ -101,7 +104,7 @@ public final class Hosts {
         "send exactly one Host header");
   }
 
-  /** Why a request with this {@code Host} header is not answered. */
+  /** Returns the refusal of a request with this {@code Host} header. */
   public Refusal refusal(@Nullable String host) {
     return Refusal.of(
         421,

@@ -7,23 +7,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where an HTTP server listens, and the bounds of its connections. Immutable; checked when it is
- * made.
+ * The address of an HTTP server and the bounds of its connections. Immutable; validated on
+ * construction.
  *
  * @param host address to listen on
- * @param port port to listen on; 0: any that is free
- * @param allowedHosts names that clients may call it by, beside those that {@link Hosts} knows
+ * @param port port to listen on; 0 for any free port
+ * @param allowedHosts names that clients may use, in addition to those that {@link Hosts} knows
  * @param connections bounds of connections and requests
  */
 public record HttpConfig(
     String host, int port, List<String> allowedHosts, ConnectionBounds connections) {
-  /** What a name in {@code allowedHosts} must be. */
+  /** The rule for names in {@code allowedHosts}, for messages. */
   public static final String HOST_NAME =
       "a host name without scheme and port, such as windsock.example";
 
   private static final int MAX_PORT = 65_535;
 
-  /** Names every bound that can't be. */
+  /** Validates the configuration and reports every fault. */
   public HttpConfig {
     allowedHosts = List.copyOf(allowedHosts);
     List<Fault> faults = new ArrayList<>();
@@ -33,17 +33,17 @@ public record HttpConfig(
     }
   }
 
-  /** The bounds as shipped. */
+  /** Returns a configuration with the default bounds. */
   public static HttpConfig at(String host, int port) {
     return at(host, port, List.of());
   }
 
-  /** The bounds as shipped, and further names that clients may call it by. */
+  /** Returns a configuration with the default bounds and further names that clients may use. */
   public static HttpConfig at(String host, int port, List<String> allowedHosts) {
     return new HttpConfig(host, port, allowedHosts, ConnectionBounds.standard());
   }
 
-  /** Adds what can't be, for who checks more than this. */
+  /** Adds the faults of these values, for callers that validate more. */
   public static void check(
       List<Fault> faults,
       String host,

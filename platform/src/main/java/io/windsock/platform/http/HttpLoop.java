@@ -37,14 +37,14 @@ final class HttpLoop {
     this.requests = requests;
   }
 
-  /** Listens on {@code port}, which the event loops of one Vert.x share; call it on the loop. */
+  /** Listens on {@code port}, which the event loops of one Vert.x share. Must run on the loop. */
   Future<HttpServer> listen(int port) {
     return loop.owner()
         .createHttpServer(options())
         .connectionHandler(connections::opened)
         .requestHandler(this::handle)
         .invalidRequestHandler(this::invalid)
-        .exceptionHandler(e -> {}) // of connections that broke before they were any
+        .exceptionHandler(e -> {}) // connections that failed before they were established
         .listen(port, config.host());
   }
 
@@ -82,7 +82,7 @@ final class HttpLoop {
     requests.handle(loop, request);
   }
 
-  /** Whether the request names one host, and one by which this server may be called; refuses it. */
+  /** Checks that the request names exactly one allowed host, and refuses it otherwise. */
   private boolean isCalledRightly(HttpServerRequest request) {
     List<String> named = request.headers().getAll(HttpHeaders.HOST);
     String host = named.isEmpty() ? null : named.get(0);
@@ -111,7 +111,7 @@ final class HttpLoop {
     request.connection().close();
   }
 
-  /** What can't even be read as a request. */
+  /** Answers data that can't be parsed as a request. */
   private void invalid(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
     Refusal refusal;

@@ -24,23 +24,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An HTTP server on some event loops that share one port: who may connect and call it is decided
- * here, what is answered by a {@link RequestHandler} of each loop. Any thread may call it.
+ * An HTTP server whose event loops share one port. It decides who may connect and call; each loop's
+ * {@link RequestHandler} answers. Any thread may call it.
  *
  * <pre>
  *  started: event loops ──listen──▶ serving ──close──▶ closed
  * </pre>
  */
 public final class HttpService implements AutoCloseable {
-  /** Event loops. */
+  /** The number of event loops. */
   public static final int LOOPS = 2;
 
-  /** What requests for no route are counted under. */
+  /** The label of requests that match no route. */
   public static final String NO_ROUTE = "none";
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpService.class);
 
-  /** To Vert.x: any free port, the same for all servers that name this number. */
+  /** Vert.x's notation for any free port, shared by all servers with this number. */
   private static final int ANY_SHARED_PORT = -1;
 
   private static final long START_SECONDS = 30;
@@ -69,8 +69,8 @@ public final class HttpService implements AutoCloseable {
   }
 
   /**
-   * Starts the event loops; {@link #listen} has them serve. Allows fewer connections than {@code
-   * config} does where the process may not open so many files.
+   * Starts the event loops; {@link #listen} starts serving. Allows fewer connections than
+   * {@code config} if the process may not open that many files.
    */
   public static HttpService start(HttpConfig config, Metrics metrics) {
     return new HttpService(within(config, FileLimit.now()), metrics);
@@ -106,22 +106,22 @@ public final class HttpService implements AutoCloseable {
     return loops;
   }
 
-  /** The event loops. */
+  /** Returns the event loops. */
   public List<Context> loops() {
     return List.copyOf(loops);
   }
 
-  /** Has {@code work} done again and again until the service closes. */
+  /** Runs {@code work} periodically until the service closes. */
   public void every(long ms, Runnable work) {
     vertx.setPeriodic(ms, id -> work.run());
   }
 
   /**
-   * Begins to serve; once.
+   * Starts serving. Call once.
    *
-   * @param handlers gives what answers on the event loop of a number in {@link #loops}
-   * @throws ConfigurationException if it can't listen where it is told to; the message names the
-   *     address and the reason
+   * @param handlers returns the handler for the event loop with a given index in {@link #loops}
+   * @throws ConfigurationException if it can't listen at the configured address; the message names
+   *     the address and the reason
    */
   public void listen(AnswerPolicy policy, IntFunction<RequestHandler> handlers) {
     AtomicInteger open = new AtomicInteger();
@@ -134,7 +134,8 @@ public final class HttpService implements AutoCloseable {
       Connections connections = new Connections(config.connections(), open, refused);
       HttpLoop part = new HttpLoop(loop, policy, config, connections, handlers.apply(i));
       bound = listen(loop, part, port);
-      // A timer set on the loop ends with it; handed over by another it would outlive it at close.
+      // A timer set on the loop ends with the loop; one set from another thread would outlive it at
+      // close.
       loop.runOnContext(v -> vertx.setPeriodic(TICK_MS, id -> connections.closeIdle()));
     }
     url = "http://" + shownHost() + ":" + bound;
@@ -170,12 +171,12 @@ public final class HttpService implements AutoCloseable {
     }
   }
 
-  /** Where it serves: {@code http://127.0.0.1:8080}; empty before it does. */
+  /** Returns the base URL, such as {@code http://127.0.0.1:8080}; empty before it serves. */
   public String url() {
     return url;
   }
 
-  /** The port it listens on. */
+  /** Returns the port it listens on. */
   public int port() {
     return Integer.parseInt(url.substring(url.lastIndexOf(':') + 1));
   }

@@ -8,18 +8,17 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * A long body on its way to one client, in slices, as the connection takes them: so a connection
- * holds a slice or two of its own, however long the body and slow the client. Its event loop owns
- * it.
+ * Sends a long body to one client in slices as the connection drains, so a connection buffers only
+ * a slice or two, however long the body and however slow the client. Its event loop owns it.
  *
- * <p>A client that takes nothing is cut by {@link Connections}; one that takes less than {@link
- * #MIN_BYTES_PER_SECOND} on average, by this.
+ * <p>{@link Connections} disconnects a client that reads nothing; this class disconnects one that
+ * reads less than {@link #MIN_BYTES_PER_SECOND} on average.
  */
 public final class LongBody {
-  /** A body up to this long is handed to the connection at once. */
+  /** A body up to this length is written to the connection at once. */
   static final int SLICE_BYTES = 64 << 10;
 
-  /** What a client must take on average, or it would hold its body for hours. */
+  /** The lowest average read rate; a slower client would hold its body for hours. */
   static final int MIN_BYTES_PER_SECOND = 4 << 10;
 
   private static final long GRACE_MS = 30_000;
@@ -41,10 +40,10 @@ public final class LongBody {
   }
 
   /**
-   * Ends the answer to {@code request} with {@code body}, whatever its length; on its event loop.
+   * Ends the answer to {@code request} with {@code body} of any length; must run on its event loop.
    *
-   * @param whenSent runs on the event loop: at once for a short body; for a long one when the last
-   *     of it has left for the client, and never if that does not come to pass
+   * @param whenSent runs on the event loop: at once for a short body; for a long one when its last
+   *     slice has been written to the connection, and never if the client disconnects first
    */
   public static void end(HttpServerRequest request, Buffer body, Runnable whenSent) {
     if (body.length() <= SLICE_BYTES || request.method().equals(HttpMethod.HEAD)) {
@@ -54,7 +53,7 @@ public final class LongBody {
     }
     LongBody sending = new LongBody(request, body, whenSent);
     sending.response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()));
-    sending.response.exceptionHandler(e -> {}); // the client has gone: nothing is left to be done
+    sending.response.exceptionHandler(e -> {}); // the client has disconnected: nothing to do
     sending.response.drainHandler(v -> sending.send());
     sending.send();
     if (sending.at < body.length()) {
@@ -64,7 +63,7 @@ public final class LongBody {
 
   private void send() {
     if (writing) {
-      return; // writing can make the connection report room at once
+      return; // a write can make the connection report room at once
     }
     writing = true;
     while (at < body.length() && !response.writeQueueFull()) {
@@ -79,7 +78,7 @@ public final class LongBody {
     }
   }
 
-  /** Cuts the client when it has had the time that the slowest may take. */
+  /** Disconnects the client once the slowest acceptable client would have finished. */
   private void watch() {
     Vertx vertx = Vertx.currentContext().owner();
     long endNs =

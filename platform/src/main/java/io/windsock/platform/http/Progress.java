@@ -3,9 +3,9 @@ package io.windsock.platform.http;
 import io.vertx.core.http.HttpConnection;
 
 /**
- * Whether a client takes what its connection has for it, judged by the bytes that leave for the
- * kernel: a part of a buffer counts, which Vert.x and Netty do not report. What comes to be sent
- * counts too, so it is meant for a connection that is full. Its event loop owns it.
+ * Measures whether a client reads what its connection has for it, by the bytes that leave for the
+ * kernel. This includes parts of a buffer, which Vert.x and Netty do not report. Newly queued bytes
+ * count as progress too, so the measure is meant for a full connection. Its event loop owns it.
  */
 public final class Progress {
   private final HttpConnection connection;
@@ -17,8 +17,8 @@ public final class Progress {
   }
 
   /**
-   * How long the connection has had something to send and none of it has left, ns; as exact as the
-   * calls are frequent, and never too long.
+   * Returns how long the connection has had bytes to send without sending any, ns. The precision
+   * depends on the frequency of calls; the result is never too long.
    *
    * @param nowNs as {@link System#nanoTime}
    */

@@ -3,16 +3,16 @@ package io.windsock.platform.http;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpServerRequest;
 
-/** What answers requests on one event loop, which calls it. */
+/** Answers requests on one event loop, which calls it. */
 public interface RequestHandler {
   /**
-   * Answers a request at once if all of the answer is there already; false if it is not, and
-   * nothing has been done.
+   * Answers a request at once if the complete answer already exists; otherwise does nothing and
+   * returns false.
    */
   default boolean serveKnown(HttpServerRequest request) {
     return false;
   }
 
-  /** Answers a request, whatever it is. */
+  /** Answers any request. */
   void handle(Context loop, HttpServerRequest request);
 }

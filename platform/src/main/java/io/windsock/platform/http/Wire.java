@@ -6,14 +6,14 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.net.impl.ConnectionBase;
 
-/** A connection beneath HTTP, which Vert.x does not show. */
+/** Access to the Netty connection beneath HTTP, which Vert.x does not expose. */
 public final class Wire {
-  /** {@link #unsent} of a connection that has nothing to send. */
+  /** The value of {@link #unsent} for a connection with nothing to send. */
   static final long NOTHING = 0;
 
   private Wire() {}
 
-  /** Runs {@code work} on the event loop whenever bytes have come, before they are looked at. */
+  /** Runs {@code work} on the event loop whenever bytes arrive, before they are parsed. */
   static void whenRead(HttpConnection connection, Runnable work) {
     if (connection instanceof ConnectionBase base) {
       base.channelHandlerContext()
@@ -30,8 +30,8 @@ public final class Wire {
   }
 
   /**
-   * A number that changes whenever unsent bytes of a connection leave it or come to it; {@link
-   * #NOTHING} if it has none. On its event loop.
+   * Returns a number that changes whenever unsent bytes are added to a connection or leave it;
+   * {@link #NOTHING} if there are none. Must run on its event loop.
    */
   static long unsent(HttpConnection connection) {
     if (!(connection instanceof ConnectionBase base)) {
@@ -41,13 +41,13 @@ public final class Wire {
     if (out == null || out.isEmpty()) {
       return NOTHING;
     }
-    // Of the message at hand, part may have left; the total counts it until all of it has.
+    // The total includes the current message until all of it is sent, so its progress is added.
     return 1 + out.totalPendingWriteBytes() * 31 + out.currentProgress();
   }
 
   /**
-   * Closes a connection at once, whatever is unsent. Vert.x's own close waits until all is flushed,
-   * which a client that takes nothing prevents.
+   * Closes a connection at once, discarding unsent bytes. Vert.x's own close waits for a flush,
+   * which never completes if the client reads nothing.
    */
   public static void abort(HttpConnection connection) {
     if (connection instanceof ConnectionBase base) {

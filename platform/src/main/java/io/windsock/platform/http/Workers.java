@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that read, so that event loops never wait. Short reads and big ones have threads of
- * their own: a big one waits for its client, and must not make the short ones wait too. Any thread
- * may hand in work.
+ * Worker threads for blocking reads, which keep them off the event loops. Short and big reads have
+ * separate threads: a big one waits for its client, and must not delay the short ones. Any thread
+ * may submit work.
  */
 public final class Workers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
@@ -20,12 +20,12 @@ public final class Workers implements AutoCloseable {
   private static final int RETRY_SECONDS = 1;
 
   /**
-   * How many threads there are, and how much may wait for them.
+   * The numbers of threads and of waiting tasks.
    *
    * @param scanThreads threads for short reads
-   * @param waitingScans short reads waiting for one of them
+   * @param waitingScans short reads that may wait for a thread
    * @param bigThreads threads for big reads
-   * @param waitingBig big reads waiting for one of them
+   * @param waitingBig big reads that may wait for a thread
    */
   public record Bounds(int scanThreads, int waitingScans, int bigThreads, int waitingBig) {}
 
@@ -34,10 +34,10 @@ public final class Workers implements AutoCloseable {
   private final ThreadPoolExecutor bigOnes;
 
   /**
-   * Makes the threads as there is work for them.
+   * Creates workers, which start threads on demand.
    *
-   * @param noun what the server is, in what it says of itself: {@code site}
-   * @param name its name, which its threads carry
+   * @param noun the kind of server named in its messages, such as {@code site}
+   * @param name the server's name, used in thread names
    */
   public Workers(String noun, String name, Bounds bounds) {
     this.noun = noun;
@@ -64,7 +64,7 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Has a short read done; it must not wait for anything.
+   * Submits a short read, which must not block on its client.
    *
    * @throws Refusal if too many are waiting already
    */
@@ -73,7 +73,7 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Has a big read done; it may wait for its client.
+   * Submits a big read, which may block on its client.
    *
    * @throws Refusal if too many are waiting already
    */
@@ -81,7 +81,7 @@ public final class Workers implements AutoCloseable {
     execute(bigOnes, work, "big reads of state");
   }
 
-  /** Whether big reads wait for a thread. */
+  /** Returns whether big reads wait for a thread. */
   public boolean bigWait() {
     return !bigOnes.getQueue().isEmpty();
   }
@@ -102,7 +102,7 @@ public final class Workers implements AutoCloseable {
     }
   }
 
-  /** Interrupts big reads, drops what is waiting, and waits for the rest. */
+  /** Interrupts big reads, drops waiting work, and waits for the rest. */
   @Override
   public void close() {
     scans.shutdownNow();

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a long-running role: connections, requests checked and carried to their
- * answers. It knows nothing of what is served.
+ * The HTTP server of a long-running role: it manages connections, validates requests
+ * and sends answers. It is independent of the content served.
  *
  * <pre>
  *  socket ──▶ Connections ──▶ HttpLoop (one an event loop): Host, bounds
@@ -10,7 +10,7 @@
  *                                                                              └─ Workers, for what takes time
  * </pre>
  *
- * <p>Threads: event loops, which own connections and never wait; workers, which read.
+ * <p>Threads: event loops, which own connections and never block; workers, which read.
  */
 @NullMarked
 package io.windsock.platform.http;

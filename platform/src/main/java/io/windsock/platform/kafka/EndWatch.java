@@ -22,25 +22,25 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the leader of every partition, twice a second, where the log ends, and so knows as of when a
- * reader can claim that it lacks nothing. A consumer does not report this: its polls are empty, and
- * its lag stays what it was, whether the topic is idle or the brokers are gone. Owned by the
- * reader's thread, which never waits for an answer.
+ * Asks the leader of every partition twice a second where the log ends, and records when the answer
+ * was current. This tells a reader as of when it has read everything. A consumer does not report
+ * it: its polls are empty and its lag is constant both on an idle topic and when the brokers are
+ * unreachable. Owned by the reader's thread, which never waits for an answer.
  *
- * <p>Silence is counted by looks, each of which counts for {@link #MAX_LOOK_MS} at the most: a
- * process that was paused has not been silent to anybody.
+ * <p>Silence is measured in looks, each of which counts for at most {@link #MAX_LOOK_MS}, so the
+ * pause of a suspended process does not count as the brokers' silence.
  */
 public final class EndWatch implements AutoCloseable {
-  /** Between two questions, ms. */
+  /** The interval between two requests, ms. */
   static final long ASK_EVERY_MS = 500;
 
-  /** A partition whose leader has not answered for so long is cut off, ms. */
+  /** A partition whose leader has not answered for this long is cut off, ms. */
   static final long SILENT_MS = 2_000;
 
-  /** What the time since the last look counts for at the most, ms. */
+  /** The maximum time counted for one look, ms. */
   static final long MAX_LOOK_MS = 250;
 
-  /** After which a question is given up, and asked again on a new connection. */
+  /** The timeout after which a request is repeated on a new connection. */
   private static final int ANSWER_MS = 4_000;
 
   private static final int REQUEST_MS = 3_000;
@@ -49,9 +49,11 @@ public final class EndWatch implements AutoCloseable {
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
   private static final long UNKNOWN = -1;
 
-  /** Where the ends come from: a seam for tests of the rule. */
+  /** The source of the ends; an interface so that tests can replace the brokers. */
   interface Source extends AutoCloseable {
-    /** The ends of these partitions, each as soon as its leader answers. Never blocks. */
+    /**
+     * Returns the ends of these partitions, each completed when its leader answers. Never blocks.
+     */
     Map<TopicPartition, KafkaFuture<Long>> ends(Collection<TopicPartition> partitions);
 
     @Override
@@ -82,8 +84,8 @@ public final class EndWatch implements AutoCloseable {
   }
 
   /**
-   * A watch with a client of its own: the calls of another one could hold a connection that has
-   * died for as long as those calls may take.
+   * Opens a watch with a client of its own. On a shared client, slow calls could keep a dead
+   * connection open.
    *
    * @param kafka the client's properties; a group is ignored
    * @param partitions all partitions of a topic, in order
@@ -107,7 +109,7 @@ public final class EndWatch implements AutoCloseable {
   }
 
   /**
-   * Takes what answers have come, and asks where it is time. Never blocks.
+   * Takes received answers, and sends requests that are due. Never blocks.
    *
    * @param nowMs monotonic ms
    */
@@ -152,7 +154,7 @@ public final class EndWatch implements AutoCloseable {
     }
   }
 
-  /** Leaves out the partitions whose last question is still open. */
+  /** Skips the partitions with an open request. */
   private void ask(long nowMs) {
     List<TopicPartition> due = new ArrayList<>();
     for (TopicPartition at : partitions) {
@@ -166,24 +168,28 @@ public final class EndWatch implements AutoCloseable {
     }
   }
 
-  /** Where a partition ended when its leader last answered; negative: it has not yet. */
+  /**
+   * Returns the end of a partition when its leader last answered; negative if it has not answered
+   * yet.
+   */
   public long end(int partition) {
     return ends[partition];
   }
 
-  /** Whether a partition is cut off. */
+  /** Returns whether a partition is cut off. */
   public boolean silent(int partition) {
     return silentMs[partition] > SILENT_MS;
   }
 
-  /** When the last question that was answered about a partition was asked, monotonic ms. */
+  /** Returns when the last answered request about a partition was sent, monotonic ms. */
   public long knownMs(int partition) {
     return knownMs[partition];
   }
 
   /**
-   * The thread has not looked for long. All partitions are cut off until they answer a question
-   * that is asked from now on: an answer that has come meanwhile may be as old as that.
+   * Marks all partitions as cut off after the thread has not looked for long. Each stays cut off
+   * until it answers a request sent from now on; an answer received in the meantime may be as old
+   * as the pause.
    */
   public void lose() {
     open.clear();
@@ -196,7 +202,7 @@ public final class EndWatch implements AutoCloseable {
     source.close();
   }
 
-  /** The leaders themselves. */
+  /** Asks the leaders themselves. */
   private record Brokers(Admin admin) implements Source {
     @Override
     public Map<TopicPartition, KafkaFuture<Long>> ends(Collection<TopicPartition> partitions) {

@@ -7,20 +7,20 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Consumers of committed records, framed as they are in the log, that commit nothing by themselves
- * and create no topic by asking for it.
+ * Consumers of committed records, as framed bytes. They do not commit automatically, and do not
+ * create a topic by asking for it.
  */
 public final class LogConsumers {
-  /** An offset that the log does not have is an exception. */
+  /** A missing offset causes an exception. */
   public static final String WITHOUT_RESET = "none";
 
-  /** An offset that the log does not have is followed by the log's beginning. */
+  /** After a missing offset, the consumer continues at the log's beginning. */
   public static final String FROM_BEGINNING = "earliest";
 
   private LogConsumers() {}
 
   /**
-   * A consumer without partitions.
+   * Returns a consumer without assigned partitions.
    *
    * @param client the client's properties: at least the bootstrap servers
    * @param reset {@link #WITHOUT_RESET} or {@link #FROM_BEGINNING}

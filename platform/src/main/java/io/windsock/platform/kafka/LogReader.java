@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows all partitions of a topic from where it is told to, and never resets a position by
- * itself: an offset that the log does not have is an exception, which {@link #missing} explains.
- * One thread owns it; {@link #wakeup} is for any.
+ * Reads all partitions of a topic from given offsets. It never resets a position by itself: a
+ * missing offset causes an exception, which {@link #missing} explains. One thread owns it; any
+ * thread may call {@link #wakeup}.
  */
 public final class LogReader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LogReader.class);
   private static final String NO_METADATA = "";
 
-  /** How long its thread waits at the most to learn why an offset is missing. */
+  /** The maximum time to wait for the reason of a missing offset. */
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(5);
 
   private final LogTopic topic;
@@ -37,10 +37,10 @@ public final class LogReader implements AutoCloseable {
   private final long[] positions;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param consumer reads committed records and resets nothing ({@link
-   *     LogConsumers#WITHOUT_RESET}); closed with the reader
+   * @param consumer reads committed records and resets nothing
+   *     ({@link LogConsumers#WITHOUT_RESET}); closed with the reader
    */
   public LogReader(LogTopic topic, Consumer<byte[], byte[]> consumer) {
     this.topic = topic;
@@ -50,22 +50,22 @@ public final class LogReader implements AutoCloseable {
     positions = new long[partitions.size()];
   }
 
-  /** The client, for what is not reading: commits, metrics. */
+  /** Returns the client, for commits and metrics. */
   public Consumer<byte[], byte[]> consumer() {
     return consumer;
   }
 
-  /** The topic. */
+  /** Returns the topic. */
   public LogTopic topic() {
     return topic;
   }
 
-  /** Its partitions, by number. */
+  /** Returns its partitions, by number. */
   public List<TopicPartition> partitions() {
     return partitions;
   }
 
-  /** The position at which the log begins now. */
+  /** Returns the position at which the log begins now. */
   public Token beginning() {
     Map<TopicPartition, Long> offsets = consumer.beginningOffsets(partitions);
     long[] next = new long[partitions.size()];
@@ -75,7 +75,7 @@ public final class LogReader implements AutoCloseable {
     return new Token(topic.epoch(), next);
   }
 
-  /** Whether a log that begins there has lost nothing. */
+  /** Returns whether a log that begins there has lost nothing. */
   public static boolean isUntrimmed(Token beginning) {
     for (int p = 0; p < beginning.partitions(); p++) {
       if (beginning.next(p) > 0) {
@@ -85,7 +85,7 @@ public final class LogReader implements AutoCloseable {
     return true;
   }
 
-  /** Commits a position for the group, and waits for it. */
+  /** Commits a position for the group, and waits for the result. */
   public void commit(Token position) {
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
     for (TopicPartition at : partitions) {
@@ -95,10 +95,10 @@ public final class LogReader implements AutoCloseable {
   }
 
   /**
-   * Reads on from {@code from}.
+   * Starts reading at {@code from}.
    *
-   * @param leaders by partition, the epoch of the leader that appended the last record read before,
-   *     where it is known: then the first poll asks the present leader whether it still has that
+   * @param leaders by partition, the leader epoch of the last record read before, if known; the
+   *     first poll then checks that the current leader still has that record
    */
   public void start(Token from, IntFunction<Optional<Integer>> leaders) {
     endAtStart.putAll(consumer.endOffsets(partitions));
@@ -109,14 +109,14 @@ public final class LogReader implements AutoCloseable {
     }
   }
 
-  /** What has come; waits so long for it at the most. */
+  /** Returns new records, waiting up to {@code wait} for them. */
   public ConsumerRecords<byte[], byte[]> poll(Duration wait) {
     return consumer.poll(wait);
   }
 
   /**
-   * Offsets between here and the end of a partition, as far as the consumer knows it; to what was
-   * its end at the start, until it does.
+   * Returns the number of offsets from the position to the end of a partition as known to the
+   * consumer; until it knows, to the end at the start.
    */
   public long lag(int partition) {
     TopicPartition at = partitions.get(partition);
@@ -126,7 +126,10 @@ public final class LogReader implements AutoCloseable {
         : Math.max(0, endAtStart.getOrDefault(at, 0L) - position(partition));
   }
 
-  /** The next offset; the last one known, while a leader that does not answer has to be asked. */
+  /**
+   * Returns the next offset, or the last one known if the leader has to be asked and does not
+   * answer.
+   */
   public long position(int partition) {
     try {
       positions[partition] = consumer.position(partitions.get(partition), Duration.ZERO);
@@ -137,9 +140,9 @@ public final class LogReader implements AutoCloseable {
   }
 
   /**
-   * Why an offset that this reader asked for is not there.
+   * Returns why a requested offset is missing.
    *
-   * @throws TimeoutException if the partition's leader does not say where the log begins
+   * @throws TimeoutException if the partition's leader does not report where the log begins
    */
   public MissingOffset missing(OffsetOutOfRangeException missing) {
     TopicPartition at = missing.offsetOutOfRangePartitions().keySet().iterator().next();
@@ -150,14 +153,14 @@ public final class LogReader implements AutoCloseable {
           ? MissingOffset.trimmed(at, asked, begin)
           : MissingOffset.diverged(missing, at, asked);
     } catch (TimeoutException e) {
-      throw e; // it may have been trimmed, and may have diverged
+      throw e; // trimmed and diverged are both possible
     } catch (KafkaException e) {
       return MissingOffset.other(
           "the log does not have my offset " + at + "@" + asked + " (" + e + ")");
     }
   }
 
-  /** Makes a poll that is under way, or the next one, end. The one method for any thread. */
+  /** Ends the poll under way, or else the next one. The only method for any thread. */
   public void wakeup() {
     consumer.wakeup();
   }

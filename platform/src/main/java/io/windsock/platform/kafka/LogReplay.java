@@ -9,14 +9,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** Reads a stretch of a log once, in the order of each partition. */
+/** Reads a range of a log once, in each partition's order. */
 public final class LogReplay {
   private static final Duration POLL_WAIT = Duration.ofMillis(200);
 
   private LogReplay() {}
 
   /**
-   * Shows {@code visitor} every committed record of a topic before {@code upTo}.
+   * Passes every committed record of a topic before {@code upTo} to {@code visitor}.
    *
    * @param kafka the client's properties: at least the bootstrap servers
    * @param patience how long to continue without a record
@@ -38,7 +38,7 @@ public final class LogReplay {
   }
 
   /**
-   * The same from the beginning of these partitions to these ends.
+   * Reads from the beginning of these partitions to the given ends.
    *
    * @throws TimeoutException as {@link #onwards} does
    */
@@ -53,11 +53,10 @@ public final class LogReplay {
   }
 
   /**
-   * The same from where the consumer is, in those of its partitions.
+   * Reads from the consumer's current positions, in its partitions with an end.
    *
    * @param ends by partition, the offset before which to stop
-   * @throws TimeoutException if a partition does not reach its end without a pause of {@code
-   *     patience} before a record
+   * @throws TimeoutException if no record arrives for {@code patience} before the ends are reached
    */
   public static void onwards(
       Consumer<byte[], byte[]> consumer,

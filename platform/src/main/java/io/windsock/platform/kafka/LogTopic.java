@@ -18,28 +18,29 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic whose log is followed, as it is in this cluster now.
+ * A topic as it currently exists in a cluster.
  *
  * @param clusterId the cluster's id
  * @param name the topic's name
- * @param id the topic's id; a topic that is deleted and created again gets another
- * @param partitions how many partitions it has
+ * @param id the topic's id; a recreated topic has another
+ * @param partitions the number of partitions
  */
 public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
   private static final long RETRY_MS = 200;
 
-  /** The epoch of tokens for this incarnation of the topic. */
+  /** Returns the epoch of tokens for this incarnation of the topic. */
   public long epoch() {
     return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
   }
 
-  /** What tells it from others of its name. */
+  /** Returns the incarnation, which distinguishes it from others of the same name. */
   public TopicIncarnation incarnation() {
     return new TopicIncarnation(id, partitions);
   }
 
   /**
-   * Why it can't be followed any more, now that its name stands for {@code now}; null if it can.
+   * Returns why the topic can't be followed any more, now that its name refers to {@code now}; null
+   * if it can.
    */
   public @Nullable String becomes(TopicIncarnation now) {
     String topic = "topic '" + name + "' ";
@@ -59,7 +60,7 @@ public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
             + ": rebuild from it";
   }
 
-  /** All its partitions, by number. */
+  /** Returns all partitions, by number. */
   public List<TopicPartition> all() {
     List<TopicPartition> all = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
@@ -68,13 +69,13 @@ public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
     return all;
   }
 
-  /** Whether {@code token} is a position in it. */
+  /** Returns whether {@code token} is a position in this topic. */
   public boolean owns(Token token) {
     return token.epoch() == epoch() && token.partitions() == partitions;
   }
 
   /**
-   * Looks the topic up, and waits for it to be created.
+   * Looks the topic up, waiting for it to be created.
    *
    * @throws UnknownTopicOrPartitionException if it does not exist in time
    * @throws KafkaException if the cluster does not answer

@@ -6,23 +6,23 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Why a log does not have an offset that its reader needs.
+ * The reason that a log lacks an offset its reader needs.
  *
- * @param loss what became of it
- * @param reason the same in words, with the offsets
+ * @param loss the kind of loss
+ * @param reason a description, with the offsets
  */
 public record MissingOffset(Loss loss, String reason) {
-  /** What became of an offset that the log does not have. */
+  /** How an offset was lost. */
   public enum Loss {
-    /** It was trimmed away. */
+    /** The log was trimmed past it. */
     TRIMMED,
     /** The log has lost it, and may have other records in its place. */
     DIVERGED,
-    /** Not known, or all of the topic is another. */
+    /** The reason is unknown, or the topic is another one. */
     OTHER
   }
 
-  /** The log begins later. */
+  /** Returns the loss of an offset before the log's beginning. */
   public static MissingOffset trimmed(TopicPartition at, long asked, long begin) {
     return new MissingOffset(
         Loss.TRIMMED,
@@ -34,7 +34,7 @@ public record MissingOffset(Loss loss, String reason) {
             + begin);
   }
 
-  /** The log has lost what was read before it. */
+  /** Returns the loss of an offset because the log lost the records before it. */
   static MissingOffset diverged(OffsetOutOfRangeException missing, TopicPartition at, long asked) {
     OffsetAndMetadata from =
         missing instanceof LogTruncationException known ? known.divergentOffsets().get(at) : null;
@@ -48,7 +48,7 @@ public record MissingOffset(Loss loss, String reason) {
             + (from == null ? "ends before that" : "differs from offset " + from.offset() + " on"));
   }
 
-  /** For another reason. */
+  /** Returns a loss for another reason. */
   public static MissingOffset other(String reason) {
     return new MissingOffset(Loss.OTHER, reason);
   }

@@ -3,12 +3,12 @@ package io.windsock.platform.kafka;
 import org.apache.kafka.common.Uuid;
 
 /**
- * One of the topics that a name has stood for.
+ * One of the topics that have had the same name.
  *
- * @param id the topic's id; a topic that is deleted and created again gets another
- * @param partitions how many partitions it has
+ * @param id the topic's id; a recreated topic has another
+ * @param partitions the number of partitions
  */
 public record TopicIncarnation(Uuid id, int partitions) {
-  /** There is no topic of that name. */
+  /** No topic with that name exists. */
   public static final TopicIncarnation ABSENT = new TopicIncarnation(Uuid.ZERO_UUID, 0);
 }

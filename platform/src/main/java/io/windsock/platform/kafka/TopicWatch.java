@@ -15,12 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows which topic a name stands for. A consumer does not: in a topic that was deleted and
- * created again it reads on at its offset, past what the new one holds before that. A cluster that
- * does not answer changes nothing. One thread looks, any may ask what was found.
+ * Detects when a topic is recreated. A consumer does not: in a recreated topic it continues at its
+ * old offset and skips the records before it. A cluster that does not answer changes nothing. One
+ * thread looks; any thread may read the result.
  */
 public final class TopicWatch {
-  /** A broker that has just started may not know its topics yet: this many looks must agree. */
+  /**
+   * The number of looks that must agree, because a broker that has just started may not know its
+   * topics yet.
+   */
   private static final int LOOKS = 2;
 
   private static final Logger LOG = LoggerFactory.getLogger(TopicWatch.class);
@@ -37,10 +40,10 @@ public final class TopicWatch {
   /**
    * Watches a name.
    *
-   * @param admin for as long as the watch is used; stays the caller's
-   * @param everyMs between two questions of {@link #work}, ms
-   * @param current what it stands for as far as is known; the first look settles it where that is
-   *     {@link TopicIncarnation#ABSENT}
+   * @param admin must remain open while the watch is used; the caller closes it
+   * @param everyMs the interval between two requests of {@link #work}, ms
+   * @param current the known incarnation; if {@link TopicIncarnation#ABSENT}, the first look sets
+   *     it
    */
   public TopicWatch(Admin admin, String topic, long everyMs, TopicIncarnation current) {
     this.admin = admin;
@@ -50,16 +53,16 @@ public final class TopicWatch {
     found = current;
   }
 
-  /** What the name stands for, as of the last look. Any thread. */
+  /** Returns the incarnation as of the last look. Any thread. */
   public TopicIncarnation current() {
     return current;
   }
 
   /**
-   * Asks, if it is time, and takes an answer that has come. Never blocks.
+   * Sends a request when it is due, and takes a received answer. Never blocks.
    *
    * @param nowMs monotonic ms
-   * @return whether {@link #current} is another now
+   * @return whether {@link #current} has changed
    */
   public boolean work(long nowMs) {
     KafkaFuture<TopicDescription> answer = asked;
@@ -74,12 +77,15 @@ public final class TopicWatch {
     return false;
   }
 
-  /** The same, asked now, and waited for so long. */
+  /** Looks now, waiting up to {@code patience} for the answer. */
   public boolean look(Duration patience) {
     return take(ask(patience));
   }
 
-  /** What the name stands for by this one answer; {@link #current} if none comes in time. */
+  /**
+   * Returns the incarnation according to a single request; {@link #current} if it is not answered
+   * in time.
+   */
   public TopicIncarnation ask(Duration patience) {
     KafkaFuture<TopicDescription> answer = ask();
     try {

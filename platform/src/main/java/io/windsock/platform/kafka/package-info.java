@@ -1,6 +1,6 @@
 /**
- * Reading a log, whoever reads it: which topic a name stands for, where the log begins and ends,
- * and why it may lack what a reader needs next.
+ * Reading a log: which topic a name refers to, where the log begins and ends, and why it may lack
+ * an offset that a reader needs.
  *
  * <pre>
  *  LogTopic.find ──▶ LogReader ──poll──▶ records          LogReplay: a stretch of a log, once

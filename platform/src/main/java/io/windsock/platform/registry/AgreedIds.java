@@ -18,12 +18,12 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the topics tell of their schema ids. Owned by one thread. */
+/** Reads the schema ids recorded in the topics. Owned by one thread. */
 final class AgreedIds implements AutoCloseable {
   private static final int TIMEOUT_MS = 10_000;
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** So many offsets of each partition are looked at. */
+  /** The number of offsets examined at the end of each partition. */
   private static final int LAST = 200;
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -42,12 +42,12 @@ final class AgreedIds implements AutoCloseable {
     consumer = LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
   }
 
-  /** Whether there is a topic that can tell of ids. */
+  /** Returns whether a topic exists that can hold the ids. */
   boolean isPossible() {
     return !partitions(topics.control()).isEmpty();
   }
 
-  /** Waits until the brokers know of it. */
+  /** Waits until the brokers know the topic. */
   void awaitPossible() {
     long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MS);
     while (!isPossible()) {
@@ -65,7 +65,7 @@ final class AgreedIds implements AutoCloseable {
         : found.stream().map(info -> new TopicPartition(topic, info.partition())).toList();
   }
 
-  /** Whether anything was ever sent to the outputs. */
+  /** Returns whether the outputs have ever held records. */
   boolean outputsHoldRecords() {
     return consumer.endOffsets(outputs()).values().stream().anyMatch(end -> end > 0);
   }
@@ -76,7 +76,7 @@ final class AgreedIds implements AutoCloseable {
     return all;
   }
 
-  /** Values of the last records in the outputs, a few of each partition. */
+  /** Returns the values of the last records in the outputs, a few of each partition. */
   List<byte[]> lastValues() {
     List<TopicPartition> outputs = outputs();
     Map<TopicPartition, Long> begins = consumer.beginningOffsets(outputs);
@@ -98,12 +98,12 @@ final class AgreedIds implements AutoCloseable {
     return values;
   }
 
-  /** Where the control topic ends. */
+  /** Returns the end of the control topic. */
   long end() {
     return consumer.endOffsets(List.of(control)).getOrDefault(control, 0L);
   }
 
-  /** The value of the control topic's last record with this key; null if there is none. */
+  /** Returns the value of the control topic's last record with this key; null if there is none. */
   byte @Nullable [] last(byte[] key) {
     byte[][] last = new byte[1][];
     LogReplay.fromBeginning(

@@ -13,16 +13,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of a registry's Confluent-compatible API. Owned by one thread.
+ * A client of a registry's Confluent-compatible API. Owned by one thread.
  *
- * <p>Programs that start together find each other: while no answer comes, or one that tells of a
- * fault of the registry itself (5xx), the call is repeated for a while.
+ * <p>Programs may start before the registry: while it does not answer, or reports an internal fault
+ * (5xx), the call is repeated for a while.
  */
 final class RegistryApi {
-  /** So long may a registry take to start. */
+  /** The maximum time for a registry to start. */
   static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** The largest answer, bytes: it repeats a schema at the most. */
+  /** The maximum size of an answer in bytes; an answer repeats one schema at most. */
   static final int MAX_BYTES = 1 << 20;
 
   private static final RemoteKind KIND =
@@ -42,11 +42,11 @@ final class RegistryApi {
   private final Consumer<String> waiting;
 
   /**
-   * An API at a base URL.
+   * Creates a client for a base URL.
    *
    * @param url such as {@code http://registry:8080/apis/ccompat/v7}
-   * @param patience how long to go on without an answer
-   * @param waiting is told, every few seconds, what is waited for
+   * @param patience how long to retry without an answer
+   * @param waiting receives a progress message every few seconds while waiting
    * @throws ConfigurationException if the URL can't be used
    */
   RegistryApi(String url, Duration patience, Consumer<String> waiting) {
@@ -77,10 +77,10 @@ final class RegistryApi {
   }
 
   /**
-   * Sends JSON.
+   * Posts JSON.
    *
    * @return any answer but a 5xx
-   * @throws RegistryException if no answer came in time, or one that is too large
+   * @throws RegistryException if no answer arrives in time, or it is too large
    */
   Reply post(String path, String json) {
     HttpRequest.Builder request =
@@ -133,7 +133,7 @@ final class RegistryApi {
         null);
   }
 
-  /** A fault of this registry. */
+  /** Returns the exception for a fault of this registry. */
   RegistryException fault(String what, @Nullable Throwable cause) {
     return new RegistryException("the schema registry at " + registry.url() + " " + what, cause);
   }

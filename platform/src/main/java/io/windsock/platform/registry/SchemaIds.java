@@ -30,14 +30,14 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema ids that a cluster's records are framed with, and on which its programs agree: a
- * record of the control topic, JSON from {@code FlightPosition#101} (a type, and the id that its
- * catalogue lists) to the id in the records. The first topology or controller writes it; a program
- * that would frame records otherwise is refused. New versions are added to it.
+ * The agreement of a cluster's programs on the schema ids in their records. It is a JSON record in
+ * the control topic, which maps {@code FlightPosition#101} (a type, and its id in the catalogue) to
+ * the id in the records. The first topology or controller writes it, and later ones add new
+ * versions. A program that would use other ids is refused.
  *
- * <p>Where outputs hold records and nothing tells their ids, the control topic was recreated, or
- * they were written before there was such a record. Then one of the last events has to be readable
- * here; and where none is left, all else.
+ * <p>If outputs hold records but no agreement exists, either the control topic was recreated or the
+ * records are older than such agreements. Then one of the last events must be readable here; if no
+ * events are left, all other records must be.
  */
 public final class SchemaIds {
   private static final byte[] KEY = "schema-ids".getBytes(StandardCharsets.UTF_8);
@@ -63,10 +63,10 @@ public final class SchemaIds {
   }
 
   /**
-   * Takes part in the agreement; waits for a control topic that was made a moment ago.
+   * Joins the agreement, waiting for a control topic that was just created.
    *
    * @param kafka the client's properties: at least the bootstrap servers
-   * @throws ConfigurationException if the topics' records are framed with other ids
+   * @throws ConfigurationException if the topics' records use other ids
    * @throws KafkaException if the cluster does not answer, or has no control topic
    */
   public static void agree(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
@@ -78,11 +78,11 @@ public final class SchemaIds {
   }
 
   /**
-   * Looks at the agreement and adds nothing to it, for programs that don't write to the control
-   * topic. Where there is none yet, all is well.
+   * Checks the agreement without adding to it, for programs that don't write to the control topic.
+   * Passes if there is no agreement yet.
    *
    * @param kafka the client's properties: at least the bootstrap servers
-   * @throws ConfigurationException if the topics' records are framed with other ids
+   * @throws ConfigurationException if the topics' records use other ids
    * @throws KafkaException if the cluster does not answer
    */
   public static void check(Map<String, Object> kafka, Topics topics, Catalogue catalogue) {
@@ -94,7 +94,7 @@ public final class SchemaIds {
     }
   }
 
-  /** Whether a record of the control topic with this key tells of schema ids. */
+  /** Returns whether a control topic record with this key holds schema ids. */
   public static boolean tells(byte @Nullable [] key) {
     return Arrays.equals(key, KEY);
   }
@@ -114,7 +114,7 @@ public final class SchemaIds {
     }
   }
 
-  /** Another program tells its ids at this moment, and has ended this one's transaction. */
+  /** Returns whether another program, writing its ids at the same time, has fenced this one. */
   private static boolean isFenced(KafkaException e) {
     for (Throwable at = e; at != null; at = at.getCause()) {
       if (at instanceof ProducerFencedException || at instanceof InvalidProducerEpochException) {
@@ -124,7 +124,7 @@ public final class SchemaIds {
     return false;
   }
 
-  /** For a moment that differs from program to program, so that one of them gets through. */
+  /** Waits for a random time, so that one of several competing programs succeeds. */
   private static void pause() {
     LockSupport.parkNanos(
         TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_MS)));
@@ -135,9 +135,9 @@ public final class SchemaIds {
   }
 
   /**
-   * The ids agreed on, which are as they are here; null if there is no agreement.
+   * Returns the ids agreed on, which match those here; null if there is no agreement.
    *
-   * @throws ConfigurationException if they, or the records, are others than here
+   * @throws ConfigurationException if the ids or the records differ from those here
    */
   private @Nullable SortedMap<String, Integer> told(AgreedIds agreed) {
     SortedMap<String, Integer> told = read(agreed);
@@ -150,7 +150,8 @@ public final class SchemaIds {
   }
 
   /**
-   * One writer at a time: who opens a transaction fences who had one open, and then looks again.
+   * One writer at a time: opening a transaction fences the previous writer, which then checks
+   * again.
    */
   private void tell(AgreedIds agreed) {
     ByteArraySerializer bytes = new ByteArraySerializer();
@@ -205,8 +206,9 @@ public final class SchemaIds {
   }
 
   /**
-   * One of the domain's events has to be readable here. Windsock's own records tell less, for their
-   * ids may be the same with and without a registry: they count where there is nothing else.
+   * Checks that one of the domain's events is readable here. Windsock's own records are weaker
+   * evidence, because their ids may be the same with and without a registry; they count only if
+   * there are no events.
    */
   private void checkRecords(List<byte[]> values) {
     EventValidator validator = new EventValidator(catalogue);

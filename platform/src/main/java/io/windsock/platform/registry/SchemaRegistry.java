@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A schema registry, through its Confluent-compatible API. Asked once, at a program's start, for
- * the id of every schema of a catalogue; it gets those that it lacks. Afterwards nothing depends on
- * it. Owned by one thread.
+ * A schema registry, through its Confluent-compatible API. A program asks once, at its start, for
+ * the id of every schema of a catalogue, and registers missing schemas. Afterwards nothing depends
+ * on the registry. Owned by one thread.
  *
- * <p>A schema's subject is the full name of its record, for one topic carries many types.
+ * <p>A schema's subject is the full name of its record, because one topic carries many types.
  */
 public final class SchemaRegistry {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,10 +32,10 @@ public final class SchemaRegistry {
   private final RegistryApi api;
 
   /**
-   * The registry at a base URL.
+   * Creates a client for a base URL.
    *
    * @param url such as {@code http://registry:8080/apis/ccompat/v7}
-   * @param waiting is told, every few seconds, that no answer came yet
+   * @param waiting receives a progress message every few seconds while there is no answer
    * @throws ConfigurationException if the URL can't be used
    */
   public SchemaRegistry(String url, Consumer<String> waiting) {
@@ -47,9 +47,10 @@ public final class SchemaRegistry {
   }
 
   /**
-   * The catalogue under this registry's ids. Registers the versions of a type in their order.
+   * Returns the catalogue with this registry's ids. Registers the versions of a type in order.
    *
-   * @throws RegistryException if it can't be reached in time, or refuses, or answers what is no id
+   * @throws RegistryException if the registry can't be reached in time, refuses, or does not return
+   *     an id
    */
   public Catalogue number(Catalogue catalogue) {
     Map<Integer, Integer> ids = new HashMap<>();
@@ -70,7 +71,7 @@ public final class SchemaRegistry {
             .put("schemaType", "AVRO")
             .put("schema", version.schema().toString())
             .toString();
-    // Asked for first, so that a registry that is read only will do if it has all.
+    // A lookup comes first, so a read-only registry suffices if it has all schemas.
     Reply known = api.post(subject, body);
     if (known.status() != NOT_FOUND) {
       return id(version, known);
@@ -114,7 +115,7 @@ public final class SchemaRegistry {
     };
   }
 
-  /** What the registry says of it, if it does. */
+  /** Returns the registry's error message, if there is one. */
   private static String message(Reply answer) {
     JsonNode message = answer.json().path("message");
     return !message.isTextual() ? "" : ", " + shortened(message.textValue());

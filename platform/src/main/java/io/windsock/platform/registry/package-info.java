@@ -1,5 +1,5 @@
 /**
- * Schema ids that a registry gives, and the agreement of a cluster's programs on the ids that its
+ * Schema ids from a registry, and the agreement of a cluster's programs on the ids that its
  * records are framed with.
  *
  * <pre>

@@ -4,7 +4,7 @@ import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import org.HdrHistogram.Histogram;
 
-/** A distribution of delays as Prometheus takes it: classic buckets, in seconds. */
+/** A distribution of delays in Prometheus' classic buckets, in seconds. */
 final class DelayBuckets {
   static final long[] BOUNDS_MS = {
     1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000
@@ -14,7 +14,7 @@ final class DelayBuckets {
 
   private DelayBuckets() {}
 
-  /** Up to where a bucket reaches; the last one has no bound. */
+  /** Returns the upper bound of a bucket; the last one has none. */
   static double boundSeconds(int bucket) {
     return bucket == BOUNDS_MS.length ? Double.POSITIVE_INFINITY : BOUNDS_MS[bucket] / MS_A_SECOND;
   }

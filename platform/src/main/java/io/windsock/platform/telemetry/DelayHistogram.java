@@ -4,7 +4,7 @@ import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Delays counted in classic buckets as they happen. Any thread may record; none waits. */
+/** A histogram of delays in classic buckets. Any thread may record; recording never blocks. */
 public final class DelayHistogram {
   private static final double NS_A_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -17,14 +17,14 @@ public final class DelayHistogram {
     }
   }
 
-  /** One delay, ns; of 0 if it is negative. */
+  /** Records a delay in ns; a negative delay counts as 0. */
   public void recordNs(long delayNs) {
     long taken = Math.max(0, delayNs);
     buckets[bucket(taken)].increment();
     sumNs.add(taken);
   }
 
-  /** The delay from {@code sinceNs}, as of {@link System#nanoTime}, to now. */
+  /** Records the delay from {@code sinceNs}, as of {@link System#nanoTime}, to now. */
   public void recordSince(long sinceNs) {
     recordNs(System.nanoTime() - sinceNs);
   }

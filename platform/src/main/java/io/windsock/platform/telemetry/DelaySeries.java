@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The histograms of one metric, by the values of its labels. Any thread may use it. */
+/** The histograms of one metric, by label values. Any thread may use it. */
 final class DelaySeries implements Collector {
   private final Metric metric;
   private final Map<List<String>, DelayHistogram> histograms = new ConcurrentHashMap<>();

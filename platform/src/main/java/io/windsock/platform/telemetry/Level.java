@@ -3,10 +3,10 @@ package io.windsock.platform.telemetry;
 import java.util.List;
 
 /**
- * One series of a gauge at one time.
+ * The value of one series of a gauge at one time.
  *
- * @param value how much
- * @param labels the values of its labels, in their order
+ * @param value the value
+ * @param labels the label values, in order
  */
 public record Level(double value, List<String> labels) {
   /** Copies the labels. */
@@ -14,7 +14,7 @@ public record Level(double value, List<String> labels) {
     labels = List.copyOf(labels);
   }
 
-  /** A level with these values of its labels. */
+  /** Returns a level with these label values. */
   public static Level of(double value, String... labels) {
     return new Level(value, List.of(labels));
   }

@@ -3,9 +3,9 @@ package io.windsock.platform.telemetry;
 import io.windsock.contracts.wire.SiteSample;
 import java.util.Arrays;
 
-/** Where a site is in its life, as its samples say. */
+/** A site's phase, as its samples report it. */
 public enum MemberPhase {
-  /** Applies what the log has, and is not near its end yet. */
+  /** Applies the log, and is not near its end yet. */
   CATCHING_UP,
   /** Serves clients. */
   LIVE,
@@ -13,19 +13,19 @@ public enum MemberPhase {
   JOINING,
   /** Waits for its disk, or rebuilds its state. */
   REPAIRING,
-  /** Has stopped by itself. */
+  /** Has stopped because of an error. */
   STOPPED,
-  /** Was closed in order. */
+  /** Was closed normally. */
   CLOSED,
-  /** One that this release does not know. */
+  /** A phase that this release does not know. */
   UNKNOWN;
 
-  /** The phase that a sample names. */
+  /** Returns the phase that a sample names. */
   public static MemberPhase of(SiteSample sample) {
     return parse(sample.getPhase());
   }
 
-  /** The phase of this name. */
+  /** Returns the phase with this name. */
   public static MemberPhase parse(String name) {
     return Arrays.stream(values())
         .filter(phase -> phase.name().equals(name))
@@ -33,12 +33,15 @@ public enum MemberPhase {
         .orElse(UNKNOWN);
   }
 
-  /** Whether a site in it gives its snapshot to others. */
+  /** Returns whether a site in this phase provides its snapshot to others. */
   public boolean givesSnapshots() {
     return this == LIVE || this == CATCHING_UP;
   }
 
-  /** Whether a site leaves it by another site's snapshot, or by its disk's being repaired. */
+  /**
+   * Returns whether a site in this phase waits for another site's snapshot or for its disk's
+   * repair.
+   */
   public boolean waits() {
     return this == JOINING || this == REPAIRING;
   }

@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a cluster, as they report themselves: the latest sample of each site and of each
- * instance of the topology, who of them is alive at a time, and which names two sites use. Pure:
- * samples and times are handed in. Owned by one thread; the lists that it returns are copies.
+ * The members of a cluster, as they report themselves. It has the latest sample of each site and
+ * each topology instance, and determines which of them are alive and which names two sites share.
+ * Pure: the caller passes in samples and times. Owned by one thread; the returned lists are copies.
  */
 public final class Members {
-  /** A member that is silent for longer is not known to be alive, ms. */
+  /** A member silent for longer than this is not known to be alive, ms. */
   public static final long ALIVE_MS = 3_000;
 
-  /** Sites and instances remembered at the most: names come from outside. */
+  /** The maximum number of members remembered, as names are external input. */
   static final int MAX = 10_000;
 
   private final Map<String, Received<SiteSample>> sites = new TreeMap<>();
@@ -26,24 +26,24 @@ public final class Members {
   private final Map<String, Received<Twins>> twins = new TreeMap<>();
 
   /**
-   * Two running sites of one name.
+   * Two running sites with the same name.
    *
-   * @param older the URL of the one that has the name for longer
-   * @param younger that of the other
+   * @param older the URL of the site that has had the name for longer
+   * @param younger the URL of the other site
    */
   public record Twins(String name, String older, String younger) {}
 
   /**
-   * A site has reported.
+   * Adds a site's sample.
    *
-   * @return whether there was room to remember it
+   * @return whether there was room for it
    */
   public boolean add(SiteSample sample, long atMs) {
     noteTwins(sample, atMs);
     return put(sites, sample.getSite(), new Received<>(sample, atMs));
   }
 
-  /** An instance of the topology has reported. */
+  /** Adds a topology instance's sample. */
   public void add(TopologySample sample, long atMs) {
     put(topologies, sample.getInstance(), new Received<>(sample, atMs));
   }
@@ -56,7 +56,7 @@ public final class Members {
     return room;
   }
 
-  /** An incarnation that speaks after a younger one has is no former one: both run. */
+  /** If an incarnation reports after a younger one has reported, both are running. */
   private void noteTwins(SiteSample sample, long atMs) {
     Received<SiteSample> before = sites.get(sample.getSite());
     if (before == null || sample.getBorn() < 0) {
@@ -70,29 +70,29 @@ public final class Members {
     }
   }
 
-  /** Forgets whoever has been silent since. */
+  /** Forgets members silent since {@code beforeMs}. */
   public void forget(long beforeMs) {
     sites.values().removeIf(heard -> heard.atMs() < beforeMs);
     topologies.values().removeIf(heard -> heard.atMs() < beforeMs);
     twins.values().removeIf(two -> two.atMs() < beforeMs);
   }
 
-  /** The latest sample of each site, by name. */
+  /** Returns the latest sample of each site, by name. */
   public List<Received<SiteSample>> sites() {
     return List.copyOf(sites.values());
   }
 
-  /** The latest sample of each instance of the topology. */
+  /** Returns the latest sample of each topology instance. */
   public List<Received<TopologySample>> topologies() {
     return List.copyOf(topologies.values());
   }
 
-  /** The latest sample of a site; null if it has not been heard. */
+  /** Returns the latest sample of a site; null if there is none. */
   public @Nullable Received<SiteSample> site(String name) {
     return sites.get(name);
   }
 
-  /** The sites of a role that serve clients at {@code nowMs}, by name. */
+  /** Returns the sites of a role that serve clients at {@code nowMs}, by name. */
   public List<SiteSample> serving(String role, long nowMs) {
     return sites.values().stream()
         .filter(heard -> heard.tellsOfNow(nowMs) && serves(heard.sample()))
@@ -102,14 +102,17 @@ public final class Members {
   }
 
   /**
-   * Whether a site is live and reaches the whole log. One that does not has long queues and old
-   * data for other reasons than the load.
+   * Returns whether a site is live and reaches the whole log. A site that does not has long queues
+   * and old data for other reasons than the load.
    */
   public static boolean serves(SiteSample sample) {
     return MemberPhase.of(sample) == MemberPhase.LIVE && sample.getCutOffMs() == 0;
   }
 
-  /** The sites that have been heard since, and follow this incarnation of a topic, by name. */
+  /**
+   * Returns the sites that follow this incarnation of a topic and have reported since
+   * {@code sinceMs}, by name.
+   */
   public List<SiteSample> following(String topic, long tokenEpoch, long sinceMs) {
     return sites.values().stream()
         .filter(heard -> heard.atMs() >= sinceMs)
@@ -118,7 +121,7 @@ public final class Members {
         .toList();
   }
 
-  /** The names that two sites use at {@code nowMs}. */
+  /** Returns the names that two sites share at {@code nowMs}. */
   public List<Twins> twins(long nowMs) {
     return twins.values().stream()
         .filter(two -> two.tellsOfNow(nowMs))
@@ -126,7 +129,10 @@ public final class Members {
         .toList();
   }
 
-  /** When the newest sample came, ms since the epoch; the least there is if none has. */
+  /**
+   * Returns when the newest sample arrived, ms since the epoch; {@link Long#MIN_VALUE} if there is
+   * none.
+   */
   public long newestMs() {
     return Math.max(newestMs(sites), newestMs(topologies));
   }
@@ -135,7 +141,7 @@ public final class Members {
     return all.values().stream().mapToLong(Received::atMs).max().orElse(Long.MIN_VALUE);
   }
 
-  /** The newest epoch that a partition of the topology is under; 0 if none has spoken. */
+  /** Returns the newest epoch of any topology partition; 0 if none has reported. */
   public long newestEpoch() {
     return topologies.values().stream()
         .map(heard -> heard.sample().getPartitions())

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Every metric of every role: its name, who has it, what it counts in, what it means and by which
- * labels it is split. Prometheus sees the name with underscores, the unit and, for a counter,
- * {@code _total} appended.
+ * The metrics of all roles: each with its name, roles, unit, meaning and labels. In Prometheus, the
+ * name has underscores, followed by the unit and, for a counter, {@code _total}.
  */
 public enum Metric {
   /** The paper's update delay, section 4.3. */
@@ -18,10 +17,10 @@ public enum Metric {
       "seconds",
       "From a source event's append to its update being handed to clients' connections, per event,"
           + " less the time for which a rule withheld it; not while the site catches up."),
-  /** Whether clients are served. */
+  /** Whether the site serves clients. */
   SITE_READY(
       "windsock.site.ready", Role.SITE, Kind.GAUGE, "", "1 if the site can serve clients, else 0."),
-  /** The ready queue of the paper, section 3.2.2, as far as it lies with the site. */
+  /** The site's part of the paper's ready queue, section 3.2.2. */
   SITE_LAG(
       "windsock.site.lag",
       Role.SITE,
@@ -36,14 +35,14 @@ public enum Metric {
       "events",
       "Updates that the site's state lacks: withheld by the rules at the last marker applied, and"
           + " offsets of the log not applied."),
-  /** The same in time. */
+  /** The same as a time. */
   SITE_STALENESS(
       "windsock.site.staleness",
       Role.SITE,
       Kind.GAUGE,
       "seconds",
       "Age of the oldest update lacking; while the site is cut off, of its last look at the log."),
-  /** How old what the site knows is. */
+  /** The age of the site's knowledge. */
   SITE_CUTOFF(
       "windsock.site.cutoff",
       Role.SITE,
@@ -51,7 +50,7 @@ public enum Metric {
       "seconds",
       "For how long the site has not followed a part of the log, being cut off from it or held up"
           + " by its disk; 0: it follows all of it."),
-  /** Another site of its name. */
+  /** Another site with the same name. */
   SITE_TWIN(
       "windsock.site.twin",
       Role.SITE,
@@ -86,7 +85,7 @@ public enum Metric {
       Kind.COUNTER,
       "commits",
       "Checkpoints: offsets that the site has committed at a marker."),
-  /** What trimming has to leave for the site. */
+  /** The records that trimming must keep for the site. */
   SITE_UNCOMMITTED(
       "windsock.site.uncommitted",
       Role.SITE,
@@ -101,7 +100,7 @@ public enum Metric {
       "records",
       "Records of the log that something was wrong with.",
       "fault"),
-  /** Requests by what they were answered with. */
+  /** Requests by status. */
   HTTP_REQUESTS(
       "windsock.http.requests",
       Role.EVERY,
@@ -134,7 +133,7 @@ public enum Metric {
       Kind.GAUGE,
       "connections",
       "Client connections open."),
-  /** Limits that were hit. */
+  /** Connections and requests refused at a limit. */
   HTTP_REFUSED(
       "windsock.http.refused",
       Role.EVERY,
@@ -170,7 +169,7 @@ public enum Metric {
       Kind.COUNTER,
       "answers",
       "Views sent page by page because they are too big to be cached."),
-  /** What left the cache. */
+  /** Views dropped from the cache. */
   VIEW_DROPPED(
       "windsock.view.dropped",
       Role.SITE,
@@ -243,7 +242,7 @@ public enum Metric {
       Kind.COUNTER,
       "requests",
       "Subscriptions sent to another site because this one was behind their token for too long."),
-  /** What the hub has not yet encoded. */
+  /** Updates that the hub has not encoded yet. */
   HUB_PENDING(
       "windsock.hub.pending",
       Role.SITE,
@@ -257,7 +256,7 @@ public enum Metric {
       Kind.COUNTER,
       "updates",
       "Updates that a newer one of the same key replaced before they were encoded."),
-  /** Which of several controllers decides. */
+  /** Which controller is active. */
   CONTROLLER_ACTIVE(
       "windsock.controller.active",
       Role.CONTROLLER,
@@ -271,7 +270,7 @@ public enum Metric {
       Kind.GAUGE,
       "",
       "Epoch of the newest parameters known; 0: none yet."),
-  /** Who is listened to. */
+  /** The sites that report to the controller. */
   CONTROLLER_SITES(
       "windsock.controller.sites",
       Role.CONTROLLER,
@@ -300,7 +299,7 @@ public enum Metric {
           + " active controller alone.",
       "variable",
       "which"),
-  /** What the mirroring runs with. */
+  /** The parameters of the mirroring. */
   PARAMETER(
       "windsock.parameter",
       Role.CONTROLLER,
@@ -319,7 +318,7 @@ public enum Metric {
           + " named without its level, which is a windsock.parameter. Of the active controller"
           + " alone.",
       "mode"),
-  /** When it adapted last. */
+  /** The time of the last adaptation. */
   MODE_CHANGED(
       "windsock.mode.changed",
       Role.CONTROLLER,
@@ -331,7 +330,7 @@ public enum Metric {
       "from",
       "to",
       "reason"),
-  /** How often it adapts. */
+  /** The number of adaptations. */
   MODE_CHANGES(
       "windsock.mode.changes",
       Role.CONTROLLER,
@@ -349,7 +348,7 @@ public enum Metric {
           + " where no site counts, it stands where it was, or at the log's beginning. Of the"
           + " active controller alone.",
       "topic"),
-  /** Whether commit points move. */
+  /** Whether commit points advance. */
   CHECKPOINT_AGE(
       "windsock.checkpoint.age",
       Role.CONTROLLER,
@@ -367,7 +366,7 @@ public enum Metric {
       "checkpoints",
       "Rounds in which this controller found the commit point.",
       "topic"),
-  /** What a replayer sends. */
+  /** Events sent by a replayer. */
   REPLAY_SENT(
       "windsock.replay.sent", Role.REPLAY, Kind.COUNTER, "records", "Records sent.", "stream"),
   /** Whether a replayer keeps its pace. */
@@ -384,7 +383,7 @@ public enum Metric {
       Kind.GAUGE,
       "",
       "1 if this instance processes, else 0."),
-  /** How the work is shared. */
+  /** The distribution of the work. */
   TOPOLOGY_PARTITIONS(
       "windsock.topology.owned",
       Role.TOPOLOGY,
@@ -412,7 +411,7 @@ public enum Metric {
       Kind.COUNTER,
       "records",
       "Events and updates sent to the mirror topic, as counted by markers."),
-  /** What coalescing saves. */
+  /** The effect of coalescing. */
   TOPOLOGY_CARRIED(
       "windsock.topology.carried",
       Role.TOPOLOGY,
@@ -427,7 +426,7 @@ public enum Metric {
       "events",
       "Source events superseded, by the rule that took them.",
       "rule"),
-  /** Not decodable. */
+  /** Undecodable records. */
   TOPOLOGY_DEAD_LETTERED(
       "windsock.topology.deadlettered",
       Role.TOPOLOGY,
@@ -453,7 +452,7 @@ public enum Metric {
       Kind.GAUGE,
       "records",
       "Source records not received yet, of the partitions that this instance works on."),
-  /** What the rules hold. */
+  /** Events held by the rules. */
   TOPOLOGY_HELD(
       "windsock.topology.held",
       Role.TOPOLOGY,
@@ -489,7 +488,7 @@ public enum Metric {
       "bytes",
       "What the database uses: cache (write buffers included), writeBuffers, disk.",
       "part"),
-  /** Whether the database keeps up with what is written. */
+  /** Whether compaction keeps up with the writes. */
   STORE_COMPACTION(
       "windsock.store.compaction",
       Role.SITE,
@@ -497,19 +496,19 @@ public enum Metric {
       "bytes",
       "What the database's compaction has still to write anew, about.");
 
-  /** What sort of value a metric has. */
+  /** The type of a metric. */
   public enum Kind {
-    /** Only grows. */
+    /** A value that only increases. */
     COUNTER,
-    /** A level. */
+    /** A value that goes up and down. */
     GAUGE,
-    /** How values are spread, in classic buckets. */
+    /** A distribution of values, in classic buckets. */
     HISTOGRAM
   }
 
   private final String id;
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of returns an immutable set
   private final Set<Role> roles;
 
   private final Kind kind;
@@ -530,49 +529,49 @@ public enum Metric {
     this.labels = String.join(",", labels);
   }
 
-  /** Its name, in dots. */
+  /** Returns the name, with dots. */
   public String id() {
     return id;
   }
 
-  /** Its name as Prometheus shows it; a histogram's parts have theirs appended. */
+  /** Returns the name in Prometheus; a histogram's series append their suffixes. */
   public String exposedName() {
     return exposedName(id, kind, unit);
   }
 
-  /** A unit is not told twice where the last word of the name is it. */
+  /** Omits the unit if it equals the last word of the name. */
   static String exposedName(String id, Kind kind, String unit) {
     String name = id.replace('.', '_');
     String counted = unit.isEmpty() || name.endsWith("_" + unit) ? name : name + "_" + unit;
     return kind == Kind.COUNTER ? counted + "_total" : counted;
   }
 
-  /** Who has it. */
+  /** Returns the roles that have the metric. */
   public Set<Role> roles() {
     return roles;
   }
 
-  /** Those of a role, in their order. */
+  /** Returns the metrics of a role, in order. */
   public static List<Metric> of(Role role) {
     return Arrays.stream(values()).filter(metric -> metric.roles.contains(role)).toList();
   }
 
-  /** What sort of value it has. */
+  /** Returns the type. */
   public Kind kind() {
     return kind;
   }
 
-  /** What it counts. */
+  /** Returns the unit. */
   public String unit() {
     return unit;
   }
 
-  /** What it says. */
+  /** Returns the meaning. */
   public String meaning() {
     return meaning;
   }
 
-  /** Names of its labels; none for most. */
+  /** Returns the names of the labels; empty for most metrics. */
   public String[] labels() {
     return labels.isEmpty() ? new String[0] : labels.split(",");
   }

@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The metrics of one role in this process, those of {@link Metric} and the JVM's. Any thread may
+ * The metrics of one role in this process: those of {@link Metric} and the JVM's. Any thread may
  * use it.
  */
 public final class Metrics implements AutoCloseable {
@@ -37,13 +37,13 @@ public final class Metrics implements AutoCloseable {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics gc = new JvmGcMetrics();
 
-  /** Micrometer itself holds on to them by weak references only. */
+  /** Strong references, because Micrometer holds its sources weakly. */
   private final List<Object> sources = new CopyOnWriteArrayList<>();
 
   private final List<AutoCloseable> binders = new CopyOnWriteArrayList<>();
   private final Map<Metric, DelaySeries> delays = new ConcurrentHashMap<>();
 
-  /** All at zero. */
+  /** Creates a registry. */
   public Metrics() {
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
@@ -52,8 +52,8 @@ public final class Metrics implements AutoCloseable {
   }
 
   /**
-   * The counter of {@code metric} with these values of its labels, in their order. Keep it: finding
-   * it costs more than counting.
+   * Returns the counter of {@code metric} with these label values, in order. Keep it: a lookup
+   * costs more than an increment.
    */
   public Counter counter(Metric metric, String... values) {
     check(metric, Metric.Kind.COUNTER, values.length);
@@ -65,9 +65,10 @@ public final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Has {@code metric} read from {@code source} at each scrape. Holds on to the source.
+   * Registers a gauge that reads {@code source} at each scrape. Holds a strong reference to the
+   * source.
    *
-   * @param values the values of its labels, in their order
+   * @param values the label values, in order
    */
   public <T> void gauge(Metric metric, T source, ToDoubleFunction<T> value, String... values) {
     check(metric, Metric.Kind.GAUGE, values.length);
@@ -80,10 +81,10 @@ public final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Has a counter read from {@code source}, which never falls, at each scrape. Holds on to the
-   * source.
+   * Registers a counter that reads {@code source} at each scrape; the value must never decrease.
+   * Holds a strong reference to the source.
    *
-   * @param values the values of its labels, in their order
+   * @param values the label values, in order
    */
   public <T> void counted(Metric metric, T source, ToDoubleFunction<T> value, String... values) {
     check(metric, Metric.Kind.COUNTER, values.length);
@@ -95,7 +96,7 @@ public final class Metrics implements AutoCloseable {
     sources.add(source);
   }
 
-  /** Adds what a library counts for itself; a binder that can be closed is so in the end. */
+  /** Binds a library's metrics; a closeable binder is closed with this registry. */
   public void bind(MeterBinder binder) {
     binder.bindTo(registry);
     if (binder instanceof AutoCloseable closeable) {
@@ -103,22 +104,22 @@ public final class Metrics implements AutoCloseable {
     }
   }
 
-  /** Closes a binder that was bound before, and its metrics are gone. */
+  /** Closes a binder, which removes its metrics. */
   public void unbind(AutoCloseable binder) {
     if (binders.remove(binder)) {
       close(binder);
     }
   }
 
-  /** Has a histogram of milliseconds read from {@code source} at each scrape. */
+  /** Registers a histogram of milliseconds that reads {@code source} at each scrape. */
   public void histogram(Metric metric, Supplier<Histogram> source) {
     check(metric, Metric.Kind.HISTOGRAM, 0);
     registry.getPrometheusRegistry().register(() -> DelayBuckets.snapshot(metric, source.get()));
   }
 
   /**
-   * The histogram of {@code metric} with these values of its labels, in their order. Keep it:
-   * finding it costs more than recording.
+   * Returns the histogram of {@code metric} with these label values, in order. Keep it: a lookup
+   * costs more than recording.
    */
   public DelayHistogram delays(Metric metric, String... values) {
     check(metric, Metric.Kind.HISTOGRAM, values.length);
@@ -132,8 +133,8 @@ public final class Metrics implements AutoCloseable {
   }
 
   /**
-   * Has all series of a gauge read from {@code source} at each scrape: those that it names no more
-   * are gone.
+   * Registers a gauge that reads all its series from {@code source} at each scrape; series no
+   * longer returned disappear.
    */
   public void levels(Metric metric, Supplier<List<Level>> source) {
     check(metric, Metric.Kind.GAUGE, metric.labels().length);
@@ -161,7 +162,7 @@ public final class Metrics implements AutoCloseable {
     return tags;
   }
 
-  /** A unit that is empty, and not absent, would leave its underscore behind the name. */
+  /** Null for no unit: an empty unit would leave an underscore after the name. */
   private static @Nullable String unit(Metric metric) {
     return metric.unit().isEmpty() ? null : metric.unit();
   }
@@ -173,7 +174,7 @@ public final class Metrics implements AutoCloseable {
     }
   }
 
-  /** Everything, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   public String scrape() {
     return registry.scrape();
   }

@@ -8,9 +8,9 @@ import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the monitor topic is there. Asked before anything is sent, because a producer that writes
- * to a topic makes a broker create it, with settings of the broker's. The sampling thread owns it,
- * but for {@link #doubt}.
+ * Checks whether the monitor topic exists before anything is sent, because a producer that writes
+ * to a missing topic makes a broker create it with the broker's settings. The sampling thread owns
+ * it, except for {@link #doubt}.
  */
 final class MonitorTopic {
   private static final long ASK_EVERY_MS = 1_000;
@@ -33,7 +33,7 @@ final class MonitorTopic {
   }
 
   /**
-   * Asks, if it is time and the topic is not known to be there. Never blocks.
+   * Asks the cluster if it is time and the topic is not known to exist. Never blocks.
    *
    * @param nowMs monotonic ms
    */
@@ -49,17 +49,17 @@ final class MonitorTopic {
     }
   }
 
-  /** Whether there has been any answer yet. */
+  /** Returns whether there has been any answer yet. */
   boolean answered() {
     return answered;
   }
 
-  /** Whether it was there when last asked for. */
+  /** Returns whether the topic existed at the last check. */
   boolean present() {
     return present;
   }
 
-  /** It could not be written to: ask again. Any thread. */
+  /** Requests another check after a failed write. Any thread. */
   void doubt() {
     present = false;
   }

@@ -1,13 +1,13 @@
 package io.windsock.platform.telemetry;
 
 /**
- * A sample, and when it was received.
+ * A sample and the time it was received.
  *
- * @param sample what was reported
- * @param atMs when the broker got it, ms since the epoch
+ * @param sample the sample
+ * @param atMs the broker's timestamp, ms since the epoch
  */
 public record Received<T>(T sample, long atMs) {
-  /** Whether it is so young at {@code nowMs} that it says something of now. */
+  /** Returns whether the sample is recent enough to describe the state at {@code nowMs}. */
   public boolean tellsOfNow(long nowMs) {
     return nowMs - atMs <= Members.ALIVE_MS;
   }

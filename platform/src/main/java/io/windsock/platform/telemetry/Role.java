@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a long-running process is in Windsock, and so which metrics it has. */
+/** The role of a long-running process, which determines its metrics. */
 public enum Role {
   /** An instance of the Kafka Streams application. */
   TOPOLOGY,
@@ -15,13 +15,13 @@ public enum Role {
   /** A replayer of recorded feeds. */
   REPLAY;
 
-  /** All of them. */
+  /** All roles. */
   static final Set<Role> EVERY = Set.copyOf(EnumSet.allOf(Role.class));
 
-  /** Those that clients subscribe to. */
+  /** The roles whose streams clients subscribe to. */
   static final Set<Role> STREAMING = Set.of(SITE, CONTROLLER);
 
-  /** Its name, as in commands. */
+  /** Returns the name used in commands. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

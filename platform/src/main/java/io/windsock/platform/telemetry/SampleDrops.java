@@ -4,8 +4,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts samples that could not be published, and logs when that begins and when it is over. Any
- * thread may use it.
+ * Counts samples that could not be published, and logs the beginning and the end of each such
+ * period. Any thread may use it.
  */
 final class SampleDrops {
   private static final Logger LOG = LoggerFactory.getLogger(SampleDrops.class);
@@ -21,7 +21,7 @@ final class SampleDrops {
     this.topic = topic;
   }
 
-  /** Answers whether this is the first of several. */
+  /** Counts a dropped sample; returns whether it is the first of a period. */
   synchronized boolean dropped(String reason) {
     count++;
     boolean first = !dropping;
@@ -40,7 +40,7 @@ final class SampleDrops {
     }
   }
 
-  /** Samples dropped so far. */
+  /** Returns the number of samples dropped so far. */
   synchronized long count() {
     return count;
   }

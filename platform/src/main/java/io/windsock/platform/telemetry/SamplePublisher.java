@@ -23,20 +23,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a role's samples to the monitor topic: every half a second, and sooner when it is asked
- * to. Has a thread and a producer of its own, so that no broker that is away, and no topic that is
- * missing, holds anybody up: such samples are dropped and counted. Any thread may call it.
+ * Writes a role's samples to the monitor topic every half second, and sooner on request. It has its
+ * own thread and producer, so an unreachable broker or a missing topic delays no other work: such
+ * samples are dropped and counted. Any thread may call it.
  */
 public final class SamplePublisher implements AutoCloseable {
-  /** Between two samples, ms. */
+  /** The interval between two samples, ms. */
   public static final long EVERY_MS = 500;
 
-  /** The least time between two samples, ms. */
+  /** The minimum interval between two samples, ms. */
   public static final long LEAST_MS = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger(SamplePublisher.class);
 
-  /** Samples on their way; one more is dropped. */
+  /** The maximum number of samples in flight; further ones are dropped. */
   private static final int MAX_IN_FLIGHT = 8;
 
   private static final int BUFFER_BYTES = 4 * 1024 * 1024;
@@ -61,14 +61,14 @@ public final class SamplePublisher implements AutoCloseable {
   private volatile boolean silent;
 
   /**
-   * A publisher that {@link #start} sets going.
+   * Creates a publisher without starting it.
    *
    * @param role the name of the site, topology or controller, the key of its samples
    * @param topic the monitor topic's name
-   * @param admin for as long as the publisher lives; stays the caller's
+   * @param admin must remain open while the publisher runs; the caller closes it
    * @param producer closed with the publisher, such as one of {@link #producer}
-   * @param codec encodes the samples; the publisher's own from now on
-   * @param published gets the offset of each sample that was written
+   * @param codec encodes the samples; owned by the publisher
+   * @param published receives the offset of each written sample
    */
   public SamplePublisher(
       String role,
@@ -98,7 +98,7 @@ public final class SamplePublisher implements AutoCloseable {
   }
 
   /**
-   * A producer that gives a sample up soon.
+   * Returns a producer that soon expires samples it can't send.
    *
    * @param kafka the client's properties: at least the bootstrap servers
    */
@@ -115,18 +115,18 @@ public final class SamplePublisher implements AutoCloseable {
     return new KafkaProducer<>(properties, bytes, bytes);
   }
 
-  /** There is something to tell; it need not wait for its time. Never blocks. */
+  /** Requests a sample ahead of its time. Never blocks. */
   public void soon() {
     wanted = true;
     LockSupport.unpark(thread);
   }
 
-  /** What its Kafka client measures of itself; the caller closes it. */
+  /** Returns the metrics of its Kafka client; the caller closes them. */
   public KafkaClientMetrics meters() {
     return new KafkaClientMetrics(producer);
   }
 
-  /** Samples that were not published. */
+  /** Returns the number of samples that were not published. */
   public long dropped() {
     return drops.count();
   }
@@ -141,7 +141,7 @@ public final class SamplePublisher implements AutoCloseable {
     publish(clock.wallMs());
   }
 
-  /** Publishes if it is time; answers how long there is nothing to do, ms. */
+  /** Publishes if it is time; returns how long there is nothing to do, ms. */
   private long doWork(long nowMs) {
     long sinceMs = nowMs - lastMs;
     long dueMs = wanted ? LEAST_MS : EVERY_MS;
@@ -154,7 +154,7 @@ public final class SamplePublisher implements AutoCloseable {
     return 0;
   }
 
-  /** Publishes nothing more, not even a last sample. */
+  /** Stops publishing, without a last sample. */
   public void silence() {
     silent = true;
   }
@@ -214,7 +214,7 @@ public final class SamplePublisher implements AutoCloseable {
     }
   }
 
-  /** Publishes a last sample, if the cluster takes it soon, and stops. */
+  /** Publishes a last sample, if the cluster accepts it soon, and stops. */
   @Override
   public void close() {
     closing = true;

@@ -2,11 +2,11 @@ package io.windsock.platform.telemetry;
 
 import org.apache.avro.specific.SpecificRecord;
 
-/** Says how a role is. One thread calls it. */
+/** A source of samples of a role's state. One thread calls it. */
 @FunctionalInterface
 public interface SampleSource {
   /**
-   * A sample of this moment.
+   * Returns a sample of the current state.
    *
    * @param nowMs ms since the epoch
    */

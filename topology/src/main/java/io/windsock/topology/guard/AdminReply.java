@@ -7,17 +7,17 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for what an admin client was asked, a bounded time. */
+/** Waits for an admin client's replies, with a timeout. */
 public final class AdminReply {
-  /** How long any one reply is waited for. */
+  /** The timeout for any one reply. */
   public static final long TIMEOUT_MS = 30_000;
 
   private AdminReply() {}
 
   /**
-   * The reply.
+   * Returns the reply.
    *
-   * @param what was asked for, to complete the sentence "can't …"
+   * @param what the request, to complete the sentence "can't …"
    * @throws ConfigurationException with the cluster's reason, or if it does not answer in time
    */
   public static <T> T get(KafkaFuture<T> reply, String what) {
@@ -33,7 +33,7 @@ public final class AdminReply {
     }
   }
 
-  /** Whether the reply is this error; false while there is none. */
+  /** Returns whether the reply is this error; false if there is no reply yet. */
   public static boolean is(KafkaFuture<?> reply, Class<? extends Exception> error) {
     try {
       reply.getNow(null);

@@ -13,28 +13,28 @@ import java.util.List;
  * @param catalogue the domain's event types
  */
 public record Application(String id, Topics topics, Catalogue catalogue) {
-  /** In neither a prefix nor an id. */
+  /** A character that occurs in neither a prefix nor an id. */
   private static final char SEPARATOR = '@';
 
-  /** The id of the application that serves a prefix, unless another is chosen. */
+  /** Returns the default id of the application for a prefix. */
   public static String defaultId(Topics topics) {
     return topics.prefix() + "-topology";
   }
 
   /**
-   * Begins the client id of an instance's consumers, so that every member of a group shows whose it
-   * is, also while the group has no assignment.
+   * Returns the prefix of an instance's consumer client ids. It identifies the application of every
+   * group member, even while the group has no assignment.
    */
   public String clientId(String instance) {
     return id + SEPARATOR + topics.prefix() + SEPARATOR + instance;
   }
 
-  /** The source topics, in the order of a stamp's components. */
+  /** Returns the source topics, in the order of a stamp's components. */
   public List<String> sources() {
     return catalogue.streams().stream().map(topics::source).toList();
   }
 
-  /** Whether {@code topic} is a source topic of this prefix, of any catalogue. */
+  /** Returns whether {@code topic} is a source topic of this prefix, of any catalogue. */
   boolean isSource(String topic) {
     return topic.startsWith(topics.source(""));
   }
@@ -43,7 +43,10 @@ public record Application(String id, Topics topics, Catalogue catalogue) {
     return new Fault("application id '" + id + "'", message);
   }
 
-  /** The prefix that a client of a topology serves; empty if the client id is not of that form. */
+  /**
+   * Returns the prefix of the topology that a client belongs to; empty if the client id has another
+   * format.
+   */
   static String prefix(String clientId) {
     String[] parts = clientId.split(String.valueOf(SEPARATOR), -1);
     return parts.length == 3 ? parts[1] : "";

@@ -5,11 +5,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
 
-/** Whether a cluster answers and can do what a topology needs of it. */
+/** Checks that a cluster answers and has the features that a topology needs. */
 final class ClusterCheck {
   private static final String TRANSACTION_VERSION = "transaction.version";
 
-  /** From here on a transaction can't be continued by a late request of an earlier one. */
+  /** From this version on, a late request of an earlier transaction can't continue a later one. */
   private static final int LEAST_TRANSACTION_VERSION = 2;
 
   private ClusterCheck() {}

@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks for foreign members of a running application's group, and at first for another application
- * of its prefix: one that starts at the same moment, or does not look itself, gets past the check
- * at the start. Has a thread of its own; any thread may ask.
+ * with its prefix. An application that starts at the same moment, or does not check, is missed by
+ * the check at the start. It has its own thread; any thread may read the result.
  */
 public final class GroupWatch implements AutoCloseable {
-  /** Between two looks. */
+  /** The interval between two looks, ms. */
   private static final long LOOK_MS = 2_000;
 
-  /** How many looks go to the other groups too, which may be many. */
+  /** The number of looks that include the other groups, of which there may be many. */
   private static final int LOOKS_AT_OTHERS = 15;
 
   private static final Logger LOG = LoggerFactory.getLogger(GroupWatch.class);
@@ -35,7 +35,7 @@ public final class GroupWatch implements AutoCloseable {
   private int looks;
 
   /**
-   * A watch that has not looked yet.
+   * Creates a watch without starting it.
    *
    * @param kafka properties of a client
    */
@@ -52,12 +52,12 @@ public final class GroupWatch implements AutoCloseable {
             });
   }
 
-  /** Begins to look. */
+  /** Starts looking. */
   public void start() {
     var unused = timer.scheduleWithFixedDelay(this::look, LOOK_MS, LOOK_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** What is wrong with the group, in words; null if nothing is, as of the last look. */
+  /** Returns the group's fault as of the last look; null if there is none. */
   public @Nullable String fault() {
     return fault;
   }

@@ -18,17 +18,17 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumer groups of a cluster: whether an application's group is its alone, and who else
- * serves its prefix, or did. Members that read other topics have nothing to share with it: the
- * group keeps rebalancing, and events wait.
+ * The consumer groups of a cluster. It checks that an application's group has no foreign members,
+ * and that no other application serves or has served its prefix. Members that read other topics
+ * make the group rebalance continually, which delays events.
  */
 record Groups(Admin admin, Application application) {
-  /** No more groups are looked at. */
+  /** The maximum number of groups examined. */
   private static final int MAX_GROUPS = 1_000;
 
   /**
-   * A member. It is known by its client id alone: what is assigned to it is what the group's leader
-   * takes for its topics, and nothing during a rebalance.
+   * A member, identified by its client id alone: its assignment depends on the topics of the
+   * group's leader, and is empty during a rebalance.
    */
   private record Member(String clientId, String host) {
     @Override
@@ -37,13 +37,15 @@ record Groups(Admin admin, Application application) {
     }
   }
 
-  /** What another prefix does, or has done, under this application's id. */
+  /**
+   * Returns the faults of another prefix's activity, past or present, under this application's id.
+   */
   List<Fault> foreign(Positions positions) {
     List<Fault> faults = foreignMembers();
     return faults.isEmpty() ? foreignOffsets(positions) : faults;
   }
 
-  /** The group's foreign members; of several the first. */
+  /** Returns a fault for the first foreign member of the group; empty if there is none. */
   List<Fault> foreignMembers() {
     for (Member member : ownMembers()) {
       String foreign = foreign(member);
@@ -54,7 +56,7 @@ record Groups(Admin admin, Application application) {
     return List.of();
   }
 
-  /** Why it can't be a member of the application's group, in words; null if it can. */
+  /** Returns why a member can't belong to the application's group; null if it can. */
   private @Nullable String foreign(Member member) {
     if (member.clientId().startsWith(application.clientId(""))) {
       return null;
@@ -67,7 +69,7 @@ record Groups(Admin admin, Application application) {
             : ", which reads prefix '" + prefix + "', not " + own);
   }
 
-  /** A group that has received this prefix too is left in peace: it may have done so for long. */
+  /** A group that has also received this prefix is accepted: it may have done so for long. */
   private List<Fault> foreignOffsets(Positions positions) {
     Set<String> foreign = new TreeSet<>();
     for (TopicPartition partition : positions.committedBy(application.id()).keySet()) {
@@ -95,7 +97,7 @@ record Groups(Admin admin, Application application) {
             + ")");
   }
 
-  /** How many members the application's group has. */
+  /** Returns the number of members in the application's group. */
   int size() {
     return ownMembers().size();
   }
@@ -125,7 +127,7 @@ record Groups(Admin admin, Application application) {
         .toList();
   }
 
-  /** The other topologies of the same prefix that run. */
+  /** Returns the other running topologies with the same prefix. */
   List<Fault> rivals() {
     Map<String, Member> rivals = new TreeMap<>();
     admin
@@ -138,7 +140,8 @@ record Groups(Admin admin, Application application) {
                     .filter(member -> servesPrefix(member.clientId()))
                     .forEach(member -> rivals.put(id, member));
               } catch (ConfigurationException e) {
-                // Gone meanwhile, or not to be described: no rival that could be named.
+                // The group has been deleted meanwhile or can't be described, so it can't be
+                // reported as a rival.
               }
             });
     List<Fault> faults = new ArrayList<>();
@@ -163,7 +166,7 @@ record Groups(Admin admin, Application application) {
             + " to share its work, or with another --prefix");
   }
 
-  /** The ids of all other groups. */
+  /** Returns the ids of all other groups. */
   List<String> others() {
     return AdminReply.get(
             admin.listGroups(ListGroupsOptions.forConsumerGroups()).all(), "list the groups")

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Refuses to go on without an output topic, or the status table's changelog, of an application that
- * has received records already. Made anew it would lack what was sent before, and sites would be
- * rebuilt from it without a word; and without the changelog sequences would begin again, so that
- * clients take what is new for old.
+ * Refuses to continue if an output topic, or the status table's changelog, is missing although the
+ * application has received records. A recreated output would lack the earlier records, and sites
+ * would be rebuilt from it incompletely without notice. Without the changelog, sequences would
+ * restart, so clients would take new events for old ones.
  */
 final class LostTopics {
   private LostTopics() {}
 
-  /** Every such topic; to be asked before missing topics are created. */
+  /** Returns a fault for each such topic; must run before missing topics are created. */
   static List<Fault> faults(Positions positions) {
     Application application = positions.application();
     Set<String> existing =

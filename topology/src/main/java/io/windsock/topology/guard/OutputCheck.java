@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether an application would send again what the outputs hold: another one wrote them, or its
- * committed offsets were reset or have expired. Sites would count duplicates only, and versions
- * would fall.
+ * Detects that an application would send records again that the outputs already hold, because
+ * another application wrote them, or because its committed offsets were reset or have expired.
+ * Sites would then see only duplicates, and versions would decrease.
  */
 final class OutputCheck {
   private OutputCheck() {}
 
   /**
-   * What would be sent twice, and by whom. The end of one transaction may reach the outputs before
-   * it reaches the group, so offsets that are behind are read again.
+   * Returns what would be sent twice, and by which application. The end of a transaction may reach
+   * the outputs before the group, so offsets that are behind are read again.
    */
   static List<Fault> faults(Positions positions, Groups groups) {
     List<Fault> faults = new ArrayList<>(groups.rivals());

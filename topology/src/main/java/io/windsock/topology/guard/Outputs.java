@@ -13,16 +13,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a prefix's outputs say of the source records that were received for them. An event and its
- * source's committed offset are one transaction, so the offsets of the application that wrote the
- * outputs are never below the stamp of a committed marker.
+ * The source offsets recorded in a prefix's outputs. An event and its source's committed offset
+ * belong to one transaction, so the committed offsets of the application that wrote the outputs are
+ * never below the stamp of a committed marker.
  *
- * @param written the stamp of the newest marker of each output partition that was written for
- *     source records; of zeros if there is no marker. Where a partition was trimmed to its end, the
- *     marker of the other output counts.
+ * @param written the stamp of the newest marker of each output partition with markers of source
+ *     records; zeros if there is no marker. For a partition trimmed to its end, the marker of the
+ *     other output counts.
  */
 record Outputs(Map<TopicPartition, List<Long>> written) {
-  /** Reads the ends of the outputs that exist. */
+  /** Reads the ends of the existing outputs. */
   static Outputs read(Positions positions) {
     Application application = positions.application();
     int markerId = application.catalogue().id(Marker.class);
@@ -58,7 +58,10 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
     return new Outputs(written);
   }
 
-  /** The same partition of the other output, which gets its markers in the same transactions. */
+  /**
+   * Returns the same partition of the other output, which gets its markers in the same
+   * transactions.
+   */
   private static TopicPartition twin(Application application, TopicPartition output) {
     String forward = application.topics().forward();
     String other = output.topic().equals(forward) ? application.topics().mirror() : forward;
@@ -70,16 +73,16 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
     try {
       return record == null ? null : codec.decode(record.value(), Marker.class);
     } catch (UndecodableException e) {
-      return null; // of a schema that this program does not know: it holds something
+      return null; // an unknown schema: the partition holds something
     }
   }
 
   /**
-   * The output partitions that hold more than a group with these offsets has received.
+   * Returns the output partitions that hold more than a group with these offsets has received.
    *
    * @param committed offsets of a group on the sources
-   * @param sources where the sources begin and end: nothing before the beginning can be sent, and a
-   *     topic that ends below a stamp is another one of that name
+   * @param sources where the sources begin and end: records before the beginning can't be sent
+   *     again, and a topic that ends below a stamp is another topic with the same name
    */
   List<String> exceeding(
       Application application, Map<TopicPartition, Long> committed, Positions.Bounds sources) {

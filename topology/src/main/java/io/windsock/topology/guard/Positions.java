@@ -19,7 +19,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far an application has received, as the cluster has it, and where its topics begin and end.
+ * The progress of an application as recorded in the cluster, and the bounds of its topics.
  *
  * @param kafka properties of a client
  */
@@ -36,10 +36,9 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
   }
 
   /**
-   * The committed offset of each source partition that has one. What a transaction under way would
-   * change is left out: a killed topology leaves one open until it times out, and Kafka's admin
-   * client, asked for stable offsets, would pass over its partitions as if nothing had ever been
-   * committed there.
+   * Returns the committed offset of each source partition that has one, ignoring transactions under
+   * way. A killed topology leaves a transaction open until it times out. If asked for stable
+   * offsets, Kafka's admin client would omit its partitions as if nothing had ever been committed.
    */
   Map<TopicPartition, Long> committed() {
     Map<TopicPartition, Long> offsets = committedBy(application.id());
@@ -47,7 +46,7 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
     return offsets;
   }
 
-  /** The same of whatever a group has committed. */
+  /** Returns the committed offsets of any group. */
   Map<TopicPartition, Long> committedBy(String group) {
     Map<TopicPartition, Long> offsets = new HashMap<>();
     AdminReply.get(
@@ -63,10 +62,9 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
   }
 
   /**
-   * The offset after the last record received of each source partition, or accounted for as lost,
-   * as the application's changelog has it; without the partitions that it has nothing of. Offsets
-   * committed to a group can expire or be set by anybody; this is of the same transaction, and the
-   * application's own.
+   * Returns, for each source partition in the application's changelog, the offset after the last
+   * record received or accounted for as lost. Offsets committed to a group can expire or be changed
+   * by any client; the changelog belongs to the application and is written in the same transaction.
    */
   Map<TopicPartition, Long> stamps() {
     List<TopicPartition> changelog = existing(List.of(TopologyGraph.changelog(application.id())));
@@ -95,14 +93,14 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
     }
   }
 
-  /** The bounds of the source topics, as far as they exist. */
+  /** Returns the bounds of the existing source topics. */
   Bounds sources() {
     List<TopicPartition> partitions = existing(application.sources());
     return new Bounds(
         offsets(partitions, OffsetSpec.earliest()), offsets(partitions, OffsetSpec.latest()));
   }
 
-  /** The partitions of those topics that exist. */
+  /** Returns the partitions of those topics that exist. */
   List<TopicPartition> existing(Collection<String> topics) {
     Set<String> all = AdminReply.get(admin.listTopics().names(), "list the topics");
     List<String> existing = topics.stream().filter(all::contains).toList();
@@ -116,7 +114,7 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
     return partitions;
   }
 
-  /** An offset of each of these partitions, as readers of committed records see it. */
+  /** Returns an offset of each of these partitions, as seen by readers of committed records. */
   private Map<TopicPartition, Long> offsets(
       Collection<TopicPartition> partitions, OffsetSpec which) {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
@@ -129,7 +127,7 @@ record Positions(Admin admin, Map<String, Object> kafka, Application application
     return offsets;
   }
 
-  /** A consumer of committed records that is in no group. */
+  /** Returns a consumer of committed records without a group. */
   KafkaConsumer<byte[], byte[]> reader() {
     return LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING);
   }

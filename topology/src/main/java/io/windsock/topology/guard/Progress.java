@@ -8,22 +8,22 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Whether an application receives what its source topics hold.
+ * Whether an application receives the records in its source topics.
  *
  * @param waiting source offsets that it has not received
- * @param advanced whether it received some of them during the look
- * @param members of its group
+ * @param advanced whether it received some of them while being observed
+ * @param members the number of members of its group
  */
 public record Progress(long waiting, boolean advanced, int members) {
   private static final long POLL_MS = 200;
 
-  /** Whether something waits and nobody receives it. */
+  /** Returns whether records wait and none are received. */
   public boolean standsStill() {
     return waiting > 0 && !advanced;
   }
 
   /**
-   * Looks until the application has received something, or nothing waits, or the time is over.
+   * Observes the application until it has received a record, no records wait, or the time is over.
    *
    * @param kafka properties of a client
    * @throws io.windsock.contracts.config.ConfigurationException if the cluster does not answer
@@ -47,7 +47,7 @@ public record Progress(long waiting, boolean advanced, int members) {
     return new Progress(now, now < first, members);
   }
 
-  /** The end of a transaction has an offset too, and is never received. */
+  /** The end of a transaction also has an offset, but is never received. */
   private static boolean holdsRecords(Positions positions, Collection<TopicPartition> sources) {
     Map<TopicPartition, Long> committed = positions.committed();
     return Tail.read(positions, sources, record -> true).entrySet().stream()

@@ -5,16 +5,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Reads again what the end of a transaction, on its way to all partitions, may still settle. */
+/** Repeats a read while a transaction that is ending may still resolve its differences. */
 final class Settled {
-  /** How long the end of a transaction may take to reach all partitions. */
+  /** The maximum time for a transaction's end to reach all partitions, ms. */
   private static final long SETTLED_WITHIN_MS = 5_000;
 
   private static final long RETRY_MS = 100;
 
   private Settled() {}
 
-  /** Differences that are left after a while; empty as soon as there are none. */
+  /**
+   * Returns the differences that remain after a while; returns an empty list as soon as there are
+   * none.
+   */
   static List<String> read(Supplier<List<String>> differences) {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SETTLED_WITHIN_MS);
     while (true) {
@@ -26,7 +29,7 @@ final class Settled {
     }
   }
 
-  /** The first of them, and how many more there are. */
+  /** Returns the first difference, and the number of further ones. */
   static String summary(List<String> differences) {
     int more = differences.size() - 1;
     return differences.get(0) + (more == 0 ? "" : ", and " + more + " more");

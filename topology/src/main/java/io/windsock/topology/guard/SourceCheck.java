@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
-/** Whether an application would leave out source records, or can't receive some any more. */
+/** Detects source records that an application would skip or can no longer receive. */
 final class SourceCheck {
   private SourceCheck() {}
 
   /**
-   * What would be left out, or received again from the beginning: committed offsets were set
-   * forward. A committed offset may be above the changelog's stamp, as the ends of transactions,
-   * aborted records and compacted ones have offsets too; so what lies between them is read. A
-   * source that ends below the stamp is another topic of that name. The end of one transaction may
-   * reach the group before it reaches the changelog, so a stamp that is behind is read again.
+   * Returns what would be skipped because committed offsets were set forward, or received again
+   * from the beginning. A committed offset may exceed the changelog's stamp, because ends of
+   * transactions, aborted records and compacted records have offsets too; so the range between them
+   * is read. A source that ends below the stamp is another topic with the same name. The end of a
+   * transaction may reach the group before the changelog, so a stamp that is behind is read again.
    */
   static List<Fault> skipped(Positions positions) {
     List<String> skipped = Settled.read(() -> skips(positions));
@@ -70,9 +70,9 @@ final class SourceCheck {
   }
 
   /**
-   * Each source partition that begins after what was received of it, or accounted for as lost.
-   * Where nothing is committed the changelog's stamp says what was received; a partition that has
-   * neither was never worked on, and nothing of it is missing.
+   * Returns each source partition that begins after the records received or accounted for as lost.
+   * If nothing is committed, the changelog's stamp gives the records received; a partition with
+   * neither was never processed and lacks nothing.
    */
   static List<Fault> trimmed(Positions positions) {
     Map<TopicPartition, Long> received = positions.committed();

@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A range of offsets of one partition, which may hold records or not: the ends of transactions,
- * aborted records and compacted ones leave offsets without any.
+ * A range of offsets of one partition, possibly without records: ends of transactions, aborted
+ * records and compacted records leave empty offsets.
  *
  * @param from the first offset
- * @param to the one after the last
+ * @param to the offset after the last
  */
 record Span(long from, long to) {
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** The offset of the first committed record in each of these spans that holds one. */
+  /** Returns the offset of the first committed record in each span that holds one. */
   static Map<TopicPartition, Long> firstRecords(
       Positions positions, Map<TopicPartition, Span> spans) {
     Map<TopicPartition, Long> first = new HashMap<>();

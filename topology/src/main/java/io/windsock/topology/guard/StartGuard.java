@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Refuses a start that the cluster can't carry, or that would spoil what is in it. */
+/** Refuses a start that the cluster does not support, or that would damage its data. */
 public final class StartGuard {
   private static final Logger LOG = LoggerFactory.getLogger(StartGuard.class);
 
@@ -26,7 +26,7 @@ public final class StartGuard {
   }
 
   /**
-   * Looks before any topic is created.
+   * Checks the cluster before any topic is created.
    *
    * @param kafka properties of a client
    * @throws ConfigurationException with every reason not to start
@@ -39,11 +39,11 @@ public final class StartGuard {
   }
 
   /**
-   * What a start would refuse, for those who look from outside; changes nothing, and the topics
+   * Returns the faults that a start would report, for external tools. Changes nothing; the topics
    * must exist.
    *
    * @param kafka properties of a client
-   * @return each fault, its message first what was found, then after a semicolon the remedy
+   * @return the faults; each message has the finding, a semicolon and the remedy
    * @throws ConfigurationException if the cluster does not answer
    */
   public static List<Fault> faults(
@@ -70,7 +70,7 @@ public final class StartGuard {
     }
   }
 
-  /** Offsets that would send records twice, or leave some out. */
+  /** Returns the faults of offsets that would send records twice or skip some. */
   private List<Fault> misplaced() {
     List<Fault> faults = new ArrayList<>(OutputCheck.faults(positions, groups));
     faults.addAll(SourceCheck.skipped(positions));
@@ -78,9 +78,9 @@ public final class StartGuard {
   }
 
   /**
-   * Sets the committed offsets to where the changelog is; those of partitions that it has nothing
-   * of stay. The status table, the outputs and the offsets were one transaction, so nothing is
-   * received twice, and nothing is left out.
+   * Sets the committed offsets to those in the changelog; partitions without an entry keep theirs.
+   * The status table, the outputs and the offsets belong to one transaction, so no record is
+   * received twice or skipped.
    *
    * @throws ConfigurationException if the group has members, or the cluster refuses
    */

@@ -1,10 +1,10 @@
 package io.windsock.topology.guard;
 
 /**
- * What a start may do that is refused otherwise.
+ * Permissions for starts that are otherwise refused.
  *
- * @param restoreOffsets sets the committed offsets from the changelog where the outputs hold more
- *     than was committed, or more was committed than received
- * @param acceptLoss goes on after source records that were deleted before they were received
+ * @param restoreOffsets sets the committed offsets from the changelog if the outputs hold more than
+ *     was committed, or more was committed than received
+ * @param acceptLoss continues past source records that were deleted before they were received
  */
 public record StartOptions(boolean restoreOffsets, boolean acceptLoss) {}

@@ -17,25 +17,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * The newest committed record of a kind in a partition.
  *
- * @param begin where the partition begins; above 0 something was deleted
- * @param holds whether it holds any committed record, as far back as was looked
+ * @param begin where the partition begins; if above 0, records were deleted
+ * @param holds whether the examined end holds any committed record
  * @param newest the newest record of the kind looked for; null if none was found
  */
 record Tail(long begin, boolean holds, @Nullable ConsumerRecord<byte[], byte[]> newest) {
-  /** How far back a partition is looked through, in offsets: a step, and at the most. */
+  /** How far back to search a partition, in offsets: first a short step, then the maximum. */
   private static final List<Long> LOOK_BACK = List.of(256L, 65_536L);
 
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** Whether the partition has ever held a committed record. */
+  /** Returns whether the partition has ever held a committed record. */
   boolean wasWritten() {
     return holds || begin > 0;
   }
 
-  /**
-   * Looks at the ends of these partitions. Records of transactions that are open or were aborted do
-   * not count.
-   */
+  /** Reads the ends of these partitions. Records of open and aborted transactions do not count. */
   static Map<TopicPartition, Tail> read(
       Positions positions,
       Collection<TopicPartition> partitions,
@@ -82,7 +79,7 @@ record Tail(long begin, boolean holds, @Nullable ConsumerRecord<byte[], byte[]> 
     return Objects.requireNonNull(tails.get(partition));
   }
 
-  /** Whether there is nothing more to find before {@code offset}, from where on it was read. */
+  /** Returns whether there is nothing more to find before {@code offset}, where the read began. */
   private boolean isRead(long offset) {
     return newest != null || offset <= begin;
   }

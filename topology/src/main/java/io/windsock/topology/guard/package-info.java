@@ -1,6 +1,6 @@
 /**
- * What must hold of the cluster before a topology starts, and while it runs: that its group is its
- * own, and that its offsets, the sources and the outputs fit each other.
+ * Checks of the cluster before a topology starts and while it runs: the group must be its own, and
+ * its offsets, the sources and the outputs must be consistent.
  *
  * <pre>
  *                 ClusterCheck   the cluster answers and has the features

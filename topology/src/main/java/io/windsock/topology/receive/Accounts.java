@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One partition's counters: where it stands, and what became of its source records since the last
- * marker. They add up: received = passed + carried + taken + deadLettered + (held now − held at the
- * last marker). Logged with the status table, so that they continue after a restart. Owned by the
- * task's thread.
+ * One partition's counters: its position, and the outcome of its source records since the last
+ * marker. They satisfy received = passed + carried + taken + deadLettered + (held now − held at the
+ * last marker). Logged with the status table, so they continue after a restart. Owned by the task's
+ * thread.
  */
 public final class Accounts {
   final List<String> streams;
@@ -45,11 +45,11 @@ public final class Accounts {
   long deadLettered;
   long[] taken;
 
-  /** Taken before a restart by rules that the program no longer has. */
+  /** Events taken before a restart by rules that the program no longer has. */
   long takenByFormerRules;
 
   /**
-   * The counters of a partition that has received nothing.
+   * Creates the counters of a partition that has received nothing.
    *
    * @param streams names of the streams, in the order of a stamp's components
    * @param rules names of the rules, by rule number
@@ -61,12 +61,12 @@ public final class Accounts {
     this.taken = new long[rules.size()];
   }
 
-  /** Source records received since the partition's beginning. */
+  /** Returns the number of source records received since the partition's beginning. */
   public long sequence() {
     return sequence;
   }
 
-  /** Counts a source record in. */
+  /** Counts a received source record. */
   void receive(int stream, long offset, long recordAppendTimeMs) {
     sequence++;
     received++;
@@ -74,28 +74,31 @@ public final class Accounts {
     appendTimeMs = recordAppendTimeMs;
   }
 
-  /** Events sent since the last marker, an event for both outputs counted once. */
+  /**
+   * Returns the number of events sent since the last marker; an event sent to both outputs counts
+   * once.
+   */
   long sent() {
     return forwarded + notForwarded + derived;
   }
 
-  /** Counts under these rules from now on; only right after a marker. */
+  /** Switches to counting under these rules; only right after a marker. */
   void count(List<String> newRules) {
     rules = List.copyOf(newRules);
     taken = new long[rules.size()];
   }
 
-  /** Epoch of the parameters in force. */
+  /** Returns the epoch of the parameters in force. */
   public long epoch() {
     return epoch;
   }
 
-  /** Whether anything has happened since the last marker that it would tell. */
+  /** Returns whether anything has changed since the last marker that a marker would report. */
   boolean changed(long held) {
     return received != 0 || passed != 0 || carried != 0 || derived != 0 || held != heldAtMarker;
   }
 
-  /** The next marker; counts start again after it. */
+  /** Returns the next marker and restarts the counts. */
   Marker nextMarker(int partition, long held, long withheld, long oldestWithheldMs) {
     marker++;
     Marker next =

@@ -9,14 +9,14 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * The logged form of {@link Accounts}: a version byte, the counters, then the stamp by stream name
- * and the taken counts by rule name, so that they are read back under other rules or a catalogue
- * with more streams. Written once a commit.
+ * The logged form of {@link Accounts}: a version byte, the counters, the stamp by stream name, and
+ * the taken counts by rule name. The names make it readable under other rules or a catalogue with
+ * more streams. Written once per commit.
  */
 final class AccountsFormat {
   private static final byte VERSION = 2;
 
-  /** Where counts are kept whose rule is gone, so that the next marker still adds up. */
+  /** Holds the counts of removed rules, so that the next marker still adds up. */
   static final String FORMER_RULES = "former rules";
 
   private AccountsFormat() {}
@@ -63,7 +63,7 @@ final class AccountsFormat {
   }
 
   /**
-   * Reads what {@link #encode} wrote, under these streams and rules.
+   * Decodes the result of {@link #encode} for these streams and rules.
    *
    * @throws IllegalArgumentException for bytes that {@link #encode} can't have written
    */
@@ -98,7 +98,7 @@ final class AccountsFormat {
     accounts.deadLettered = in.readLong();
   }
 
-  /** Reads values under their names; answers the sum of those whose name is gone. */
+  /** Reads values by name; returns the sum of those whose name no longer exists. */
   private static long read(DataInputStream in, List<String> names, long[] values)
       throws IOException {
     long others = 0;

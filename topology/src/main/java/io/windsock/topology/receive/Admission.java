@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which source records are events. The verdict depends on the record alone, never on the
- * clock or on what came before, so a record is judged the same after a restart. Immutable but for
- * the version last admitted; owned by the task's thread.
+ * Decides which source records are events. The verdict depends only on the record, not on the clock
+ * or on earlier records, so it is the same after a restart. Immutable except for the version last
+ * admitted; owned by the task's thread.
  */
 final class Admission {
   private static final int NO_STREAM = -1;
@@ -54,7 +54,7 @@ final class Admission {
         .toArray();
   }
 
-  /** Why this can't be a key, in words; null if it can. */
+  /** Returns why this is not a valid key; null if it is valid. */
   static @Nullable String keyFault(byte @Nullable [] key) {
     if (key == null || key.length == 0) {
       return "no key";
@@ -64,7 +64,10 @@ final class Admission {
         : null;
   }
 
-  /** The same for a key not met before: what has passed this once need not pass it again. */
+  /**
+   * Returns why a new key is invalid; null if it is valid. A key that has passed needs no second
+   * check.
+   */
   static @Nullable String newKeyFault(byte[] key) {
     for (byte b : key) {
       if (b < 0) {
@@ -87,12 +90,14 @@ final class Admission {
     }
   }
 
-  /** The version of the value that was last found to be an event. */
+  /** Returns the schema version of the last admitted event. */
   SchemaVersion version() {
     return plans[admitted].version();
   }
 
-  /** Why {@code value} is no event of stream number {@code stream}, in words; null if it is one. */
+  /**
+   * Returns why {@code value} is not an event of stream number {@code stream}; null if it is one.
+   */
   @Nullable String valueFault(int stream, byte @Nullable [] value, long appendTimeMs) {
     if (value == null) {
       return "no value";

@@ -1,10 +1,10 @@
 package io.windsock.topology.receive;
 
 /**
- * What an event may be at most.
+ * Upper limits of events.
  *
- * @param maxEventBytes size of its value
- * @param maxFutureMs how far its event time may be ahead of the time when the broker appended it
+ * @param maxEventBytes the size of the value
+ * @param maxFutureMs how far the event time may be ahead of the broker's append time
  */
 public record Limits(int maxEventBytes, long maxFutureMs) {
   /** The longest key admitted, in bytes. */

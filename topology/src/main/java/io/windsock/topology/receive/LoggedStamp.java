@@ -3,17 +3,18 @@ package io.windsock.topology.receive;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The stamp in a record of the changelog, for those who look at it from outside. */
+/** Reads the stamp in a changelog record, for external tools. */
 public final class LoggedStamp {
   private LoggedStamp() {}
 
-  /** Whether the changelog's record of this key has one. */
+  /** Returns whether the changelog's record with this key has a stamp. */
   public static boolean isIn(byte @Nullable [] key) {
     return key != null && key.length == 0;
   }
 
   /**
-   * For each stream, the offset after the last record received; 0 of a stream without any.
+   * Returns, for each stream, the offset after the last record received; 0 for a stream without
+   * any.
    *
    * @throws IllegalArgumentException for a value that no topology has logged
    */

@@ -9,21 +9,23 @@ import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.config.RuleSet;
 
-/** Reads a record of the control topic as {@link TaskParameters}. Safe for use from any thread. */
+/**
+ * Decodes records of the control topic into {@link TaskParameters}. Safe for use from any thread.
+ */
 public final class ParametersReader {
   private final Catalogue catalogue;
   private final int schemaId;
 
-  /** A reader of parameters for the events of {@code catalogue}. */
+  /** Creates a reader of parameters for the events of {@code catalogue}. */
   public ParametersReader(Catalogue catalogue) {
     this.catalogue = catalogue;
     schemaId = catalogue.id(Parameters.class);
   }
 
   /**
-   * The epoch of a record, whether or not it can be carried out.
+   * Returns the epoch of a record, whether or not it can be carried out.
    *
-   * @throws UndecodableException if it is no record of parameters
+   * @throws UndecodableException if the record does not hold parameters
    */
   public long epoch(byte[] framed) throws UndecodableException {
     if (Framing.schemaId(framed) != schemaId) {
@@ -33,11 +35,11 @@ public final class ParametersReader {
   }
 
   /**
-   * Reads one.
+   * Reads parameters.
    *
    * @param framed kept, not copied
-   * @throws UndecodableException if it is no record of parameters
-   * @throws ConfigurationException if it can't be carried out here, with every fault
+   * @throws UndecodableException if the record does not hold parameters
+   * @throws ConfigurationException if they can't be carried out here, with every fault
    */
   public TaskParameters read(byte[] framed) throws UndecodableException {
     Parameters parameters = new EventCodec(catalogue).decode(framed, Parameters.class);

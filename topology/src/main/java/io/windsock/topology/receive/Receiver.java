@@ -12,10 +12,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fused step of one partition: receive, apply the rules over the status table, send (the
- * paper's receiving and sending tasks, section 3.1, in one). Every source record is forwarded and
- * handed to the rules, or dead-lettered; and every so many sent events a marker goes to both
- * outputs. Knows nothing of Kafka; time is handed in. Owned by the task's thread.
+ * The processing of one partition: it receives, applies the rules over the status table, and sends
+ * (the paper's receiving and sending tasks, section 3.1, in one step). Every source record is
+ * either forwarded and passed to the rules, or dead-lettered. After a fixed number of sent events,
+ * a marker goes to both outputs. Independent of Kafka; the caller passes in the time. Owned by the
+ * task's thread.
  */
 public final class Receiver {
   private final int partition;
@@ -29,7 +30,7 @@ public final class Receiver {
   private final MirrorOutput mirror = new Mirror();
   private final Ledger ledger = new Ledger();
 
-  /** Streams whose beginning is known in the partition's first run. */
+  /** The streams whose beginning is known in the partition's first run. */
   private final boolean[] begun;
 
   private MirroringFunction function;
@@ -41,20 +42,20 @@ public final class Receiver {
   private long deadLetteredInAll;
 
   /**
-   * Until when what is being mirrored was withheld: the append time of the record that lets it go,
-   * or now if the clock does.
+   * When the event being mirrored was released: the append time of the record that releases it, or
+   * now if the clock does.
    */
   private long untilMs;
 
   private volatile PartitionStatus status;
 
   /**
-   * A receiver that goes on where {@code table} stands.
+   * Creates a receiver that continues from the state of {@code table}.
    *
    * @param partition its partition of all source and output topics
-   * @param markerIdleMs a marker, besides every so many sent events, when something has happened
-   *     since the last one and that one is so old
-   * @param offered the newest parameters there are; null if there are none
+   * @param markerIdleMs the age of the last marker after which another follows, if anything has
+   *     happened since
+   * @param offered the newest parameters; null if there are none
    * @param nowMs the time, ms since the epoch
    */
   public Receiver(
@@ -90,8 +91,9 @@ public final class Receiver {
   }
 
   /**
-   * Takes over newer parameters, if there are any, at a marker: what came before was mirrored under
-   * the old ones, what comes after under the new. What a rule withheld that is gone is sent.
+   * Puts newer parameters in force, if there are any, at a marker: records before it were mirrored
+   * under the old parameters, records after it under the new. Events withheld by a removed rule are
+   * sent.
    */
   public void takeParameters(long nowMs) {
     TaskParameters next = offered.get();
@@ -113,13 +115,14 @@ public final class Receiver {
   }
 
   /**
-   * Where the partition stands, as of the last call of {@link #publishStatus}. Any thread may ask.
+   * Returns the partition's status as of the last call of {@link #publishStatus}. Any thread may
+   * call it.
    */
   public PartitionStatus status() {
     return status;
   }
 
-  /** Notes where the partition stands, for {@link #status}. */
+  /** Updates the result of {@link #status}. */
   public void publishStatus() {
     status = currentStatus();
   }
@@ -141,7 +144,7 @@ public final class Receiver {
   }
 
   /**
-   * Takes one source record.
+   * Receives one source record.
    *
    * @param stream number of its stream in the catalogue
    * @param offset its offset in this partition of the stream's topic
@@ -171,19 +174,19 @@ public final class Receiver {
     }
   }
 
-  /** The offset after the last record received of a stream, or accounted for as lost. */
+  /** Returns the offset after a stream's last record received or accounted for as lost. */
   public long received(int stream) {
     return accounts.stamp[stream];
   }
 
   /**
-   * Moves past source records that were deleted before they were received. They are not received:
-   * neither the counts nor the sequence contain them.
+   * Skips source records that were deleted before they were received. They do not count as
+   * received, and have no sequence.
    *
    * @param stream number of their stream in the catalogue
    * @param from the first offset
    * @param to the offset after the last
-   * @return the first offset that was not yet accounted for; {@code to} if there is none
+   * @return the first offset not yet accounted for; {@code to} if there is none
    */
   public long lose(int stream, long from, long to) {
     long first = Math.min(to, Math.max(from, accounts.stamp[stream]));
@@ -195,13 +198,13 @@ public final class Receiver {
   }
 
   /**
-   * Begins a stream of which no offset was committed. In the partition's first run the records
-   * before its beginning were never to be received, and it is logged where that was; later they are
-   * lost.
+   * Begins a stream without a committed offset. In the partition's first run, the records before
+   * the stream's beginning do not belong to the application, and the beginning is logged. In a
+   * later run they count as lost.
    *
    * @param stream its number in the catalogue
    * @param offset where its partition begins
-   * @return the first offset that was lost; {@code offset} if there is none
+   * @return the first lost offset; {@code offset} if there is none
    */
   public long begin(int stream, long offset) {
     if (table.continues()) {
@@ -215,7 +218,7 @@ public final class Receiver {
     return offset;
   }
 
-  /** Sends it and answers null, or answers why it is no event. */
+  /** Sends an event and returns null, or returns why the record is not an event. */
   private @Nullable String admit(
       int stream, byte @Nullable [] key, byte @Nullable [] value, long appendTimeMs, long nowMs) {
     String fault = Admission.keyFault(key);
@@ -264,8 +267,8 @@ public final class Receiver {
   }
 
   /**
-   * Does what is due by the clock: takes over newer parameters, sends what rules have held long
-   * enough, and a marker if the last one is old.
+   * Does the work that is due: takes newer parameters, sends events that rules have held long
+   * enough, and writes a marker if the last one is old.
    */
   public void tick(long nowMs) {
     takeParameters(nowMs);
@@ -280,7 +283,7 @@ public final class Receiver {
     }
   }
 
-  /** Whether nothing will become due until another record is received. */
+  /** Returns whether nothing becomes due before another record is received. */
   public boolean isQuiet() {
     return function.held() == 0 && !accounts.changed(0);
   }
@@ -294,7 +297,7 @@ public final class Receiver {
     lastMarkerMs = nowMs;
   }
 
-  /** Ends what the mirrors lack of keys without events. */
+  /** Ends the accounting of missing updates for keys without events. */
   private final class Ledger implements StatusTable.Silence {
     @Override
     public void quiet(KeyHistory history) {

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row of the status table: a record key, its history, and when the key was last heard of. Its
- * own key in the table's map, so that a look-up follows one reference less; equal by the record key
- * alone. Without a history it only serves to look one up. Comparable, so that the map stays fast
- * when hashes collide.
+ * A row of the status table: a record key, its history, and the time of its last event. It is its
+ * own key in the table's map, which saves a reference per lookup, and equality depends on the
+ * record key alone. A row without a history serves only as a lookup key. Comparable, so that the
+ * map stays fast when hashes collide.
  */
 final class Row implements Comparable<Row> {
   private byte[] key;
@@ -16,7 +16,7 @@ final class Row implements Comparable<Row> {
   private final @Nullable KeyHistory history;
   private long heardMs;
 
-  /** A row to look others up with, by {@link #as}. */
+  /** Creates a row for lookups with {@link #as}. */
   Row() {
     this.key = new byte[0];
     this.history = null;
@@ -29,7 +29,7 @@ final class Row implements Comparable<Row> {
     this.heardMs = heardMs;
   }
 
-  /** Makes this equal to the row of {@code newKey}; only for one that is in no map. */
+  /** Makes this row equal to the row of {@code newKey}; only for a row that is in no map. */
   Row as(byte[] newKey) {
     key = newKey;
     hash = Arrays.hashCode(newKey);
@@ -44,7 +44,7 @@ final class Row implements Comparable<Row> {
     return history;
   }
 
-  /** When an event of the key was last received, ms since the epoch. */
+  /** Returns when an event of the key was last received, ms since the epoch. */
   long heardMs() {
     return heardMs;
   }

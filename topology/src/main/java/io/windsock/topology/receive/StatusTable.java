@@ -12,35 +12,35 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules' history of every key of one partition (the paper, section 3.2.1), the partition's
- * {@link Accounts} and the parameters in force: all that a task must find again after a restart.
- * Plain objects in a map; what has changed since the last commit is encoded once, when {@link
- * #drain} hands it to the log. A key not heard of for {@link #FORGET_AFTER_MS} is forgotten. Owned
- * by the task's thread.
+ * The state that a task restores after a restart: the rules' history of every key of one partition
+ * (the paper, section 3.2.1), the partition's {@link Accounts} and the parameters in force. Kept as
+ * plain objects in a map; {@link #drain} encodes each change since the last commit once, for the
+ * log. A key without an event for {@link #FORGET_AFTER_MS} is forgotten. Owned by the task's
+ * thread.
  */
 public final class StatusTable {
-  /** A week: longer than any rule withholds an event, and than a flight leg lasts. */
+  /** A week: longer than any rule withholds an event, and longer than a flight leg. */
   public static final long FORGET_AFTER_MS = 7L * 24 * 3_600_000;
 
-  /** How often the table is looked through for keys to forget. */
+  /** How often the table is searched for keys to forget. */
   static final long LOOK_THROUGH_MS = 3_600_000;
 
-  /** What a key that is quiet for so long lacks for good is counted no more. */
+  /** After a key has been quiet for this long, its permanently missing updates no longer count. */
   static final long LACK_ENDS_MS = 3_600_000;
 
-  /** The logged key of the accounts: no event has an empty key. */
+  /** The logged key of the accounts; no event has an empty key. */
   private static final byte[] ACCOUNTS_KEY = {};
 
-  /** The logged key of the parameters in force: no event has a key that is not UTF-8. */
+  /** The logged key of the parameters in force; no event has a key that is not UTF-8. */
   private static final byte[] PARAMETERS_KEY = {(byte) 0xff};
 
-  /** Takes what has changed. */
+  /** Receives changes. */
   public interface Log {
-    /** {@code value} replaces what was logged under {@code key}; null: nothing is left of it. */
+    /** Replaces the value logged under {@code key}; null deletes it. */
     void put(byte[] key, byte @Nullable [] value);
   }
 
-  /** What the log held under one key. */
+  /** The logged value of one key. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Logged(byte[] key, byte[] value, long loggedMs) {}
 
@@ -67,10 +67,10 @@ public final class StatusTable {
   private long lookedThroughMs;
 
   /**
-   * A table that knows nothing yet.
+   * Creates an empty table.
    *
    * @param initial in force until a change
-   * @param reader of the parameters that were logged
+   * @param reader decodes the logged parameters
    */
   public StatusTable(List<String> streams, TaskParameters initial, ParametersReader reader) {
     this.streams = List.copyOf(streams);
@@ -81,8 +81,8 @@ public final class StatusTable {
   }
 
   /**
-   * Takes back what {@link #drain} logged; the last value of a key counts. Only before {@link
-   * #open}.
+   * Restores an entry that {@link #drain} logged; the last value of a key counts. Only before
+   * {@link #open}.
    *
    * @param loggedMs when it was logged, ms since the epoch
    */
@@ -95,7 +95,7 @@ public final class StatusTable {
   }
 
   /**
-   * Goes on where the log ends. May be called again; then it does nothing.
+   * Continues from the end of the log. Further calls do nothing.
    *
    * @throws IllegalArgumentException for bytes that no table can have logged
    * @throws io.windsock.contracts.config.ConfigurationException if the parameters in force can't be
@@ -126,12 +126,12 @@ public final class StatusTable {
     }
   }
 
-  /** What the task carries out. */
+  /** Returns the parameters in force. */
   TaskParameters parameters() {
     return parameters;
   }
 
-  /** From now on these are in force; only right after a marker. Replaces the histories. */
+  /** Puts these parameters in force; only right after a marker. Replaces the histories. */
   void change(TaskParameters next) {
     parameters = next;
     parametersChanged = true;
@@ -157,7 +157,7 @@ public final class StatusTable {
     rows.put(row, row);
   }
 
-  /** Hands over everything that has changed since the last time, each key once. */
+  /** Passes everything changed since the last call to {@code log}, each key once. */
   public void drain(Log log) {
     for (byte[] key : forgotten) {
       log.put(key, null);
@@ -189,7 +189,7 @@ public final class StatusTable {
     }
   }
 
-  /** Forgets everything: what was not logged is lost. */
+  /** Clears the table; changes not yet logged are lost. */
   public void clear() {
     logged.clear();
     rows.clear();
@@ -202,17 +202,20 @@ public final class StatusTable {
     accounts = new Accounts(streams, initial.rules().names());
   }
 
-  /** Whether the log had the partition's counters when it was opened: it was worked on before. */
+  /**
+   * Returns whether the log had the partition's counters when the table was opened, from an earlier
+   * run.
+   */
   boolean continues() {
     return continues;
   }
 
-  /** The partition's counters. */
+  /** Returns the partition's counters. */
   public Accounts accounts() {
     return accounts;
   }
 
-  /** Hands out the histories that say something, in no order. */
+  /** Passes the histories that are not empty to {@code consumer}, in no particular order. */
   public void forEach(Consumer<KeyHistory> consumer) {
     for (Row row : rows.values()) {
       KeyHistory history = row.history();
@@ -222,12 +225,12 @@ public final class StatusTable {
     }
   }
 
-  /** Keys with a history. */
+  /** Returns the number of keys with a history. */
   public int size() {
     return rows.size();
   }
 
-  /** The history of a key that an event of is received at {@code nowMs}; null: it has none. */
+  /** Returns the history of a key that receives an event at {@code nowMs}; null if it has none. */
   @Nullable KeyHistory find(byte[] key, long nowMs) {
     Row row = rows.get(probe.as(key));
     if (row == null) {
@@ -237,13 +240,13 @@ public final class StatusTable {
     return row.history();
   }
 
-  /** Takes in a new key's history once it says something. */
+  /** Adds a new key's history once it is not empty. */
   void add(KeyHistory history, long nowMs) {
     put(history, nowMs);
     changed.add(history);
   }
 
-  /** Notes that a history of the table has become dirty. */
+  /** Records that a history in the table has become dirty. */
   void changed(KeyHistory history) {
     changed.add(history);
   }
@@ -252,16 +255,16 @@ public final class StatusTable {
     accountsChanged = true;
   }
 
-  /** Hears of keys without events; what it does to a history of {@link #quiet} is logged. */
+  /** Receives keys without events; its changes to a history in {@link #quiet} are logged. */
   interface Silence {
-    /** No event of the key has come for {@link #LACK_ENDS_MS}. */
+    /** Called when no event of the key has arrived for {@link #LACK_ENDS_MS}. */
     void quiet(KeyHistory history);
 
-    /** Its history is forgotten. */
+    /** Called when its history is forgotten. */
     void forgotten(KeyHistory history);
   }
 
-  /** Forgets keys not heard of for long; looks through the table once an hour. */
+  /** Forgets keys without recent events; searches the table once an hour. */
   void forget(long nowMs, Silence silence) {
     if (nowMs - lookedThroughMs < LOOK_THROUGH_MS) {
       return;

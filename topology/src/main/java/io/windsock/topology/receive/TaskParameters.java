@@ -3,21 +3,19 @@ package io.windsock.topology.receive;
 import io.windsock.rules.config.RuleSet;
 
 /**
- * What a task carries out: its part of the parameters (the paper, Table 1). Immutable; shared by
- * all threads.
+ * A task's part of the parameters (the paper, Table 1). Immutable; shared by all threads.
  *
- * @param epoch which change of the parameters it is; 0: what the topology was started with
+ * @param epoch the number of this change of the parameters; 0 for those at the topology's start
  * @param function the mirroring function's name; empty for epoch 0
- * @param rules the mirroring function, and the forwarding function with it
- * @param markerEvery a marker after so many sent events (the paper's checkpointing frequency
- *     <i>f</i>)
+ * @param rules the mirroring function, with the forwarding function
+ * @param markerEvery sent events between markers (the paper's checkpointing frequency <i>f</i>)
  * @param released how often {@code mirror()} was called
- * @param logged the record of the control topic, framed; empty for epoch 0
+ * @param logged the framed record of the control topic; empty for epoch 0
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record TaskParameters(
     long epoch, String function, RuleSet rules, int markerEvery, long released, byte[] logged) {
-  /** What the topology was started with. */
+  /** Returns the parameters at the topology's start. */
   public static TaskParameters initial(RuleSet rules, int markerEvery) {
     return new TaskParameters(0, "", rules, markerEvery, 0, new byte[0]);
   }

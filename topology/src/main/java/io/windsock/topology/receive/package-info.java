@@ -1,5 +1,5 @@
 /**
- * What a task does with each source record: pure, without Kafka.
+ * The processing of each source record by a task: pure, without Kafka.
  *
  * <pre>
  *  source record ──▶ Receiver ──▶ Admission ──reason──▶ Outlet.deadLetter

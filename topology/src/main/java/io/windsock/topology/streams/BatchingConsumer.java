@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A consumer whose {@code poll} hands out {@link RecordBatch}es, and notes where the log ends and
- * what of it was deleted before it was received; in all else Kafka's.
+ * A Kafka consumer whose {@code poll} returns {@link RecordBatch}es. It also notes where the log
+ * ends, and which records were deleted before they were received.
  */
 final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(BatchingConsumer.class);
@@ -34,7 +34,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
   private final LostRanges lost;
   private final Map<TopicPartition, Long> begins = new HashMap<>();
 
-  /** The offset after the last record handed out since the partition was assigned. */
+  /** By partition, the offset after the last record returned since the partition was assigned. */
   private final Map<TopicPartition, Long> handedOut = new HashMap<>();
 
   private long notedNs = System.nanoTime() - NOTE_EVERY_NS;
@@ -92,7 +92,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
     super.subscribe(pattern, new Forgetful(listener, handedOut));
   }
 
-  /** Forgets what was handed out of a partition that is assigned anew. */
+  /** Forgets the progress of a partition that is reassigned. */
   private record Forgetful(ConsumerRebalanceListener listener, Map<TopicPartition, Long> handedOut)
       implements ConsumerRebalanceListener {
     @Override
@@ -112,7 +112,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
     }
   }
 
-  /** Streams goes on at the beginning, and asks nobody what is missing before it. */
+  /** Streams continues at the beginning without reporting the missing records. */
   private void noteLost(Map<TopicPartition, Long> missing) {
     beginningOffsets(missing.keySet())
         .forEach(
@@ -130,7 +130,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
             });
   }
 
-  /** Streams begins the others at the beginning for want of an offset. */
+  /** Streams starts partitions without a committed offset at the beginning. */
   private void noteUncommitted(Collection<TopicPartition> partitions) {
     Set<TopicPartition> uncommitted = new HashSet<>(partitions);
     uncommitted.removeAll(begins.keySet());
@@ -144,7 +144,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
     }
   }
 
-  /** What is deleted from now on is out of range again, and noted. */
+  /** Records deleted from now on make the position out of range again, and are noted. */
   private void seekToNoted() {
     begins.forEach(
         (partition, begin) -> {

@@ -11,15 +11,15 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the dead letter of a source record: its key, value and headers as they were, with the
- * reason and the record's position in further headers. What is too large even for the dead-letter
- * topic is cut, and the reason says so.
+ * Creates the dead letter of a source record: its unchanged key, value and headers, with the reason
+ * and the record's position in further headers. Data too large for the dead-letter topic is
+ * truncated, and the reason says so.
  */
 final class DeadLetters {
-  /** What a dead letter holds at most of a record's value. */
+  /** The maximum size of the record's value in a dead letter. */
   static final int MAX_VALUE_BYTES = 4 * 1024 * 1024 + 64 * 1024;
 
-  /** What it holds at most of its key, and of its headers; headers beyond that are left out. */
+  /** The maximum size of the key, and of the headers; further headers are left out. */
   static final int MAX_KEY_BYTES = 64 * 1024;
 
   private final String topic;
@@ -43,7 +43,7 @@ final class DeadLetters {
     return new ProducerRecord<>(topic, partition, source.timestamp(), keptKey, keptValue, headers);
   }
 
-  /** A note without key and value of records that no longer exist; {@code to} is exclusive. */
+  /** Returns a note, without key and value, about deleted records; {@code to} is exclusive. */
   ProducerRecord<byte[], byte[]> lost(
       String source, Integer partition, long from, long to, long nowMs) {
     String why = "lost: " + (to - from) + " records were deleted before they were received";

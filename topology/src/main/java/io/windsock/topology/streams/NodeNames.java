@@ -1,6 +1,9 @@
 package io.windsock.topology.streams;
 
-/** Names of the topology's nodes and of its store: part of what is stored in Kafka, so fixed. */
+/**
+ * Names of the topology's nodes and of its store. They are stored in Kafka, so they must not
+ * change.
+ */
 final class NodeNames {
   static final String SOURCE = "source";
   static final String RECEIVE = "receive";

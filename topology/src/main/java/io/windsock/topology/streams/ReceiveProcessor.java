@@ -15,15 +15,16 @@ import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The topology's one processor: hands each record to the task's {@link Receiver}, and the clock
- * while something waits for it. Owned by the task's thread.
+ * The topology's only processor. It passes each record to the task's {@link Receiver}, and the time
+ * while the receiver has pending work. Owned by the task's thread.
  */
 final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], byte[]> {
-  /** Shorter ticks would cut Streams' own batches of records short. */
+  /** A shorter interval would split Streams' own batches of records. */
   private static final Duration TICK = Duration.ofMillis(50);
 
   /**
-   * While nothing waits: a tick makes Streams commit. Bounds how late parameters are taken over.
+   * The interval without pending work. Each tick makes Streams commit; the interval bounds the
+   * delay of new parameters.
    */
   private static final Duration QUIET_TICK = Duration.ofMillis(500);
 
@@ -76,7 +77,7 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
     in.publishStatus();
   }
 
-  /** Accounts for what was deleted before this offset of a stream, which is received next. */
+  /** Accounts for records deleted before this offset of a stream, which is received next. */
   private void loseBefore(int stream, long offset, long nowMs) {
     for (LostRanges.Range range : parts.lost().of(partition(stream))) {
       if (range.to() <= offset) {
@@ -85,7 +86,10 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
     }
   }
 
-  /** The same of every stream, also one that nothing follows in, once all before was received. */
+  /**
+   * Does the same for every stream, including those without further records, once all earlier
+   * records were received.
+   */
   private void loseReceivedUpTo(Receiver in, long nowMs) {
     for (int stream = 0; stream < parts.sourceTopics().size(); stream++) {
       for (LostRanges.Range range : parts.lost().of(partition(stream))) {

@@ -10,16 +10,17 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of records of one source partition that travels through Streams as one: what Streams does
- * for each record (queueing, time keeping, contexts, sensors) costs more than all that Windsock
- * does with it. Its offset is its first record's, so that a batch still queued is read again after
- * a restart; its time likewise. Processed whole, between two commits. Immutable.
+ * A run of records of one source partition that passes through Streams as one record, because
+ * Streams' overhead per record (queueing, time keeping, contexts, sensors) exceeds the cost of all
+ * of Windsock's processing. It has the offset of its first record, so that a batch still queued is
+ * read again after a restart, and the time of its first record. It is processed completely between
+ * two commits. Immutable.
  */
 record RecordBatch(List<ConsumerRecord<byte[], byte[]>> records) {
-  /** The most records in one: as many share one look at the clock. */
+  /** The maximum number of records in a batch, which share one reading of the clock. */
   static final int MAX_RECORDS = 256;
 
-  /** Takes a batch through Streams' queue, which takes bytes and headers only. */
+  /** Carries a batch through Streams' queue, which accepts only bytes and headers. */
   private static final class BatchHeaders extends RecordHeaders {
     private final RecordBatch batch;
 
@@ -28,7 +29,7 @@ record RecordBatch(List<ConsumerRecord<byte[], byte[]>> records) {
     }
   }
 
-  /** Takes the batch out again. */
+  /** Extracts the batch again. */
   static final class Unpacker implements Deserializer<RecordBatch> {
     @Override
     public RecordBatch deserialize(String topic, Headers headers, byte @Nullable [] data) {
@@ -44,7 +45,7 @@ record RecordBatch(List<ConsumerRecord<byte[], byte[]>> records) {
     }
   }
 
-  /** Packs what one poll brought of one partition. */
+  /** Packs one poll's records of one partition. */
   static List<ConsumerRecord<byte[], byte[]>> pack(List<ConsumerRecord<byte[], byte[]>> polled) {
     List<ConsumerRecord<byte[], byte[]>> packed = new ArrayList<>();
     for (int from = 0; from < polled.size(); from += MAX_RECORDS) {

@@ -7,13 +7,13 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Where the source partitions end, as the consumers of this instance last heard: what the ready
- * queue is counted from. The consumers' threads write, any thread reads.
+ * The ends of the source partitions as last reported to this instance's consumers, from which the
+ * ready queue is computed. The consumers' threads write; any thread reads.
  */
 final class SourceEnds {
   private final Map<TopicPartition, Long> ends = new ConcurrentHashMap<>();
 
-  /** Takes down what {@code consumer} knows; called on its thread. */
+  /** Notes the ends that {@code consumer} knows; called on its thread. */
   void note(Consumer<?, ?> consumer) {
     for (TopicPartition at : consumer.assignment()) {
       OptionalLong lag = consumer.currentLag(at);
@@ -23,7 +23,7 @@ final class SourceEnds {
     }
   }
 
-  /** The offset after the last record of {@code at}; 0 while it isn't known. */
+  /** Returns the offset after the last record of {@code at}; 0 while unknown. */
   long of(TopicPartition at) {
     return ends.getOrDefault(at, 0L);
   }

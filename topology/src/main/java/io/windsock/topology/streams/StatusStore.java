@@ -16,10 +16,10 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link StatusTable} as Streams sees it. Streams flushes the caches of a task's stores at the
- * start of each commit, inside the transaction: that is when what has changed is written to the
- * changelog, each key once, whatever the number of its events. Kept in memory only; after a restart
- * Streams reads the changelog back before the first record. Owned by the task's thread.
+ * The Streams store of a {@link StatusTable}. Streams flushes the caches of a task's stores at the
+ * start of each commit, inside the transaction. The store then writes its changes to the changelog,
+ * each key once, whatever the number of its events. Kept in memory only; after a restart Streams
+ * restores it from the changelog before the first record. Owned by the task's thread.
  */
 final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> {
   private final String name;
@@ -48,7 +48,7 @@ final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> 
     open = true;
   }
 
-  /** Streams hands records with their time to callbacks of this kind alone. */
+  /** Streams passes timestamps only to restore callbacks of this type. */
   private record Restore(StatusTable table) implements RecordBatchingStateRestoreCallback {
     @Override
     public void restoreBatch(Collection<ConsumerRecord<byte[], byte[]>> records) {
@@ -78,7 +78,7 @@ final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> 
                 Position.emptyPosition()));
   }
 
-  /** There is no second copy that could be out of date. */
+  /** There is no second copy that could be outdated. */
   @Override
   public void clearCache() {}
 

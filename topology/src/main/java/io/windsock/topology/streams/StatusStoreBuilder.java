@@ -8,12 +8,12 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.state.StoreBuilder;
 
-/** Makes each task its {@link StatusStore}, always logged. */
+/** Builds each task's {@link StatusStore}, always with logging. */
 final class StatusStoreBuilder implements StoreBuilder<StatusStore> {
-  /** What Kafka adds to a single record, with room to spare. */
+  /** Kafka's overhead for a batch of a single record, with a margin. */
   private static final int BATCH_OVERHEAD_BYTES = 1024;
 
-  /** The largest batch that the changelog gets: one history at its bound. */
+  /** The largest batch in the changelog: one history of maximum size. */
   static final int MAX_BATCH_BYTES =
       KeyHistory.MAX_ENCODED_BYTES + Limits.MAX_KEY_BYTES + BATCH_OVERHEAD_BYTES;
 

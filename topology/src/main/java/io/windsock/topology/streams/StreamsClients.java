@@ -10,12 +10,12 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka's clients as Streams makes them, but for three things. The main consumer hands out {@link
- * RecordBatch}es, and notes what was lost. A thread's producer can be sent to while its transaction
- * is open. And a thread's transactional id is made from the instance's lasting id, where Streams
- * makes up a new one at each start: so the new producer of a restarted instance aborts at once what
- * the killed one left open; otherwise readers would wait for the transaction's timeout. Safe for
- * use from any thread.
+ * Kafka clients like Streams' own, with three differences. The main consumer returns
+ * {@link RecordBatch}es and notes lost records. A thread's producer accepts sends while its
+ * transaction is open. A thread's transactional id derives from the instance's persistent id,
+ * whereas Streams creates a new one at each start; so the producer of a restarted instance at once
+ * aborts the transaction of the killed one, and readers need not wait for its timeout. Safe for use
+ * from any thread.
  */
 public final class StreamsClients extends DefaultKafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";
@@ -26,25 +26,25 @@ public final class StreamsClients extends DefaultKafkaClientSupplier {
   private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
 
   /**
-   * Clients of one instance.
+   * Creates the clients of one instance.
    *
-   * @param transactionalPrefix what its transactional ids start with; no other instance's
+   * @param transactionalPrefix the prefix of its transactional ids, unique to the instance
    */
   public StreamsClients(String transactionalPrefix) {
     this.transactionalPrefix = transactionalPrefix;
   }
 
-  /** The producer that Streams made last for the thread of this name; null if there is none. */
+  /** Returns the last producer created for the thread with this name; null if there is none. */
   @Nullable ThreadProducer producerOf(String threadName) {
     return producerOfThread.get(threadName);
   }
 
-  /** Where the source partitions end. */
+  /** Returns the ends of the source partitions. */
   SourceEnds sourceEnds() {
     return sourceEnds;
   }
 
-  /** What was deleted from the source partitions before it was received. */
+  /** Returns the records deleted from the source partitions before they were received. */
   LostRanges lost() {
     return lost;
   }

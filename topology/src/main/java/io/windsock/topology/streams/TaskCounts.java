@@ -2,11 +2,11 @@ package io.windsock.topology.streams;
 
 import io.windsock.contracts.wire.Marker;
 
-/** Takes what tasks count; called on their threads. */
+/** Receives the tasks' counts; called on their threads. */
 public interface TaskCounts {
-  /** A task has sent a marker. */
+  /** Called when a task has sent a marker. */
   void marker(Marker marker);
 
-  /** A task has accounted for source records that were deleted before they were received. */
+  /** Called when a task has accounted for source records deleted before they were received. */
   void lost(String stream, int partition, long records);
 }

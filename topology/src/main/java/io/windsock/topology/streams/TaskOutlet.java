@@ -16,9 +16,9 @@ import org.apache.kafka.streams.processor.internals.RecordCollector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a task's receiver decides, each record to the task's own partition: straight to the
- * thread's producer while its transaction is open, else through Streams' record collector, which
- * opens it (decision 12). Owned by the task's thread.
+ * Sends the output of a task's receiver to the task's own partition. It uses the thread's producer
+ * directly while its transaction is open, and otherwise Streams' record collector, which opens the
+ * transaction (decision 12). Owned by the task's thread.
  */
 final class TaskOutlet implements Outlet {
   private final InternalProcessorContext<?, ?> context;
@@ -30,16 +30,16 @@ final class TaskOutlet implements Outlet {
   private final Integer partition;
   private final Consumer<Marker> markers;
 
-  /** The header of the last sequence sent; the forward and the mirror record share it. */
+  /** The header of the last sequence sent, which the forward and the mirror record share. */
   private List<Header> headers = List.of();
 
   private long headersSequence = -1;
   private @Nullable ConsumerRecord<byte[], byte[]> source;
 
   /**
-   * An outlet of a task.
+   * Creates the outlet of a task.
    *
-   * @param markers told of each marker sent
+   * @param markers called for each marker sent
    */
   TaskOutlet(
       InternalProcessorContext<?, ?> context,
@@ -78,7 +78,7 @@ final class TaskOutlet implements Outlet {
     markers.accept(marker);
   }
 
-  /** Names the record being received: what a dead letter is made of. */
+  /** Sets the record being received, from which a dead letter is created. */
   void receiving(ConsumerRecord<byte[], byte[]> record) {
     source = record;
   }
@@ -90,12 +90,14 @@ final class TaskOutlet implements Outlet {
         deadLetters.record(Objects.requireNonNull(source, "no record"), partition, reason));
   }
 
-  /** A note of source records, {@code to} exclusive, that were deleted before being received. */
+  /**
+   * Sends a note about source records deleted before they were received; {@code to} is exclusive.
+   */
   void lost(String topic, long from, long to, long nowMs) {
     send(NodeNames.DEAD_LETTER, deadLetters.lost(topic, partition, from, to, nowMs));
   }
 
-  /** A plain list: the producer's record copies it, whatever it is. */
+  /** Returns a plain list, because the producer's record copies it anyway. */
   private List<Header> headers(long sequence) {
     if (sequence != headersSequence) {
       headers = List.of(new RecordHeader(EventHeaders.SEQUENCE, EventHeaders.sequence(sequence)));

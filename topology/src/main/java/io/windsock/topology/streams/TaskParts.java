@@ -17,10 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the tasks of one topology have in common, how each gets its own parts, and where each
- * stands. Shared by all threads.
- */
+/** The shared parts of one topology's tasks, and the status of each task. Shared by all threads. */
 public final class TaskParts {
   private final StreamsClients clients;
   private final Topics topics;
@@ -36,12 +33,12 @@ public final class TaskParts {
   private final String[] sourceTopics;
 
   /**
-   * The parts.
+   * Creates the parts.
    *
-   * @param initial what is carried out until there are parameters
+   * @param initial the parameters in force until others are offered
    * @param offered the newest parameters; null if there are none
-   * @param markerIdleMs when a marker is written without a full count
-   * @param counts gets what the tasks count
+   * @param markerIdleMs the age of the last marker after which another follows without a full count
+   * @param counts receives the tasks' counts
    */
   public TaskParts(
       StreamsClients clients,
@@ -69,7 +66,7 @@ public final class TaskParts {
     return List.of(sourceTopics);
   }
 
-  /** Number of the stream that lands in {@code topic}. */
+  /** Returns the number of the stream whose topic is {@code topic}. */
   int streamOf(String topic) {
     for (int stream = 0; stream < sourceTopics.length; stream++) {
       if (sourceTopics[stream].equals(topic)) {
@@ -105,7 +102,7 @@ public final class TaskParts {
     return receiver;
   }
 
-  /** The task of {@code receiver} was closed. */
+  /** Removes the closed task of {@code receiver}. */
   void closed(Receiver receiver) {
     receivers.values().remove(receiver);
   }
@@ -126,14 +123,12 @@ public final class TaskParts {
     return topics;
   }
 
-  /** Where the partitions stand that are worked on here. */
+  /** Returns the status of the partitions processed here. */
   public List<PartitionStatus> statuses() {
     return receivers.values().stream().map(Receiver::status).toList();
   }
 
-  /**
-   * The ready queue of a partition: source records that it has not received, as far as is known.
-   */
+  /** Returns the ready queue of a partition: the known source records that it has not received. */
   public long ready(PartitionStatus status) {
     long ready = 0;
     for (int stream = 0; stream < sourceTopics.length; stream++) {

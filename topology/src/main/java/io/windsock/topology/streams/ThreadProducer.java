@@ -13,16 +13,21 @@ import org.apache.kafka.streams.errors.StreamsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The producer of one of Streams' threads, and whether its transaction is open. While it is, a task
- * may send without Streams' record collector: a send that fails fails the transaction, and Streams
- * learns of it when it flushes or commits. Used by that thread; the producer's own thread reports
- * failed sends.
+ * The producer of one of Streams' threads, which tracks whether its transaction is open. While it
+ * is, a task may send without Streams' record collector: a failed send fails the transaction, and
+ * Streams learns of it when it flushes or commits. Used by that thread; the producer's own thread
+ * reports failed sends.
  */
 final class ThreadProducer extends KafkaProducer<byte[], byte[]> {
-  /** What has been committed is not waited for; and what has failed is not waited for longer. */
+  /**
+   * The timeout of a close: committed records need no waiting, and failed ones deserve no longer
+   * wait.
+   */
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-  /** One for all records: Streams makes a callback per record, which dominates its send cost. */
+  /**
+   * Shared by all records; Streams creates a callback per record, which dominates its send cost.
+   */
   private final Callback sent = (metadata, failure) -> noteFault(failure);
 
   private boolean open;
@@ -35,8 +40,8 @@ final class ThreadProducer extends KafkaProducer<byte[], byte[]> {
   /**
    * Sends within the open transaction.
    *
-   * @return whether it was sent; false if there is no open transaction, or the producer refuses:
-   *     then Streams must be asked to send, and knows what a refusal means
+   * @return whether the record was sent; false if there is no open transaction or the producer
+   *     refuses, in which case the caller must send through Streams, which handles the refusal
    */
   boolean trySend(ProducerRecord<byte[], byte[]> record) {
     if (!open) {
@@ -94,9 +99,9 @@ final class ThreadProducer extends KafkaProducer<byte[], byte[]> {
   }
 
   /**
-   * Does not wait for what is in flight once a send has failed: the transaction is lost, and it may
-   * take as long as the delivery timeout. Whether the producer was replaced by another, Kafka tells
-   * itself, so that Streams understands it.
+   * Does not wait for records in flight once a send has failed: the transaction is lost, and
+   * waiting could take as long as the delivery timeout. If the producer was fenced, Kafka throws
+   * its own exception, which Streams recognizes.
    */
   private void throwFault() {
     Exception failure = fault;

@@ -13,12 +13,12 @@ public final class TopologyGraph {
 
   private TopologyGraph() {}
 
-  /** The topic in which Streams keeps an application's status table. */
+  /** Returns the name of the topic in which Streams keeps an application's status table. */
   public static String changelog(String applicationId) {
     return applicationId + "-" + NodeNames.STATUS_TABLE + "-changelog";
   }
 
-  /** The topology of these tasks. */
+  /** Returns the topology of these tasks. */
   public static Topology of(TaskParts parts) {
     Topics topics = parts.topics();
     Topology topology = new Topology();

@@ -1,5 +1,5 @@
 /**
- * The receiver inside Kafka Streams: one sub-topology, one task a partition.
+ * The receiver inside Kafka Streams: one sub-topology, one task per partition.
  *
  * <pre>
  *  windsock.source.*  ──▶ source ──▶ receive (ReceiveProcessor ─▶ Receiver ─▶ TaskOutlet)

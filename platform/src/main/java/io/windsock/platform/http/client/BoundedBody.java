@@ -10,7 +10,7 @@ import java.util.concurrent.Flow.Subscription;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Takes an answer of a bounded size; a larger one fails. Called by one thread at a time. */
+/** A body subscriber that fails if the body exceeds its bound. Called by one thread at a time. */
 final class BoundedBody implements BodySubscriber<byte[]> {
   private final int maxBytes;
   private final Supplier<RemoteException> tooLarge;
@@ -18,7 +18,9 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
   private @Nullable Subscription subscription;
 
-  /** One of {@code maxBytes} at the most; a larger one fails by {@code tooLarge}. */
+  /**
+   * Creates a subscriber for at most {@code maxBytes}; a larger body fails with {@code tooLarge}.
+   */
   BoundedBody(int maxBytes, Supplier<RemoteException> tooLarge) {
     this.maxBytes = maxBytes;
     this.tooLarge = tooLarge;

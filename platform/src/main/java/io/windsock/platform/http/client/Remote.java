@@ -20,13 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A server elsewhere, at a base URL. An answer must be complete within a deadline and may have so
- * many bytes. Any thread may ask.
+ * A client of one remote HTTP server. It bounds the time and the size of an answer. Any thread may
+ * use it.
  */
 public final class Remote {
   private static final Duration CONNECT = Duration.ofSeconds(3);
 
-  /** One for all, as each would have threads of its own. */
+  /** Shared, because each client has threads of its own. */
   private static final HttpClient HTTP =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -38,9 +38,9 @@ public final class Remote {
   private final String url;
 
   /**
-   * The server at {@code url}; {@code 127.0.0.1:8080} is taken as one of {@code http}.
+   * Creates a client of the server at {@code url}; {@code 127.0.0.1:8080} means {@code http}.
    *
-   * @throws ConfigurationException if that is no URL of a server
+   * @throws ConfigurationException if the URL is invalid
    */
   public Remote(RemoteKind kind, String url) {
     this.kind = kind;
@@ -52,7 +52,7 @@ public final class Remote {
     }
   }
 
-  /** Whether {@code url} is a server's: {@code http} or {@code https}, with a host. */
+  /** Returns whether {@code url} is valid: {@code http} or {@code https}, with a host. */
   public static boolean isUrl(String url) {
     try {
       URI uri = new URI(url);
@@ -63,17 +63,17 @@ public final class Remote {
     }
   }
 
-  /** A path's segment, or a parameter's value, as it is in a URL. */
+  /** Encodes a path segment or a parameter's value for a URL. */
   public static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /** The base URL, without a slash at its end. */
+  /** Returns the base URL, without a trailing slash. */
   public String url() {
     return url;
   }
 
-  /** A request for a path, to be completed and given to {@link #ask(HttpRequest.Builder)}. */
+  /** Returns a request for a path, to complete and pass to {@link #ask(HttpRequest.Builder)}. */
   public HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(URI.create(url + path)).timeout(kind.deadline());
   }
@@ -81,7 +81,7 @@ public final class Remote {
   /**
    * Gets a path.
    *
-   * @throws RemoteException if there is no answer, or one that is too large
+   * @throws RemoteException if there is no answer, or if it is too large
    */
   public Reply ask(String path) throws InterruptedException {
     return ask(request(path));
@@ -90,7 +90,7 @@ public final class Remote {
   /**
    * Makes a request.
    *
-   * @throws RemoteException if there is no answer, or one that is too large
+   * @throws RemoteException if there is no answer, or if it is too large
    */
   public Reply ask(HttpRequest.Builder request) throws InterruptedException {
     try {
@@ -100,7 +100,9 @@ public final class Remote {
     }
   }
 
-  /** Starts a request; completes exceptionally if no answer is complete within the deadline. */
+  /**
+   * Starts a request; completes exceptionally if the answer is not complete within the deadline.
+   */
   public CompletableFuture<Reply> start(HttpRequest.Builder request) {
     CompletableFuture<HttpResponse<byte[]>> sent =
         send(request, head -> new BoundedBody(kind.maxBytes(), () -> tooLarge(head.statusCode())));
@@ -110,8 +112,8 @@ public final class Remote {
   }
 
   /**
-   * Starts a request whose answer goes elsewhere. The deadline is that of its head: the caller
-   * watches its body.
+   * Starts a request with a custom body handler. The deadline covers the head of the answer; the
+   * caller watches the body.
    */
   public <T> CompletableFuture<HttpResponse<T>> send(
       HttpRequest.Builder request, BodyHandler<T> body) {
@@ -131,7 +133,7 @@ public final class Remote {
     return silent(reason(cause), cause);
   }
 
-  /** What to throw where there was no answer, for this reason. */
+  /** Returns the exception for a missing answer. */
   public RemoteException silent(String reason, Throwable cause) {
     return RemoteException.silent(kind, url, reason, cause);
   }

@@ -3,8 +3,8 @@ package io.windsock.platform.http.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server elsewhere gave no answer, or one that is a refusal. The message names its address, the
- * status, the reason and what to do.
+ * Thrown if a remote server does not answer or refuses a request. The message names its address,
+ * the status, the reason and the remedy.
  */
 public final class RemoteException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -30,12 +30,12 @@ public final class RemoteException extends RuntimeException {
     return new RemoteException(url + " answered " + status + because + then, status, reason, null);
   }
 
-  /** The status of the answer; 0 if there was none. */
+  /** Returns the status of the answer; 0 if there was none. */
   public int status() {
     return status;
   }
 
-  /** Why, without the address. */
+  /** Returns the reason, without the address. */
   public String reason() {
     return reason;
   }

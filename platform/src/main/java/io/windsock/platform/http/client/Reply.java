@@ -7,32 +7,32 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
-/** What a server answered, whatever the status. */
+/** A server's answer with any status. */
 public record Reply(HttpResponse<byte[]> response) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int OK = 200;
 
-  /** The status. */
+  /** Returns the status. */
   public int status() {
     return response.statusCode();
   }
 
-  /** Whether the status is 200. */
+  /** Returns whether the status is 200. */
   public boolean ok() {
     return status() == OK;
   }
 
-  /** A header's first value; empty if there is none. */
+  /** Returns a header's first value; empty if absent. */
   public String header(String name) {
     return response.headers().firstValue(name).orElse("");
   }
 
-  /** The body as text. */
+  /** Returns the body as text. */
   public String text() {
     return new String(response.body(), StandardCharsets.UTF_8);
   }
 
-  /** The body as JSON; a missing node where it is none. */
+  /** Returns the body as JSON; a missing node if it is not JSON. */
   public JsonNode json() {
     try {
       return JSON.readTree(response.body());
@@ -42,9 +42,9 @@ public record Reply(HttpResponse<byte[]> response) {
   }
 
   /**
-   * The body, as JSON, of an answer that must be 200.
+   * Returns the body as JSON if the status is 200.
    *
-   * @throws RemoteException with the server's reason and remedy, if it is another
+   * @throws RemoteException with the server's reason and remedy, for any other status
    */
   public JsonNode expected() {
     JsonNode body = json();
@@ -54,7 +54,7 @@ public record Reply(HttpResponse<byte[]> response) {
     throw refused(body.path("error").asText(""), body.path("remedy").asText(""));
   }
 
-  /** What to throw where this answer is of no use, for this reason. */
+  /** Returns the exception for an unusable answer. */
   public RemoteException refused(String reason, String remedy) {
     return RemoteException.refused(response.uri().toString(), status(), reason, remedy);
   }

@@ -1,4 +1,4 @@
-/** Asks HTTP servers elsewhere: the other roles, and a schema registry. */
+/** A client for remote HTTP servers: other roles and schema registries. */
 @NullMarked
 package io.windsock.platform.http.client;
 

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP server of a role that serves nobody else: {@code /health/live}, {@code /health/ready}
- * and {@code /metrics}, for whatever watches over it. Any thread may call it.
+ * The HTTP server of a role without clients of its own: {@code /health/live}, {@code /health/ready}
+ * and {@code /metrics} for monitoring. Any thread may call it.
  */
 public final class HealthServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HealthServer.class);
@@ -47,9 +47,9 @@ public final class HealthServer implements AutoCloseable {
   private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
 
   /**
-   * Whether a role does its work.
+   * Whether a role is ready.
    *
-   * @param detail how far it has come, or why not, in words
+   * @param detail the progress, or the reason it is not ready
    */
   public record Readiness(boolean ready, String detail) {}
 
@@ -71,12 +71,12 @@ public final class HealthServer implements AutoCloseable {
   }
 
   /**
-   * Starts serving.
+   * Starts a server.
    *
-   * @param role what it is, in what it says of itself: {@code topology}
-   * @param name which one
-   * @throws ConfigurationException if it can't listen where it is told to; the message names the
-   *     address and the reason
+   * @param role the kind of server named in its messages, such as {@code topology}
+   * @param name the name of this instance
+   * @throws ConfigurationException if it can't listen at the configured address; the message names
+   *     the address and the reason
    */
   public static HealthServer start(
       HttpConfig config, Metrics metrics, String role, String name, Supplier<Readiness> readiness) {
@@ -132,12 +132,12 @@ public final class HealthServer implements AutoCloseable {
     }
   }
 
-  /** Where it serves: {@code http://127.0.0.1:8070}. */
+  /** Returns the base URL, such as {@code http://127.0.0.1:8070}. */
   public String url() {
     return http.url();
   }
 
-  /** The port it listens on. */
+  /** Returns the port it listens on. */
   public int port() {
     return http.port();
   }

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as it is sent: its bytes, and the same compressed. Immutable.
+ * A static file, plain and compressed. Immutable.
  *
  * @param type {@code Content-Type}
- * @param plain its bytes
- * @param plainTag their entity tag
- * @param gzip its bytes, compressed
- * @param gzipTag their entity tag
- * @param library whether it is a library's, which changes only with the build
+ * @param plain the bytes
+ * @param plainTag the entity tag of the plain bytes
+ * @param gzip the compressed bytes
+ * @param gzipTag the entity tag of the compressed bytes
+ * @param library whether it belongs to a library, whose files change only with the build
  */
 record StaticFile(
     String type, Buffer plain, String plainTag, Buffer gzip, String gzipTag, boolean library) {
@@ -36,10 +36,10 @@ record StaticFile(
   }
 
   /**
-   * The file as an answer.
+   * Returns the file as an answer.
    *
-   * @param compressed whether the client takes gzip
-   * @param connectTo what a page may connect to
+   * @param compressed whether the client accepts gzip
+   * @param connectTo the sources that a page may connect to
    */
   Answer answer(boolean compressed, @Nullable String ifNoneMatch, String connectTo) {
     boolean zip = compressed && plain.length() >= Gzip.WORTHWHILE_BYTES;

@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files out of the jars: those of pages, of the libraries they use, and the API's description. A
- * name is looked up as it stands and may hold nothing but letters, digits, dots and dashes, so that
- * no path leads elsewhere. Read once, on a worker, and kept. Any thread may use it.
+ * Files from the class path: pages, their libraries, and the API description. A name may contain
+ * only letters, digits, dots and dashes, so it can't lead out of its folder. Each file is read
+ * once, on a worker, and kept. Any thread may use it.
  */
 public final class StaticFiles {
   private static final String WEBJARS = "/META-INF/resources/webjars/";
@@ -43,10 +43,10 @@ public final class StaticFiles {
   private final Map<String, StaticFile> known = new ConcurrentHashMap<>();
 
   /**
-   * The files of a server.
+   * Creates the files of a server.
    *
    * @param libraries the WebJars that its pages may load
-   * @param remedy where to look instead of for a file that isn't there, in words
+   * @param remedy where to look instead of a missing file
    */
   public StaticFiles(Workers workers, AnswerPolicy policy, Set<String> libraries, String remedy) {
     this.workers = workers;
@@ -56,23 +56,23 @@ public final class StaticFiles {
   }
 
   /**
-   * A file of a folder.
+   * Serves a file of a folder.
    *
-   * @param folder where it lies in the jar, from {@code /} to {@code /}
-   * @param name what a client calls it
-   * @throws Refusal if it can't be one
+   * @param folder its path in the jar, from {@code /} to {@code /}
+   * @param name the name the client requests
+   * @throws Refusal if the name is invalid
    */
   public void file(Exchange exchange, String folder, String name) {
     serve(exchange, folder + require(name), false);
   }
 
-  /** Like {@link #file}, of a folder whose name tells a version, so that its files never change. */
+  /** Like {@link #file}, for a folder whose name contains a version, so its files never change. */
   public void versioned(Exchange exchange, String folder, String name) {
     serve(exchange, folder + require(name), true);
   }
 
   /**
-   * A file of a library's {@code dist} folder.
+   * Serves a file of a library's {@code dist} folder.
    *
    * @throws Refusal if pages may not load it
    */

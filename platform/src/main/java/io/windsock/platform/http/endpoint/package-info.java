@@ -1,4 +1,4 @@
-/** What any role's server answers in the same way: files of pages, its health, its metrics. */
+/** Endpoints common to all servers: static files, health and metrics. */
 @NullMarked
 package io.windsock.platform.http.endpoint;
 

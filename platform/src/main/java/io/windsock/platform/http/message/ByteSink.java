@@ -5,14 +5,14 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes being put together, in one array that grows. One thread owns it; nothing throws. */
+/** A growing byte array. One thread owns it; no method throws. */
 public final class ByteSink extends OutputStream {
   private static final int FIRST_BYTES = 1024;
 
   private byte[] bytes = new byte[FIRST_BYTES];
   private int size;
 
-  /** An empty one. */
+  /** Creates an empty sink. */
   public ByteSink() {}
 
   private void need(int more) {
@@ -45,22 +45,22 @@ public final class ByteSink extends OutputStream {
     return this;
   }
 
-  /** How many bytes it has. */
+  /** Returns the number of bytes. */
   public int size() {
     return size;
   }
 
-  /** Cuts it back to its first {@code length} bytes. */
+  /** Truncates it to its first {@code length} bytes. */
   public void truncate(int length) {
     size = length;
   }
 
-  /** A copy of its bytes from {@code from} on. */
+  /** Returns a copy of its bytes from {@code from} on. */
   public byte[] bytes(int from) {
     return Arrays.copyOfRange(bytes, from, size);
   }
 
-  /** A copy of its bytes. */
+  /** Returns a copy of its bytes. */
   public byte[] bytes() {
     return bytes(0);
   }
@@ -70,7 +70,7 @@ public final class ByteSink extends OutputStream {
     other.write(bytes, 0, size);
   }
 
-  /** A buffer of its own with these bytes. */
+  /** Returns a new buffer with these bytes. */
   public Buffer buffer() {
     return Buffer.buffer(size).appendBytes(bytes, 0, size);
   }

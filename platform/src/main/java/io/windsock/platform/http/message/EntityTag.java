@@ -4,13 +4,13 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Strong validators: a hash of the very bytes. */
+/** Strong entity tags: a hash of the exact bytes. */
 public final class EntityTag {
   private static final int HASH_BYTES = 16;
 
   private EntityTag() {}
 
-  /** The {@code ETag} of {@code body}, in its quotes. */
+  /** Returns the {@code ETag} of {@code body}, in quotes. */
   public static String of(byte[] body) {
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(body);

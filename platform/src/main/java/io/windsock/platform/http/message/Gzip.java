@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.zip.GZIPOutputStream;
 
-/** Compresses whole bodies. */
+/** Compresses complete bodies. */
 public final class Gzip {
-  /** Shorter bodies are sent as they are. */
+  /** Shorter bodies are not compressed. */
   public static final int WORTHWHILE_BYTES = 1024;
 
   private Gzip() {}
 
-  /** The body in gzip's format. */
+  /** Returns the body in gzip format. */
   public static byte[] compress(byte[] body) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(body.length / 4 + 64);
     try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {

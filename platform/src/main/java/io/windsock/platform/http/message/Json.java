@@ -7,13 +7,13 @@ import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** How this server writes JSON. */
+/** The server's JSON format. */
 public final class Json {
   /** No separator between root values: one generator writes many items of one array. */
   public static final JsonFactory FACTORY =
       new JsonFactoryBuilder().rootValueSeparator((String) null).build();
 
-  /** Writes what stands in an object. */
+  /** Writes the fields of an object. */
   public interface Fields {
     /** Writes to {@code json}. */
     void write(JsonGenerator json) throws IOException;
@@ -21,7 +21,7 @@ public final class Json {
 
   private Json() {}
 
-  /** An object with these fields. */
+  /** Returns an object with these fields. */
   public static Buffer object(Fields fields) {
     ByteSink out = new ByteSink();
     try (JsonGenerator json = FACTORY.createGenerator(out)) {

@@ -3,14 +3,14 @@ package io.windsock.platform.http.message;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The forms in which state and views are served, and which of them a client wants. */
+/** The media types of state and views, and content negotiation. */
 public enum MediaType {
   /** For people and displays. */
   JSON("application/json"),
   /** For programs. */
   AVRO("application/avro");
 
-  /** What there is to accept, in words. */
+  /** The remedy for a request that accepts none of them. */
   public static final String OFFERED = "accept application/json or application/avro";
 
   private final String text;
@@ -19,14 +19,14 @@ public enum MediaType {
     this.text = text;
   }
 
-  /** As in {@code Content-Type}. */
+  /** Returns the value for {@code Content-Type}. */
   public String text() {
     return text;
   }
 
   /**
-   * What to serve for an {@code Accept} header: the one of the highest quality, JSON before Avro
-   * where they are equal; JSON where there is no header; null where the header admits neither.
+   * Returns the type to serve for an {@code Accept} header: the one of highest quality, preferring
+   * JSON to Avro on a tie; JSON without a header; null if the header admits neither.
    */
   public static @Nullable MediaType preferred(@Nullable String accept) {
     if (accept == null || accept.isBlank()) {
@@ -40,17 +40,20 @@ public enum MediaType {
     return avro > json ? AVRO : JSON;
   }
 
-  /** Whether an {@code Accept} header admits {@code type}. */
+  /** Returns whether an {@code Accept} header admits {@code type}. */
   public static boolean accepts(@Nullable String accept, String type) {
     return accept == null || accept.isBlank() || quality(accept, type) > 0;
   }
 
-  /** Whether an {@code Accept-Encoding} header asks for gzip. */
+  /** Returns whether an {@code Accept-Encoding} header asks for gzip. */
   public static boolean wantsGzip(@Nullable String acceptEncoding) {
     return acceptEncoding != null && quality(acceptEncoding, "gzip") > 0;
   }
 
-  /** Quality of {@code type} by the most specific range of {@code header} that covers it. */
+  /**
+   * Returns the quality of {@code type} by the most specific range of {@code header} that covers
+   * it.
+   */
   private static double quality(String header, String type) {
     int specific = 0;
     double quality = 0;

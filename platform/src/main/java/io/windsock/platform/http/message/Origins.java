@@ -10,14 +10,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of one kind by origin (scheme, host and port): pages of theirs, and of no one else,
- * may read this server's answers. The names of the loopback address count as one. Any thread may
- * use it.
+ * The origins (scheme, host and port) of servers of one kind. Only their pages may read this
+ * server's answers. The names of the loopback address are equivalent. Any thread may use it.
  */
 public final class Origins {
   private static final List<String> LOOPBACK = List.of("localhost", "127.0.0.1", "[::1]");
 
-  /** 0.0.0.0, and the same for IPv6 in any of its forms. */
+  /** 0.0.0.0, and the IPv6 equivalent in any of its forms. */
   private static final Pattern ALL_ADDRESSES =
       Pattern.compile("^https?://(0\\.0\\.0\\.0|\\[[0:]+])(:\\d+)?$");
 
@@ -26,7 +25,7 @@ public final class Origins {
   private final Supplier<List<String>> peers;
 
   /**
-   * Origins of a server that is reached as it is bound, and its peers.
+   * Creates the origins of a server reached at its bound address, and its peers.
    *
    * @param bound the server's base URL
    * @param peers the other servers' base URLs
@@ -36,10 +35,10 @@ public final class Origins {
   }
 
   /**
-   * Origins of a server that others may reach by another name than it is bound to, and its peers.
+   * Creates the origins of a server reached by another name than its bound address, and its peers.
    *
    * @param own the base URL by which others reach the server
-   * @param bound the base URL as it listens; pages from there are its own too
+   * @param bound the base URL it listens at; pages from there are its own too
    * @param peers the other servers' base URLs
    */
   public Origins(Supplier<String> own, Supplier<String> bound, Supplier<List<String>> peers) {
@@ -48,7 +47,7 @@ public final class Origins {
     this.peers = peers;
   }
 
-  /** Whether pages of {@code origin} may read answers. */
+  /** Returns whether pages of {@code origin} may read answers. */
   public boolean allows(String origin) {
     String canonical = canonical(origin);
     if (canonical == null) {
@@ -66,8 +65,8 @@ public final class Origins {
   }
 
   /**
-   * Base URLs of this server and its peers, this one first, each once. A server that is bound to
-   * all addresses and has no other name is not among them: nobody can connect to that one.
+   * Returns the distinct base URLs of this server and its peers, this one first. A server bound to
+   * all addresses without another name is left out, because clients can't connect to that address.
    */
   public List<String> urls() {
     List<String> urls = new ArrayList<>();
@@ -87,7 +86,7 @@ public final class Origins {
     return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
   }
 
-  /** What a page may connect to: a list of sources for a content security policy. */
+  /** Returns the sources that a page may connect to, for a content security policy. */
   public String sources() {
     StringBuilder sources = new StringBuilder("'self'");
     for (String url : urls()) {

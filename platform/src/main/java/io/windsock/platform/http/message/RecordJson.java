@@ -11,8 +11,8 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Avro records as plain JSON: a union is its value, a field that is null is left out, a time is a
- * number of ms. Not Avro's own JSON encoding, which names the branch of every union.
+ * Writes Avro records as plain JSON: a union as its value, no null fields, times as numbers of ms.
+ * It differs from Avro's JSON encoding, which names the branch of every union.
  */
 public final class RecordJson {
   private RecordJson() {}

@@ -4,9 +4,9 @@ import java.io.Serial;
 import java.util.List;
 
 /**
- * A request that is not served, and why: thrown where the fault is found, answered as {@code
- * {"error", "remedy"}}. Carries no stack trace, because a client's mistake is no event of the
- * program.
+ * A refused request and the reason. Thrown where the fault is found, and answered as
+ * {@code {"error", "remedy"}}. It has no stack trace, because a client's mistake is not a program
+ * error.
  */
 public final class Refusal extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
@@ -23,43 +23,47 @@ public final class Refusal extends RuntimeException {
     this.headers = headers;
   }
 
-  /** Of a request that can't be understood: 400. */
+  /** Returns a refusal of a malformed request: 400. */
   public static Refusal bad(String error, String remedy) {
     return new Refusal(400, error, remedy, Answer.NOT_KEPT);
   }
 
-  /** Of a request for something that isn't there: 404. */
+  /** Returns a refusal of a request for something that does not exist: 404. */
   public static Refusal absent(String error, String remedy) {
     return new Refusal(404, error, remedy, Answer.NOT_KEPT);
   }
 
-  /** With any other 4xx status. */
+  /** Returns a refusal with any other 4xx status. */
   public static Refusal of(int status, String error, String remedy) {
     return new Refusal(status, error, remedy, Answer.NOT_KEPT);
   }
 
-  /** Of a method that the path does not have: 405 with {@code Allow}. */
+  /** Returns a refusal of an unsupported method: 405 with {@code Allow}. */
   public static Refusal method(String error, String allow) {
     return new Refusal(
         405, error, "use " + allow, List.of("Cache-Control", "no-store", "Allow", allow));
   }
 
-  /** Of a request after which the connection can't be used: any status, and the end of it. */
+  /**
+   * Returns a refusal, with any status, that closes the connection because it is no longer usable.
+   */
   public static Refusal last(int status, String error, String remedy) {
     return new Refusal(
         status, error, remedy, List.of("Cache-Control", "no-store", "Connection", "close"));
   }
 
   /**
-   * Of a change of something that has changed since the client saw it: 412 with {@code ETag}.
+   * Returns a refusal of a change based on outdated data: 412 with {@code ETag}.
    *
-   * @param etag what it is now
+   * @param etag the current entity tag
    */
   public static Refusal changed(String error, String remedy, String etag) {
     return new Refusal(412, error, remedy, List.of("Cache-Control", "no-store", "ETag", etag));
   }
 
-  /** For now: 503 with {@code Retry-After}, and the other servers in the answer. */
+  /**
+   * Returns a temporary refusal: 503 with {@code Retry-After}; the answer lists the other servers.
+   */
   public static Refusal unavailable(String error, String remedy, int retryAfterSeconds) {
     return new Refusal(
         503,
@@ -68,7 +72,7 @@ public final class Refusal extends RuntimeException {
         List.of("Cache-Control", "no-store", "Retry-After", Integer.toString(retryAfterSeconds)));
   }
 
-  /** A client's text as an error shows it: in quotes, cut to a length, no control characters. */
+  /** Returns a client's text for use in an error: quoted, truncated, without control characters. */
   public static String shown(String text) {
     StringBuilder out = new StringBuilder("'");
     int end = Math.min(text.length(), SHOWN_CHARS);
@@ -79,23 +83,23 @@ public final class Refusal extends RuntimeException {
     return out.append(end < text.length() ? "…'" : "'").toString();
   }
 
-  /** The HTTP status. */
+  /** Returns the HTTP status. */
   public int status() {
     return status;
   }
 
-  /** What is wrong, with the offending value. */
+  /** Returns the fault, with the offending value. */
   public String error() {
     String message = getMessage();
     return message == null ? "" : message;
   }
 
-  /** What to do about it. */
+  /** Returns the remedy. */
   public String remedy() {
     return remedy;
   }
 
-  /** Headers of the answer, name and value in turn. */
+  /** Returns the headers of the answer, alternating name and value. */
   public List<CharSequence> headers() {
     return headers;
   }

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the route of a path. Immutable.
  *
- * @param <R> the routes that there are
+ * @param <R> the type of the routes
  */
 public final class Routes<R extends Enum<R>> {
   private final Map<R, List<String>> templates;
 
   /**
-   * The routes of a server.
+   * Creates the routes of a server.
    *
-   * @param type all of them, the more particular before the more general
-   * @param path the path of each, with names in braces where any text may stand
+   * @param type all routes, the more specific before the more general
+   * @param path the path of each, with variables in braces
    */
   public Routes(Class<R> type, Function<R, String> path) {
     templates = new EnumMap<>(type);
@@ -27,7 +27,7 @@ public final class Routes<R extends Enum<R>> {
     }
   }
 
-  /** The route of a path of these segments; null if there is none. */
+  /** Returns the route of a path with these segments; null if there is none. */
   public @Nullable R of(List<String> segments) {
     for (Map.Entry<R, List<String>> route : templates.entrySet()) {
       if (fits(segments, route.getValue())) {

@@ -12,14 +12,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The target of a request, taken apart and decoded: the path's segments and the query's parameters.
- * Strict, so that a mistake is told rather than guessed at.
+ * A parsed and decoded request target: the path's segments and the query's parameters. Parsing is
+ * strict, so a client's mistake causes an error instead of a guess.
  */
 public final class Target {
-  /** The most parameters that a query may have. */
+  /** The maximum number of query parameters. */
   public static final int MAX_PARAMETERS = 16;
 
-  /** The most segments that a path may have. */
+  /** The maximum number of path segments. */
   public static final int MAX_SEGMENTS = 8;
 
   private final List<String> segments;
@@ -31,7 +31,7 @@ public final class Target {
   }
 
   /**
-   * Takes a raw request target apart.
+   * Parses a raw request target.
    *
    * @throws Refusal if it is not an absolute path with an optional query, both well-formed
    */
@@ -140,15 +140,15 @@ public final class Target {
     return c;
   }
 
-  /** The path's segments, decoded; one empty segment for {@code /}. */
+  /** Returns the decoded path segments; one empty segment for {@code /}. */
   public List<String> segments() {
     return segments;
   }
 
   /**
-   * The value of a parameter, decoded; null where it is not given.
+   * Returns the decoded value of a parameter; null if absent.
    *
-   * @throws Refusal if it is given and empty
+   * @throws Refusal if it is empty
    */
   public @Nullable String parameter(String name) {
     String value = parameters.get(name);
@@ -160,7 +160,7 @@ public final class Target {
   }
 
   /**
-   * Holds the query to the parameters that the path knows.
+   * Checks that the query has only parameters that the path knows.
    *
    * @throws Refusal if it has another one
    */

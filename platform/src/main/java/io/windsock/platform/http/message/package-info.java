@@ -1,4 +1,4 @@
-/** What goes over a connection, as values: targets, answers, refusals, headers, JSON. Pure. */
+/** Requests and answers as values: targets, answers, refusals, headers, JSON. Pure. */
 @NullMarked
 package io.windsock.platform.http.message;
 
