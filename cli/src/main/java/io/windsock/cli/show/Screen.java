@@ -1,6 +1,6 @@
 package io.windsock.cli.show;
 
-/** What standard output is connected to. */
+/** Detects whether standard output is a terminal. */
 public final class Screen {
   /**
    * Set to {@code true} by the launcher if standard output is a terminal. (A JVM can't reliably
