@@ -116,7 +116,7 @@ final class Run {
     private final CompletableFuture<Void> end;
 
     Feeding(Duration atLeast) {
-      // Twice as long as needed, so a slow machine does not reach its end.
+      // Twice as long as needed, so it does not end early if the machine is slow.
       long events = 2 * atLeast.toSeconds() * eventsPerSecond;
       GeneratorOptions feed =
           GeneratorOptions.sample().withFlights(flights).withHours(FEED_SPAN).withEvents(events);
