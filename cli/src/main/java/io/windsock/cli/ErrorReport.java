@@ -17,11 +17,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Turns whatever went wrong into lines on standard error and an exit code: one line a fault, no
- * stack trace unless {@code --verbose} is given.
+ * Reports an exception as lines on standard error and an exit code: one line per fault, with a
+ * stack trace only if {@code --verbose} is given.
  */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
-  /** Windsock's own exceptions are worded for people; a library's may say too little. */
+  /** Windsock's own exceptions carry complete messages; a library's may not. */
   private static final String OURS = "io.windsock.";
 
   @Override
@@ -46,7 +46,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     return report(thrown, command);
   }
 
-  /** Reports {@code thrown} as {@code command}'s end. */
+  /** Reports {@code thrown} as the end of {@code command}. */
   int report(Exception thrown, CommandLine command) {
     Throwable e = unwrapped(thrown);
     PrintWriter err = command.getErr();
@@ -70,7 +70,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     return option != null && Boolean.TRUE.equals(option.getValue());
   }
 
-  /** Kafka and futures wrap what happened; the innermost that says something is shown. */
+  /** Returns the innermost exception with a message, because Kafka and futures wrap the cause. */
   private static Throwable unwrapped(Throwable thrown) {
     Throwable e = thrown;
     while (e.getCause() != null

@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
 public final class Windsock implements Runnable {
   private static final int HELP_WIDTH = 100;
 
-  /** In the order of the help. */
+  /** The commands in the order of the help. */
   private static final List<Class<?>> COMMANDS =
       List.of(
           TopologyCommand.class,
@@ -102,8 +102,8 @@ public final class Windsock implements Runnable {
   }
 
   /**
-   * Runs a command with this environment and these outputs; answers its exit code. For callers that
-   * go on afterwards, as tests do.
+   * Runs a command with this environment and these outputs, and returns its exit code, for callers
+   * that continue afterwards, such as tests.
    */
   public static int execute(
       String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
@@ -120,7 +120,7 @@ public final class Windsock implements Runnable {
     return root.execute(args);
   }
 
-  /** All commands, without what a run adds. */
+  /** Returns all commands, without the handlers that a run adds. */
   static CommandLine commandLine() {
     CommandLine root = new CommandLine(new Windsock());
     Workbench.addTo(root);
@@ -150,7 +150,9 @@ public final class Windsock implements Runnable {
     };
   }
 
-  /** An unloadable library is an error to the JVM, and to the user a setting of theirs. */
+  /**
+   * Runs a command; reports a native library that can't be loaded as a fault of the configuration.
+   */
   private static int linked(IExecutionStrategy inner, ParseResult parsed, CommandLine command) {
     try {
       return inner.execute(parsed);

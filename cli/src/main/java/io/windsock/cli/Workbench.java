@@ -13,15 +13,18 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * The commands that start a broker in their process or measure. The roles' image is without them:
- * it holds neither a broker nor a benchmark, so their classes are named only where those are there.
+ * The commands that start a broker in their process or run benchmarks. The roles' image contains
+ * neither a broker nor benchmarks, so their classes are referenced only where they are on the class
+ * path.
  */
 final class Workbench {
   private static final String BROKER = "/io/windsock/embedded/EmbeddedBroker.class";
 
   private Workbench() {}
 
-  /** Adds them to {@code root}; where they can't run, commands that say where they can. */
+  /**
+   * Adds the commands to {@code root}; where they can't run, adds stubs that report where they can.
+   */
   static void addTo(CommandLine root) {
     if (Workbench.class.getResource(BROKER) == null) {
       List.of("demo", "broker", "bench").forEach(name -> root.addSubcommand(name, new Absent()));
@@ -30,13 +33,13 @@ final class Workbench {
     }
   }
 
-  /** Loaded only where its classes are. */
+  /** References the optional classes, so it is loaded only where they are on the class path. */
   private static final class Present {
     private static final List<Class<?>> COMMANDS =
         List.of(DemoCommand.class, BrokerCommand.class, BenchCommand.class);
   }
 
-  /** Says that a command is not here. */
+  /** Reports that a command is not available here. */
   @Command(hidden = true)
   static final class Absent implements Runnable {
     @Spec private CommandSpec spec = CommandSpec.create();

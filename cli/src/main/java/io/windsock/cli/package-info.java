@@ -6,7 +6,7 @@
  *                                                  │                 demo     all of them in one process
  *                                                  │                 feed     replay, feed info, feed generate
  *                                                  │                 inspect  topics, state, explain, doctor
- *                                                  │                 storm    displays that ask all at once
+ *                                                  │                 storm    displays that all connect at once
  *                                                  ▼
  *                                  exit code, and one line for each fault (ErrorReport)
  * </pre>

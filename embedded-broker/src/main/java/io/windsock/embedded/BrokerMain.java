@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A broker in a process of its own, for tests and benchmarks that need one: {@code java -cp …
- * io.windsock.embedded.BrokerMain DIR PORT}. Prints {@code ready 127.0.0.1:PORT} when it serves,
- * and stops cleanly on SIGTERM, or when its standard input ends: a broker never outlives the test
- * that started it. (People use {@code windsock broker}.)
+ * A broker in a process of its own, for tests and benchmarks:
+ * {@code java -cp … io.windsock.embedded.BrokerMain DIR PORT}. Prints {@code ready 127.0.0.1:PORT}
+ * when it serves, and stops cleanly on SIGTERM or when its standard input ends, so a broker never
+ * outlives the test that started it. (Users run {@code windsock broker}.)
  */
 public final class BrokerMain {
   private BrokerMain() {}
 
-  /** Starts it; exits with 1 and the reason on standard error if that fails. */
+  /** Starts the broker; exits with 1 and the reason on standard error if that fails. */
   public static void main(String[] args) throws IOException, InterruptedException {
     if (args.length != 2) {
       System.err.println("usage: BrokerMain DIR PORT");
@@ -31,7 +31,7 @@ public final class BrokerMain {
     System.out.println("ready " + broker.bootstrapServers());
     System.out.flush();
     while (System.in.read() >= 0) {
-      // Nothing is asked of it this way; only the end matters.
+      // There are no commands on standard input; only its end matters.
     }
     System.exit(0);
   }

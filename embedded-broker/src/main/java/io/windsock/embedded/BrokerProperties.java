@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Kafka's properties for one node in one process, broker and controller at once. */
+/** Kafka's properties for a single node in one process that is both broker and controller. */
 final class BrokerProperties {
   static final int NODE_ID = 1;
   static final String CONTROLLER_LISTENER = "CONTROLLER";
@@ -42,7 +42,7 @@ final class BrokerProperties {
     all.put("controller.quorum.voters", NODE_ID + "@127.0.0.1:" + controllerPort);
   }
 
-  /** One replica of everything; topics exist only where somebody created them. */
+  /** One replica of everything; topics are not created automatically. */
   private static void replication(Map<String, String> all) {
     all.put("auto.create.topics.enable", "false");
     all.put("default.replication.factor", "1");
@@ -58,7 +58,7 @@ final class BrokerProperties {
     all.put("group.initial.rebalance.delay.ms", "0");
   }
 
-  /** Threads and buffers for one machine that runs everything else too. */
+  /** Threads and buffers for a machine that also runs everything else. */
   private static void size(Map<String, String> all) {
     all.put("message.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
     all.put("replica.fetch.max.bytes", String.valueOf(MAX_MESSAGE_BYTES));
@@ -69,10 +69,10 @@ final class BrokerProperties {
     all.put("group.coordinator.threads", "1");
     all.put("share.coordinator.threads", "1");
     all.put("log.cleaner.dedupe.buffer.size", String.valueOf(16 * 1024 * 1024));
-    // After kill -9 the controller still waits for the former broker's session to end.
+    // After kill -9 the controller still waits until the former broker's session expires.
     all.put("broker.session.timeout.ms", "6000");
     all.put("broker.heartbeat.interval.ms", "1000");
-    // Otherwise an idle controller writes a record twice a second for as long as it runs.
+    // Otherwise an idle controller writes a record twice a second.
     all.put("metadata.max.idle.interval.ms", "5000");
   }
 }

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The broker's folder: locked against a second broker while open, formatted on first use, and
- * deleted on close if it is a temporary one.
+ * deleted on close if it is temporary.
  */
 final class DataDirectory implements AutoCloseable {
   private static final String LOCK_FILE = "broker.lock";
 
-  /** The file with the cluster's id: formatting ends with it. */
+  /** The file with the cluster's id, which formatting writes last. */
   private static final String WRITTEN_LAST = "meta.properties";
 
   private final Path path;
@@ -64,7 +64,7 @@ final class DataDirectory implements AutoCloseable {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // Held by this process: told below as if it were another's.
+      // This process holds the lock; handled below like a lock of another process.
     }
     channel.close();
     throw new BrokerStartException(
@@ -75,12 +75,12 @@ final class DataDirectory implements AutoCloseable {
     return path;
   }
 
-  /** Where Kafka keeps its logs and its metadata. */
+  /** Returns the folder for Kafka's logs and metadata. */
   Path logs() {
     return path.resolve("log");
   }
 
-  /** Formats the folder for node {@code nodeId}, unless that is done already. */
+  /** Formats the folder for node {@code nodeId}, unless it is already formatted. */
   void format(int nodeId, String controllerListener) {
     if (Files.exists(logs().resolve(WRITTEN_LAST))) {
       return;
@@ -103,7 +103,7 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** What formatting wrote: the cluster's id among others. */
+  /** Returns the properties that formatting wrote, including the cluster's id. */
   MetaPropertiesEnsemble properties() {
     try {
       return new MetaPropertiesEnsemble.Loader()
@@ -115,7 +115,7 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** The features that a new cluster starts with. */
+  /** Returns the features of a new cluster. */
   BootstrapMetadata bootstrapMetadata() {
     try {
       return new BootstrapDirectory(logs().toString()).read();
@@ -137,7 +137,7 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
-  /** Deletes files, then the folders that held them. */
+  /** Deletes the files, then the folders that contained them. */
   private static final class Deletion extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

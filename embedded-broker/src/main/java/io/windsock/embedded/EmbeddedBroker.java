@@ -77,10 +77,10 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Starts a broker and waits until it serves, about a second.
+   * Starts a broker and waits until it serves, which takes about a second.
    *
-   * @throws BrokerStartException if the port is in use, the folder can't be used or is another
-   *     broker's, or a property is wrong
+   * @throws BrokerStartException if the port is in use, the folder can't be used or belongs to
+   *     another broker, or a property is invalid
    */
   public static EmbeddedBroker start(Options options) {
     LoopbackSockets sockets = LoopbackSockets.bind(options.port());
@@ -117,7 +117,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         "the broker on " + data.path() + " did not start: " + e.getMessage(), e);
   }
 
-  /** Kafka reports faults of its own here; unlike in a broker process, none ends the JVM. */
+  /** Kafka reports its internal faults here; unlike in a broker process, none ends the JVM. */
   private FaultHandler faultHandler(String name, boolean fatal, Runnable action) {
     return (message, cause) -> {
       RuntimeException described = new IllegalStateException(name + ": " + message, cause);
@@ -130,19 +130,19 @@ public final class EmbeddedBroker implements AutoCloseable {
     };
   }
 
-  /** {@code 127.0.0.1:port}, for {@code bootstrap.servers}. */
+  /** Returns {@code 127.0.0.1:port}, for {@code bootstrap.servers}. */
   public String bootstrapServers() {
     return "127.0.0.1:" + port();
   }
 
-  /** The clients' port. */
+  /** Returns the clients' port. */
   public int port() {
     return port;
   }
 
   /**
-   * Creates topics and returns when the broker serves them. The controller answers a moment before
-   * the broker knows a new topic, and a client that asks in between gets an error.
+   * Creates topics and returns when the broker serves them. The controller responds shortly before
+   * the broker knows a new topic, and a client that uses it in between gets an error.
    *
    * @throws ExecutionException if a topic can't be created
    * @throws TimeoutException if they are not served within 30 s
@@ -164,24 +164,24 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** The folder that holds its records. */
+  /** Returns the folder that holds the broker's records. */
   public Path dataDir() {
     return data.path();
   }
 
-  /** The cluster's id, kept with the data. */
+  /** Returns the cluster's id, which is stored with the data. */
   public String clusterId() {
     return clusterId;
   }
 
-  /** The first fault from which the broker can't recover; empty while it is well. */
+  /** Returns the first fault from which the broker can't recover; empty while there is none. */
   public Optional<Throwable> fault() {
     return Optional.ofNullable(fault.get());
   }
 
   /**
-   * Stops the broker, flushing its logs, and deletes a temporary folder. Returns within 20 s; what
-   * does not stop by then is left to the end of the process, and reported in the log.
+   * Stops the broker, flushing its logs, and deletes a temporary folder. Returns within 20 s; parts
+   * that have not stopped by then are logged and end with the process.
    */
   @Override
   public void close() {

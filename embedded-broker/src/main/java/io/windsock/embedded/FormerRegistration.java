@@ -15,15 +15,15 @@ import org.apache.kafka.image.publisher.MetadataPublisher;
 import org.apache.kafka.metadata.BrokerRegistration;
 
 /**
- * Waits for the end of what a killed broker left in the cluster's metadata: a registration that
- * still counts as alive, and partitions that it still leads. A broker that starts before that takes
- * up its transactions at once, finds their partitions without a leader a moment later, takes them
- * for deleted, and calls a committed transaction complete without its markers: what it holds is
- * then never shown (KAFKA-20734, seen in 4.3.1). One that starts after it takes them up when it
- * leads again.
+ * Waits until the cluster's metadata no longer contains the traces of a killed broker: a
+ * registration that still counts as alive, and partitions that it still leads. A broker that starts
+ * earlier resumes its transactions at once, finds their partitions without a leader a moment later,
+ * assumes they were deleted, and marks a committed transaction complete without writing its
+ * markers: its records are then never visible (KAFKA-20734, seen in 4.3.1). A broker that starts
+ * later resumes the transactions when it leads the partitions again.
  */
 final class FormerRegistration implements MetadataPublisher {
-  /** Longer than a broker's session; its end needs nobody's help. */
+  /** Longer than a broker's session, which expires by itself. */
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final int node;
@@ -35,7 +35,7 @@ final class FormerRegistration implements MetadataPublisher {
 
   /**
    * Returns when node {@code node} is not registered or is fenced: at once after a clean stop,
-   * within a session's length after a kill.
+   * within a session timeout after a kill.
    *
    * @throws IllegalStateException if that takes longer than a minute, or the thread is interrupted
    */
@@ -68,13 +68,13 @@ final class FormerRegistration implements MetadataPublisher {
     }
   }
 
-  /** Whether nobody takes the node for alive any more. */
+  /** Whether the node no longer counts as alive. */
   static boolean ended(ClusterImage cluster, int node) {
     BrokerRegistration registration = cluster.broker(node);
     return registration == null || registration.fenced();
   }
 
-  /** Holds nothing that needs closing. */
+  /** There is nothing to close. */
   @Override
   public void close() {}
 }

@@ -10,8 +10,8 @@ import org.apache.kafka.server.ServerSocketFactory;
 
 /**
  * The broker's two listening sockets, bound on 127.0.0.1 before Kafka starts. KRaft must know its
- * controller's port beforehand; binding first and handing the bound sockets over leaves no moment
- * in which another process could take a port that was found free.
+ * controller's port in advance; binding the sockets first and passing them on prevents another
+ * process from taking a port that was found free.
  */
 final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
   private static final int BACKLOG = 128;
@@ -25,7 +25,7 @@ final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
   }
 
   /**
-   * Binds both.
+   * Binds both sockets.
    *
    * @param port the clients' port, 0 for any free one
    */
@@ -72,7 +72,7 @@ final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
     return controller.socket().getLocalPort();
   }
 
-  /** Hands over the socket that is bound to the address asked for; the acceptor closes it. */
+  /** Returns the socket bound to the requested address; the acceptor closes it. */
   @Override
   public ServerSocketChannel openServerSocket(
       String listener, InetSocketAddress address, int backlog, int receiveBufferBytes)
@@ -82,7 +82,7 @@ final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
     return bound;
   }
 
-  /** Closes what nobody took over; closing twice does nothing. */
+  /** Closes the sockets that were not handed over; closing twice has no effect. */
   @Override
   public void close() {
     closeQuietly(client);
@@ -93,7 +93,7 @@ final class LoopbackSockets implements ServerSocketFactory, AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      // Nothing of use is lost with a listening socket.
+      // Failing to close a listening socket loses nothing of use.
     }
   }
 }

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an embedded broker is started. Immutable.
+ * The settings of an embedded broker. Immutable.
  *
  * @param dataDir where records are kept across restarts; null: a temporary folder, deleted on close
  * @param port the port on 127.0.0.1 that clients use; 0: any free one
- * @param properties Kafka broker properties that override the broker's own choice
+ * @param properties Kafka broker properties that override the defaults
  */
 public record Options(@Nullable Path dataDir, int port, Map<String, String> properties) {
   private static final int MAX_PORT = 65_535;
@@ -23,22 +23,22 @@ public record Options(@Nullable Path dataDir, int port, Map<String, String> prop
     properties = Map.copyOf(properties);
   }
 
-  /** A free port and a temporary folder. */
+  /** Returns options for a free port and a temporary folder. */
   public static Options temporary() {
     return new Options(null, 0, Map.of());
   }
 
-  /** A free port, and records kept in {@code dataDir}. */
+  /** Returns options for a free port, with records kept in {@code dataDir}. */
   public static Options at(Path dataDir) {
     return new Options(dataDir, 0, Map.of());
   }
 
-  /** These options with another port. */
+  /** Returns these options with another port. */
   public Options withPort(int newPort) {
     return new Options(dataDir, newPort, properties);
   }
 
-  /** These options with one more Kafka broker property. */
+  /** Returns these options with one more Kafka broker property. */
   public Options withProperty(String name, String value) {
     Map<String, String> more = new HashMap<>(properties);
     more.put(name, value);

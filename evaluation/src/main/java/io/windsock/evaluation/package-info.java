@@ -1,4 +1,4 @@
-/** What the pipeline costs, against what it could cost: one package a benchmark. */
+/** Benchmarks of the pipeline against a bound or a baseline: one package per benchmark. */
 @NullMarked
 package io.windsock.evaluation;
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every command takes that makes a call of the mirroring API, and how it makes the call. */
+/** The options of every command that calls the mirroring API, and the call itself. */
 final class CallOptions {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ControllerAddress address = new ControllerAddress();
@@ -39,7 +39,7 @@ final class CallOptions {
     }
   }
 
-  /** Makes the call and prints what it has changed. */
+  /** Makes the call and prints what changed. */
   Integer make(MirroringCall call) {
     ControllerClient any = address.client();
     ControllerClient client = ifEpoch == null ? any : any.ifEpoch(ifEpoch);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How far the sites have checkpointed. */
+/** Shows how far the sites have checkpointed. */
 @Command(
     name = "checkpoint",
     description = "Show how far the sites have checkpointed, and what of the log is trimmed.",

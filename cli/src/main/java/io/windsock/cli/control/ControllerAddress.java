@@ -4,9 +4,9 @@ import io.windsock.control.client.ControllerClient;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** Which controller to ask. */
+/** The option that selects the controller to query. */
 public final class ControllerAddress {
-  /** Where a controller listens if it isn't told otherwise. */
+  /** The controller's default address. */
   public static final int PORT = 8090;
 
   private static final Pattern CONSOLE = Pattern.compile("/console(?:[/?#].*)?$");
@@ -18,12 +18,12 @@ public final class ControllerAddress {
       description = "The controller to ask (default: ${DEFAULT-VALUE}).")
   private String url = "http://127.0.0.1:" + PORT;
 
-  /** Without what leads from there to its console: people copy that from a browser. */
+  /** The URL without the console's path, which users copy from a browser. */
   static String base(String url) {
     return CONSOLE.matcher(url).replaceFirst("");
   }
 
-  /** A client of it. */
+  /** Returns a client for the controller. */
   public ControllerClient client() {
     return new ControllerClient(base(url));
   }

@@ -163,7 +163,7 @@ public final class ControllerCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The start below waits for its topics, without a word. */
+  /** Reports missing topics, because the start below waits for them silently. */
   private void tellWhatItWaitsFor() throws InterruptedException {
     Topics topics = cluster.topics();
     Set<String> missing =
@@ -193,7 +193,7 @@ public final class ControllerCommand implements Callable<Integer> {
         .build();
   }
 
-  /** What the first controller of a cluster writes. */
+  /** Returns the parameters that the first controller of a cluster writes. */
   Parameters initial() {
     ConfigCheck check = new ConfigCheck("controller");
     check.range("marker-every", markerEvery, 1, MirroringCall.MAX_CHECKPOINT_EVERY);

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Tells each decision once, for as long as it is asked to look; a controller that goes away is
- * waited for. One thread owns it.
+ * Reports each decision once, and waits for a controller that is temporarily unreachable. One
+ * thread owns it.
  */
 final class DecisionWatch {
   private static final int MAX_NEW = 100;
@@ -21,12 +21,12 @@ final class DecisionWatch {
   private boolean away;
 
   /**
-   * Has told nothing.
+   * Creates a watch that has reported nothing.
    *
-   * @param latest answers the latest so many decisions, oldest first; throws {@link
-   *     RemoteException} where no controller answers
-   * @param told gets each decision
-   * @param err gets a line when the controller goes away, and one when it is back
+   * @param latest returns up to that many of the latest decisions, oldest first; throws
+   *     {@link RemoteException} if no controller responds
+   * @param told receives each decision
+   * @param err receives a line when the controller becomes unreachable, and one when it is back
    */
   DecisionWatch(IntFunction<List<JsonNode>> latest, Consumer<JsonNode> told, PrintWriter err) {
     this.latest = latest;
@@ -35,9 +35,9 @@ final class DecisionWatch {
   }
 
   /**
-   * Tells what is new; at first, the latest decision.
+   * Reports new decisions; the first call reports the latest one.
    *
-   * @throws RemoteException if no controller has answered yet
+   * @throws RemoteException if no controller has responded yet
    */
   void look() {
     List<JsonNode> decisions;

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Which mirroring function is in force, why, and since when. */
+/** Shows which mirroring function is in force, why, and since when. */
 @Command(
     name = "mode",
     description = "Watch the mirroring adapt, or keep it from adapting.",
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
 public final class ModeCommand implements Runnable {
   private static final long LOOK_MS = 500;
 
-  /** Of two modes between the base function and the high-load one. */
+  /** Enough for a transition between two modes between the base function and the high-load one. */
   private static final int MODES_WIDTH = "normal–busy 25 % → normal–busy 50 %".length();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -79,7 +79,7 @@ public final class ModeCommand implements Runnable {
             Plain.of(mode.path("detail").asText()));
   }
 
-  /** What is written is not in force before the topology carries it out. */
+  /** Describes whether the topology has applied the parameters; they are in force only then. */
   private static String carriedOut(JsonNode mode) {
     String refused = mode.path("refused").asText();
     if (!refused.isEmpty()) {
@@ -115,7 +115,7 @@ public final class ModeCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  /** The latest, oldest first. */
+  /** Returns the latest decisions, oldest first. */
   private static List<JsonNode> decisions(ControllerClient client, int limit) {
     List<JsonNode> decisions = new ArrayList<>();
     client.get("/v1/decisions?limit=" + limit).path("decisions").forEach(decisions::add);
@@ -123,7 +123,7 @@ public final class ModeCommand implements Runnable {
     return decisions;
   }
 
-  /** From which mode to which. */
+  /** Returns the transition in words: from which mode to which. */
   private static String modes(JsonNode decision) {
     String from = decision.path("fromMode").asText();
     String to = decision.path("toMode").asText();

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.cli.show.Plain;
 import java.time.Instant;
 
-/** Parameters as text for people. */
+/** Formats parameters as text. */
 final class ParametersText {
   private ParametersText() {}
 
-  /** Of what {@code GET /v1/params} answers. */
+  /** Formats a response of {@code GET /v1/params}. */
   static String of(JsonNode answer) {
     JsonNode parameters = answer.path("parameters");
     StringBuilder text = new StringBuilder();

@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what a controller has written to be in force. */
+/** Waits until parameters written by a controller are in force. */
 final class Requests {
   private static final long LOOK_MS = 100;
   private static final long PATIENCE_MS = 60_000;
 
   private Requests() {}
 
-  /** Waits until every partition of the topology is under this epoch or a later one. */
+  /** Waits until every partition of the topology is at this epoch or a later one. */
   static void awaitEpoch(ControllerClient client, long epoch) {
     long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
     while (true) {
@@ -32,7 +32,7 @@ final class Requests {
     }
   }
 
-  /** Who is not under the epoch, in words; empty if all are. */
+  /** Returns which partitions are not at the epoch, in words; empty if all are. */
   static String behind(JsonNode topologies, long epoch) {
     if (topologies.isEmpty()) {
       return "no topology has been heard of";
@@ -50,10 +50,13 @@ final class Requests {
     return "";
   }
 
-  /** What was last said of a partition, and why its instance is not under another epoch. */
+  /** The last report for a partition, and why its instance is at an older epoch. */
   private record PartitionEpoch(long atMs, long epoch, String refused) {}
 
-  /** By partition; an instance that is gone has said so of partitions that another has now. */
+  /**
+   * Returns the latest report for each partition. A former instance's reports may name partitions
+   * that another instance owns now.
+   */
   private static Map<Integer, PartitionEpoch> latest(JsonNode topologies) {
     Map<Integer, PartitionEpoch> latest = new TreeMap<>();
     for (JsonNode received : topologies) {

@@ -1,4 +1,4 @@
-/** Commands that run a controller, and commands that ask one over HTTP. */
+/** Commands that run a controller, and commands that query one over HTTP. */
 @NullMarked
 package io.windsock.cli.control;
 

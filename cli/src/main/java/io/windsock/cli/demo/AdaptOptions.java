@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How the demo adapts, and its storms. */
+/** The options for the demo's adaptation and its storms. */
 final class AdaptOptions {
   private static final Set<String> POLICIES = Set.copyOf(SetPolicy.POLICIES);
 
@@ -41,7 +41,7 @@ final class AdaptOptions {
       description = "Start a storm after so many seconds, without a key.")
   private @Nullable Integer stormAfterSeconds;
 
-  /** What is wrong with them; null if nothing. */
+  /** Returns what is wrong with the options; null if nothing is. */
   @Nullable String fault() {
     if (policy != null && !POLICIES.contains(policy)) {
       return "--adapt '" + policy + "': thresholds, objective or off";
@@ -56,9 +56,9 @@ final class AdaptOptions {
   }
 
   /**
-   * What decides.
+   * Returns the policy.
    *
-   * @param counted whether the run is for the counts of given rules
+   * @param counted whether the run is for event counts under given rules
    */
   String policy(boolean counted) {
     if (policy != null) {

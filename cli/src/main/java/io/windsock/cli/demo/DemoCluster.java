@@ -21,13 +21,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The cluster of a demo, on the demo's folder. Any thread may ask; one starts and closes. */
+/**
+ * The cluster of a demo, with its data in the demo's folder. Any thread may query it; one thread
+ * starts and closes it.
+ */
 final class DemoCluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   /**
-   * A recording may run far ahead of the clock when it is replayed faster than it happened, so here
-   * no event counts as being from the future.
+   * A recording that is replayed faster than it happened may run far ahead of the clock, so the
+   * demo accepts events from any time in the future.
    */
   private static final long MAX_FUTURE_MS = Duration.ofDays(366).toMillis();
 
@@ -46,7 +49,7 @@ final class DemoCluster implements AutoCloseable {
             .bootstrapServers(cluster.bootstrapServers())
             .stateDir(setup.data().topology())
             .maxFutureMs(MAX_FUTURE_MS)
-            // Of a folder kept for weeks: the broker forgets offsets and events after 7 days.
+            // The folder may be weeks old; the broker deletes offsets and events after 7 days.
             .restoreOffsets(true)
             .acceptLoss(true)
             .build();
@@ -65,13 +68,13 @@ final class DemoCluster implements AutoCloseable {
   }
 
   /**
-   * What to start.
+   * The settings of the cluster.
    *
-   * @param topology all of its configuration but the broker and the folder
-   * @param parameters what it begins under; {@code topology} has the same
+   * @param topology its configuration except the broker and the folder
+   * @param parameters the initial parameters; {@code topology} has the same
    * @param trimmed whether the mirror topic is trimmed
-   * @param siteCount the central site and the mirrors
-   * @param told gets a line before each part is started
+   * @param siteCount number of sites: the central site and the mirrors
+   * @param told receives a line before each part is started
    */
   record Setup(
       DemoData data,
@@ -83,7 +86,7 @@ final class DemoCluster implements AutoCloseable {
       int siteCount,
       Consumer<String> told) {}
 
-  /** Starts everything and waits until it works. */
+  /** Starts all parts and waits until they are ready. */
   static DemoCluster start(Setup setup) throws InterruptedException {
     setup.told().accept("starting the broker …");
     Options broker = Options.at(setup.data().broker()).withPort(setup.ports().broker());
@@ -113,8 +116,9 @@ final class DemoCluster implements AutoCloseable {
                   new SiteDomain(config.catalogue(), ede))
               .http("127.0.0.1", setup.ports().sites() + i)
               .peers(peers)
-              // A state of another definition is rebuilt if the log was not trimmed; else the
-              // site looks for a peer with a snapshot of the new one, and there is none.
+              // A state of another definition is rebuilt only if the log was not trimmed. Otherwise
+              // the site would look for a peer with a snapshot of the new definition, and none
+              // exists.
               .rebuild(Rebuild.IF_UNUSABLE)
               .build();
       cluster.site(site);
@@ -133,7 +137,7 @@ final class DemoCluster implements AutoCloseable {
     }
   }
 
-  /** Why it can't go on; null while it can. */
+  /** Returns why the cluster can't continue; null while it can. */
   @Nullable String failure() {
     return cluster.failure();
   }
@@ -154,17 +158,17 @@ final class DemoCluster implements AutoCloseable {
     return controller;
   }
 
-  /** The central site first. */
+  /** Returns the sites, the central one first. */
   List<SiteKeeper> sites() {
     return cluster.sites();
   }
 
-  /** Their URLs, in the same order. */
+  /** Returns the sites' URLs, in the same order. */
   List<String> urls() {
     return urls;
   }
 
-  /** What an audit looks at. */
+  /** Returns what an audit examines. */
   Pipeline pipeline() {
     return new Pipeline(
         Map.of("bootstrap.servers", cluster.bootstrapServers()),

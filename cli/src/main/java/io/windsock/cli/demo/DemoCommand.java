@@ -68,11 +68,11 @@ public final class DemoCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "the sample is of the airline domain: name a --feed of yours");
     }
-    // Everything that can be wrong is looked for before anything is started, or deleted by --fresh.
+    // All faults are detected before anything is started, or deleted by --fresh.
     EdeDefinition ede = domain.ede();
     TopologyConfig.Builder config = topology.config(domain.named(), catalogue);
     DemoParameters parameters = parameters(config.bootstrapServers("not known yet").build());
-    // Until the controller's first parameters, which are made of the same rules.
+    // Used until the controller's first parameters, which are built from the same rules.
     config.domainRules(parameters.rules());
     checkFeed(catalogue);
     DemoPorts ports = DemoPorts.find(demo, adapt);
@@ -81,7 +81,7 @@ public final class DemoCommand implements Callable<Integer> {
       Logs.warningsTo(err::println, common.verbose());
       Logs.alsoTo(data.log());
       ports.moved(demo, adapt).forEach(this::tell);
-      // An audit reads all of the log.
+      // An audit reads the whole log.
       boolean trimmed = !demo.untilDrained();
       int code =
           run(
@@ -195,7 +195,7 @@ public final class DemoCommand implements Callable<Integer> {
     return new DemoReplay(target, feed, options, book, sent);
   }
 
-  /** A rebased feed begins after what is here already: otherwise its events would come late. */
+  /** Places a rebased feed after the data in this folder; otherwise its events would be late. */
   private static @Nullable Instant after(ReplayBook book) {
     long newestMs = book.last().newestMs();
     return newestMs == 0 ? null : Instant.ofEpochMilli(newestMs + 1);

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The demo's controller, and the storms that its console or a key starts. Any thread may ask. */
+/**
+ * The demo's controller, and the storms started from its console or by a key. Any thread may query
+ * it.
+ */
 final class DemoController {
   private static final String NAME = "demo";
   private static final int MAX_NEW = 100;
@@ -34,7 +37,7 @@ final class DemoController {
   }
 
   /**
-   * Starts it.
+   * Starts the controller.
    *
    * @param trimmed whether the mirror topic is trimmed behind the commit point
    */
@@ -55,7 +58,7 @@ final class DemoController {
     return new DemoController(cluster, config, parameters);
   }
 
-  /** Sets the parameters of this start and waits until the topology is under them. */
+  /** Sets the parameters of this start and waits until the topology applies them. */
   void begin(TopologyApp topology) throws InterruptedException {
     Parameters found = controller.parameters();
     if (found != null) {
@@ -65,12 +68,12 @@ final class DemoController {
     cluster.await(() -> topology.isUnder(epoch), "the topology does not take epoch " + epoch);
   }
 
-  /** Its console's URL. */
+  /** Returns the console's URL. */
   String console() {
     return controller.url() + "/console";
   }
 
-  /** The mode in force, its epoch, the policy and the reason, in one line. */
+  /** Returns the mode in force, its epoch, the policy and the reason, on one line. */
   String mode() {
     Parameters now = controller.parameters();
     if (now == null) {
@@ -81,13 +84,16 @@ final class DemoController {
             now.getInForce().getName(), now.getEpoch(), now.getPolicy(), Plain.of(now.getReason()));
   }
 
-  /** Epoch of the newest parameters. */
+  /** Returns the epoch of the newest parameters. */
   long epoch() {
     Parameters now = controller.parameters();
     return now == null ? 0 : now.getEpoch();
   }
 
-  /** Decisions after that of {@code epoch}, oldest first; of very many only the latest. */
+  /**
+   * Returns the decisions after {@code epoch}, oldest first; if there are very many, only the
+   * latest.
+   */
   List<Decision> decisionsAfter(long epoch) {
     List<Decision> after = new ArrayList<>();
     for (Decision decision : controller.decisions(MAX_NEW)) {
@@ -98,7 +104,7 @@ final class DemoController {
     return after;
   }
 
-  /** The storms. */
+  /** Returns the storms. */
   Storms storms() {
     return storms;
   }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  broker/  topology/  sites/NAME/   what each part keeps
- *  replayed.json                     how far which feed was replayed (ReplayBook)
+ *  replayed.json                     the replayed feed and its progress (ReplayBook)
  *  windsock.log  feed.rejects
- *  demo.lock                         held by the demo that runs on it
+ *  demo.lock                         held by the running demo
  * </pre>
  */
 final class DemoData implements AutoCloseable {
@@ -39,11 +39,11 @@ final class DemoData implements AutoCloseable {
   }
 
   /**
-   * Opens the folder, creating it, for this demo alone.
+   * Opens the folder for this demo exclusively, creating it if necessary.
    *
-   * @param fresh deletes what an earlier run left there, and nothing else
-   * @throws ConfigurationException if it is no folder
-   * @throws Failure if it can't be written, or another demo runs on it
+   * @param fresh deletes the data of an earlier run, and nothing else
+   * @throws ConfigurationException if the path is not a folder
+   * @throws Failure if the folder is not writable, or another demo runs on it
    */
   static DemoData open(Path folder, boolean fresh) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
@@ -73,7 +73,7 @@ final class DemoData implements AutoCloseable {
     }
   }
 
-  /** Null if another holds it, also if that other is in this process. */
+  /** Returns the lock; null if another demo holds it, even one in this process. */
   private static @Nullable FileChannel lock(Path folder) throws IOException {
     FileChannel channel =
         FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -82,7 +82,7 @@ final class DemoData implements AutoCloseable {
         return channel;
       }
     } catch (OverlappingFileLockException e) {
-      // Held by this process: told as if it were another's.
+      // This process holds the lock; handled like a lock of another process.
     }
     channel.close();
     return null;
@@ -101,7 +101,7 @@ final class DemoData implements AutoCloseable {
     }
   }
 
-  /** Lets other demos use the folder. */
+  /** Releases the folder for other demos. */
   @Override
   public void close() {
     try {

@@ -9,10 +9,10 @@ import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.FeedSource;
 
 /**
- * What the demo replays.
+ * The feed that the demo replays.
  *
- * @param name what tells it from other feeds, in words
- * @param source opens it at its beginning
+ * @param name what distinguishes it from other feeds, in words
+ * @param source opens the feed at its beginning
  * @param sample whether it is the built-in sample
  */
 record DemoFeed(String name, FeedSource source, boolean sample) {
@@ -25,7 +25,7 @@ record DemoFeed(String name, FeedSource source, boolean sample) {
     return new DemoFeed(files.fingerprint(), () -> files.open(catalogue, rejects), false);
   }
 
-  /** This feed without its first {@code events}. */
+  /** Returns this feed without its first {@code events}. */
   DemoFeed after(long events) {
     return new DemoFeed(name, () -> skipped(source.open(), events), sample);
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the demo takes besides the domain's and the topology's options. */
+/** The demo's options, except those of the domain and the topology. */
 final class DemoOptions {
   private static final int MAX_SITES = 32;
 
@@ -109,7 +109,7 @@ final class DemoOptions {
           "Give up draining when nothing moves for so many seconds (default: ${DEFAULT-VALUE}).")
   private int patienceSeconds;
 
-  /** What is wrong with the combination; null if nothing. */
+  /** Returns what is wrong with the combination; null if nothing is. */
   @Nullable String fault() {
     if (sites < 1 || sites > MAX_SITES) {
       return "--sites " + sites + ": from 1 to " + MAX_SITES;

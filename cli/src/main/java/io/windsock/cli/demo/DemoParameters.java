@@ -11,26 +11,29 @@ import io.windsock.control.params.DefaultParameters;
 import io.windsock.rules.config.RuleSet;
 
 /**
- * The parameters that a demo begins with. A folder keeps those of the last run: what was set in it
- * stays, but for the policy and for rules that a start was given, which are of that start.
+ * The parameters that a demo begins with. A folder keeps the parameters of its last run, except the
+ * policy and any rules given at a start: those apply to that start only.
  *
  * @param domain the domain's own rules
- * @param rules of the base function
- * @param checkpointEvery the base function's
- * @param given whether the base function is this start's own, and not the shipped one as it stands
+ * @param rules the base function's rules
+ * @param checkpointEvery the base function's events between checkpoints
+ * @param given whether this start defines its own base function, instead of the shipped one
+ *     unchanged
  * @param policy thresholds, objective or off
  */
 record DemoParameters(
     RuleSet domain, RuleSet rules, int checkpointEvery, boolean given, String policy) {
-  /** The base function while rules were given. */
+  /** The name of the base function while rules are given. */
   static final String GIVEN = "given";
 
-  /** Those with rules, or with a number of events between checkpoints, of this start. */
+  /**
+   * Returns parameters with the rules, or the number of events between checkpoints, of this start.
+   */
   static DemoParameters given(RuleSet domain, RuleSet rules, int checkpointEvery, String policy) {
     return new DemoParameters(domain, rules, checkpointEvery, true, policy);
   }
 
-  /** Those with the shipped function, but for its checkpoints where they differ. */
+  /** Returns parameters with the shipped function, with its checkpoints changed if they differ. */
   static DemoParameters shipped(RuleSet domain, int checkpointEvery, String policy) {
     FunctionSettings normal = initial(domain, policy).getInForce();
     RuleSet rules = RuleSet.parse(normal.getRules(), "function 'normal'", domain.catalogue());
@@ -38,7 +41,7 @@ record DemoParameters(
     return new DemoParameters(domain, rules, checkpointEvery, differs, policy);
   }
 
-  /** What a controller writes first in a new folder. */
+  /** Returns the parameters that a controller writes first in a new folder. */
   Parameters initial() {
     return initial(domain, policy);
   }
@@ -47,7 +50,7 @@ record DemoParameters(
     return DefaultParameters.of(domain, null, 0, policy);
   }
 
-  /** Sets what of {@code now} is not as this start wants it. */
+  /** Changes the settings in {@code now} that differ from those of this start. */
   void set(Parameters now, Mirroring api) {
     if (!now.getPolicy().equals(policy)) {
       api.make(new SetPolicy(policy));

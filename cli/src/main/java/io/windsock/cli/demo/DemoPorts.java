@@ -6,24 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the demo's parts listen.
+ * The ports on which the demo's parts listen.
  *
- * @param broker of the broker; 0: any
- * @param sites of the central site; the mirrors take the ones after it
- * @param controller of the controller; 0: any
+ * @param broker the broker's port; 0: any free one
+ * @param sites the central site's port; the mirrors use the ports after it
+ * @param controller the controller's port; 0: any free one
  */
 record DemoPorts(int broker, int sites, int controller) {
   private static final int PREFERRED_SITE = 8080;
   private static final int PREFERRED_BROKER = 9092;
   private static final int PREFERRED_CONTROLLER = 8090;
 
-  /** Where sites go instead: clear of the port at which commands look for a controller. */
+  /** The fallback for the sites, clear of the port at which commands look for a controller. */
   private static final int OTHER_SITE = 8100;
 
   /**
-   * Those asked for, and free ones else.
+   * Chooses the requested ports, and free ones for the rest.
    *
-   * @throws Failure if one that was asked for is taken
+   * @throws Failure if a requested port is in use
    */
   static DemoPorts find(DemoOptions demo, AdaptOptions adapt) {
     int sites = sites(demo);
@@ -31,7 +31,7 @@ record DemoPorts(int broker, int sites, int controller) {
         broker(demo), sites, controller(adapt.controllerPort(), sites, demo.sites()));
   }
 
-  /** A line for each part that is not asked for and not at its usual port. */
+  /** Returns a line for each part that has no requested port and is not at its default one. */
   List<String> moved(DemoOptions demo, AdaptOptions adapt) {
     List<String> moved = new ArrayList<>();
     if (demo.port() == null && sites != PREFERRED_SITE) {

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A replay on a thread of its own, which writes down in the {@link ReplayBook} how far it got. Any
- * thread may call it, but one alone starts and closes it.
+ * A replay on a thread of its own, which records its progress in the {@link ReplayBook}. Any thread
+ * may call it, but only one starts and closes it.
  */
 final class DemoReplay implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DemoReplay.class);
@@ -30,9 +30,9 @@ final class DemoReplay implements AutoCloseable {
   private long lastWriteNs = System.nanoTime();
 
   /**
-   * Not started.
+   * Creates a replay that is not started.
    *
-   * @param before events of this feed that earlier runs sent
+   * @param before number of events of this feed that earlier runs sent
    */
   DemoReplay(
       ReplayTarget target, DemoFeed feed, ReplayOptions options, ReplayBook book, long before) {
@@ -64,7 +64,7 @@ final class DemoReplay implements AutoCloseable {
     }
   }
 
-  /** Writes down what is certain to have been sent, once a second. To be called often. */
+  /** Records the events known to be sent, at most once a second. Call it often. */
   void writeBook() {
     ReplayProgress now = replay.progress();
     long nowNs = System.nanoTime();
@@ -84,7 +84,7 @@ final class DemoReplay implements AutoCloseable {
     book.write(new ReplayBook.Entry(feed, sent, done, newestMs));
   }
 
-  /** For keys: pause, speed. */
+  /** Returns the replay, for the keys that pause it and change its speed. */
   Replay controls() {
     return replay;
   }
@@ -98,12 +98,14 @@ final class DemoReplay implements AutoCloseable {
     return ended;
   }
 
-  /** Why it ended early; null if it did not. */
+  /** Returns why the replay ended early; null if it did not. */
   @Nullable Exception failure() {
     return failure;
   }
 
-  /** Stops it and waits until everything sent is acknowledged; the replay bounds that time. */
+  /**
+   * Stops the replay and waits until everything sent is acknowledged; the replay bounds the wait.
+   */
   @Override
   public void close() {
     replay.stop();

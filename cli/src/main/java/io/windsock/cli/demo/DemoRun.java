@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Watches a running demo, on a screen or with lines of text, until it is to end. */
+/** Watches a running demo, on a screen or as lines of text, until it ends. */
 final class DemoRun {
   private static final long LINE_EVERY_MS = 5_000;
   private static final long LOOK_EVERY_MS = 50;
@@ -45,12 +45,15 @@ final class DemoRun {
     this.err = err;
   }
 
-  /** When it began to watch, which is when the replay began. */
+  /** When watching began, which is when the replay began. */
   long startedNs() {
     return startedNs;
   }
 
-  /** A line now and then, if it is a new one; until the replay has ended, or until stopped. */
+  /**
+   * Prints a status line periodically if it has changed, until the replay has ended or the demo is
+   * stopped.
+   */
   void plain(boolean untilReplayed) throws InterruptedException {
     long nextLine = now() + LINE_EVERY_MS;
     String said = "";
@@ -114,7 +117,7 @@ final class DemoRun {
   }
 
   /**
-   * A live table, and keys.
+   * Shows a live table and handles keys.
    *
    * @param board the board's URL
    */
@@ -161,7 +164,7 @@ final class DemoRun {
     return replay == null || replay.ended();
   }
 
-  /** Fails if a part has; also lets the replay write down how far it is. */
+  /** Fails if a part of the demo has failed; also lets the replay record its progress. */
   private void check() {
     String failure = cluster.failure();
     if (failure != null) {

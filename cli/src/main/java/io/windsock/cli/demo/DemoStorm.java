@@ -5,7 +5,7 @@ import io.windsock.control.http.Storms;
 import io.windsock.platform.http.message.Refusal;
 import org.jspecify.annotations.Nullable;
 
-/** The storm that a key or the clock starts at the mirrors. One thread owns it. */
+/** The storm that a key or a timer starts at the mirrors. One thread owns it. */
 final class DemoStorm {
   private static final long RAMP_MS = 2_000;
   private static final long NEVER = Long.MAX_VALUE;
@@ -17,10 +17,10 @@ final class DemoStorm {
   private String refused = "";
 
   /**
-   * Not started.
+   * Creates a storm that is not started.
    *
-   * @param clients how many displays
-   * @param afterSeconds when it starts by itself; null: never
+   * @param clients number of displays
+   * @param afterSeconds when it starts automatically; null: never
    */
   DemoStorm(Storms storms, int clients, @Nullable Integer afterSeconds) {
     this.storms = storms;
@@ -28,7 +28,7 @@ final class DemoStorm {
     dueMs = afterSeconds == null ? NEVER : afterSeconds * MS_PER_SECOND;
   }
 
-  /** Starts it if it is time; answers whether it did. */
+  /** Starts the storm if it is due; returns whether it did. */
   boolean startIfDue(long elapsedMs) {
     if (elapsedMs < dueMs) {
       return false;
@@ -38,7 +38,7 @@ final class DemoStorm {
     return true;
   }
 
-  /** Starts it; stops it if it is under way. */
+  /** Starts the storm, or stops it if it is running. */
   void toggle() {
     if (storms.report().running()) {
       storms.stop();
@@ -56,12 +56,12 @@ final class DemoStorm {
     }
   }
 
-  /** Whether one is under way. */
+  /** Whether a storm is running. */
   boolean running() {
     return storms.report().running();
   }
 
-  /** How it goes, or went, in one line. */
+  /** Returns the storm's progress or result on one line. */
   String line() {
     Storms.Report now = storms.report();
     Storms.Order ordered = now.order();

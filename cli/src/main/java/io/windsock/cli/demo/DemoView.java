@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a running demo looks like, as lines of text. One thread owns it. */
+/** Renders a running demo as lines of text. One thread owns it. */
 final class DemoView {
   private static final String KEYS = "space pause  + - speed  s storm/stop  q quit";
 
@@ -22,10 +22,10 @@ final class DemoView {
   private final List<RecentDelays> delays;
 
   /**
-   * Of this demo.
+   * Creates a view of this demo.
    *
    * @param board the board's URL
-   * @param nowMs of a clock that only goes forward
+   * @param nowMs from a monotonic clock
    */
   DemoView(DemoCluster cluster, DemoStorm storm, String board, long nowMs) {
     this.cluster = cluster;
@@ -34,7 +34,7 @@ final class DemoView {
     delays = cluster.sites().stream().map(site -> RecentDelays.of(site, nowMs)).toList();
   }
 
-  /** The live table, at a moment of the same clock. */
+  /** Returns the live table at a time of the same clock. */
   LiveLines lines(@Nullable ReplayProgress replay, long nowMs) {
     return arranged(
         new Parts(
@@ -48,7 +48,7 @@ final class DemoView {
   }
 
   /**
-   * What is told.
+   * The content of the live table.
    *
    * @param sites a table: the headings, then a line for each site
    */
@@ -62,7 +62,8 @@ final class DemoView {
       List<String> sites) {}
 
   /**
-   * The parts from top to bottom; a small terminal keeps the console's URL and the keys longest.
+   * Adds the parts from top to bottom; the console's URL and the keys stay longest on a small
+   * terminal.
    */
   static LiveLines arranged(Parts parts) {
     LiveLines lines = new LiveLines();

@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The end of a demo that runs until everything is applied everywhere: waits, then reports. */
+/** Ends a demo that runs until everything is applied everywhere: waits, then reports. */
 final class DrainedDemo {
   private static final double NS = 1e9;
 
@@ -39,7 +39,7 @@ final class DrainedDemo {
     patience = Duration.ofSeconds(patienceSeconds);
   }
 
-  /** Waits until everything is applied; answers false if given up. */
+  /** Waits until everything is applied; returns false if cancelled. */
   boolean await(BooleanSupplier cancelled, long startedNs)
       throws InterruptedException, ExecutionException {
     BooleanSupplier failedOrGivenUp =
@@ -55,7 +55,7 @@ final class DrainedDemo {
     return drained;
   }
 
-  /** Reads everything once more, compares, writes the summary; answers the exit code. */
+  /** Reads all topics again, compares the results and writes the summary; returns the exit code. */
   int report(Output output, @Nullable Path file, PrintWriter err)
       throws InterruptedException, ExecutionException {
     err.println("drained; reading the topics to check …");
@@ -115,7 +115,7 @@ final class DrainedDemo {
             summary.addsUp() ? "everything adds up" : "IT DOES NOT ADD UP");
   }
 
-  /** A run that sends nothing has no delay, which is not one of 0 ms. */
+  /** Returns the delay in words. A run that sends nothing has no delay, which differs from 0 ms. */
   static String delay(Summary.Delay delay) {
     return delay.events() == 0
         ? "no event sent in this run"

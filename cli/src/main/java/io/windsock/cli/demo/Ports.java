@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** Finds ports on 127.0.0.1 that are free just now. */
+/** Finds ports on 127.0.0.1 that are currently free. */
 final class Ports {
   private static final int STEP = 10;
   private static final int TRIES = 50;
@@ -14,9 +14,9 @@ final class Ports {
   private Ports() {}
 
   /**
-   * The ports asked for.
+   * Returns {@code first} after checking the requested ports.
    *
-   * @throws Failure if one of the {@code count} ports from {@code first} on is taken
+   * @throws Failure if one of the {@code count} ports from {@code first} on is in use
    */
   static int required(int first, int count) {
     for (int port = first; port < first + count; port++) {
@@ -33,9 +33,9 @@ final class Ports {
   }
 
   /**
-   * The port that an option asks for; 0 is any.
+   * Returns the port that an option requests; 0 is any free one.
    *
-   * @throws Failure if it is taken
+   * @throws Failure if it is in use
    */
   static int required(String option, int port) {
     if (port != 0 && !free(port)) {
@@ -49,7 +49,7 @@ final class Ports {
     return port;
   }
 
-  /** The first of {@code count} free ports, {@code preferred} if possible. */
+  /** Returns the first of {@code count} free ports, {@code preferred} if possible. */
   static int near(int preferred, int count) {
     for (int i = 0; i < TRIES; i++) {
       int first = preferred + i * STEP;

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 
 /** The update delays of a site in the last few seconds. One thread owns it. */
 final class RecentDelays {
-  /** How long a time's delays are shown together. */
+  /** The length of the span over which delays are aggregated. */
   static final long SPAN_MS = 2_000;
 
   private final Supplier<UpdateDelay.Percentiles> sinceLast;
@@ -14,22 +14,22 @@ final class RecentDelays {
   private long readMs;
 
   /**
-   * Of a site.
+   * Creates an aggregate of one site's delays.
    *
-   * @param sinceLast answers the delays since it was asked last
-   * @param nowMs of a clock that only goes forward
+   * @param sinceLast returns the delays since its previous call
+   * @param nowMs from a monotonic clock
    */
   RecentDelays(Supplier<UpdateDelay.Percentiles> sinceLast, long nowMs) {
     this.sinceLast = sinceLast;
     readMs = nowMs;
   }
 
-  /** Of the site that is kept. */
+  /** Returns the recent delays of the site managed by {@code keeper}. */
   static RecentDelays of(SiteKeeper keeper, long nowMs) {
     return new RecentDelays(new Reader(keeper), nowMs);
   }
 
-  /** Those of the last whole span; of no event before there is one. */
+  /** Returns the delays of the last complete span; of no event before the first one completes. */
   UpdateDelay.Percentiles at(long nowMs) {
     if (nowMs - readMs >= SPAN_MS) {
       shown = sinceLast.get();
@@ -38,7 +38,7 @@ final class RecentDelays {
     return shown;
   }
 
-  /** A window on the delays of the site as it runs now: it is another one after a new start. */
+  /** Reads the delays of the current site object, which a restart replaces. */
   private static final class Reader implements Supplier<UpdateDelay.Percentiles> {
     private final SiteKeeper keeper;
     private UpdateDelay delays;

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Remembers, next to the data, which feed was replayed there and how far, so that a second start
- * goes on instead of sending the same again. Owned by one thread.
+ * Records, next to the data, which feed was replayed there and how far, so a later start resumes
+ * instead of sending the same events again. One thread owns it.
  */
 final class ReplayBook {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -18,15 +18,15 @@ final class ReplayBook {
   /**
    * A feed's entry.
    *
-   * @param feed what tells it from others: files with their sizes and times, mappings
-   * @param sent events from its beginning that are in the source topics for certain
-   * @param done whether that is all of it
+   * @param feed what distinguishes it from other feeds: files with their sizes and times, mappings
+   * @param sent events from its beginning that are known to be in the source topics
+   * @param done whether the whole feed was sent
    * @param newestMs newest event time that any replay has sent here, ms since the epoch; 0: none
    */
   record Entry(String feed, long sent, boolean done, long newestMs) {
     static final Entry NONE = new Entry("", 0, false, 0);
 
-    /** Whether this is the same feed's. */
+    /** Whether this entry is for the same feed. */
     boolean of(String other) {
       return feed.equals(other);
     }
@@ -52,12 +52,12 @@ final class ReplayBook {
     }
   }
 
-  /** The last entry; {@link Entry#NONE} where nothing was replayed. */
+  /** Returns the last entry; {@link Entry#NONE} if nothing was replayed. */
   Entry last() {
     return entry;
   }
 
-  /** Writes an entry, in one step. */
+  /** Writes an entry atomically. */
   void write(Entry newEntry) {
     if (newEntry.equals(entry)) {
       return;

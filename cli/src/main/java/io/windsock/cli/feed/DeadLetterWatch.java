@@ -21,18 +21,18 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Counts the dead letters of a replay's source topics that appear while it runs, and shows the
- * reason of the first. A thread of its own reads; any thread may ask.
+ * Counts the dead letters of a replay's source topics that appear during the replay, and reports
+ * the reason of the first. A thread of its own reads them; any thread may read the count.
  *
- * <p>Where there is no dead-letter topic, or it can't be read, the replay goes on without a count.
+ * <p>If the dead-letter topic does not exist or can't be read, the replay runs without a count.
  */
 final class DeadLetterWatch implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
 
-  /** After the replay the topology has this long to refuse the first of what it has left. */
+  /** How long after the replay the topology has to reject the first of the remaining records. */
   private static final long QUIET_MS = 2_000;
 
-  /** And this long for all of it. */
+  /** How long it has to reject all of them. */
   private static final long MAX_WAIT_MS = 10_000;
 
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -44,10 +44,10 @@ final class DeadLetterWatch implements AutoCloseable {
   private volatile long newestNs = System.nanoTime();
 
   /**
-   * Counts from the topic's present end.
+   * Starts counting at the topic's current end.
    *
    * @param sources the topics whose records count
-   * @param tell told of the first dead letter, and why none can be counted
+   * @param tell receives the first dead letter, or the reason why none can be counted
    */
   DeadLetterWatch(ClusterOptions cluster, Set<String> sources, Consumer<String> tell) {
     this.sources = Set.copyOf(sources);
@@ -71,7 +71,7 @@ final class DeadLetterWatch implements AutoCloseable {
     }
   }
 
-  /** Whether there is such a topic. */
+  /** Whether the dead-letter topic exists. */
   private boolean seekToEnd(String topic) {
     List<TopicPartition> partitions =
         consumer.partitionsFor(topic).stream()
@@ -116,12 +116,12 @@ final class DeadLetterWatch implements AutoCloseable {
         : new String(header.value(), StandardCharsets.UTF_8);
   }
 
-  /** Dead letters so far. */
+  /** Returns the number of dead letters so far. */
   long count() {
     return count.get();
   }
 
-  /** Waits until no more dead letters come; the topology may lag behind the replay. */
+  /** Waits until no more dead letters arrive, because the topology may lag behind the replay. */
   long awaitQuiet() throws InterruptedException {
     long startNs = System.nanoTime();
     while (thread.isAlive()

@@ -13,20 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A feed of recorded files.
+ * A feed that is read from recorded files.
  *
  * @param files paths, or {@code -} for standard input
  * @param mappings names of shipped mappings or paths of mapping files; may be empty
  */
 public record FeedFiles(List<String> files, List<String> mappings) {
-  /** Takes copies. */
+  /** Copies the lists. */
   public FeedFiles {
     files = List.copyOf(files);
     mappings = List.copyOf(mappings);
   }
 
   /**
-   * Opens them, merged by event time.
+   * Opens the files, merged by event time.
    *
    * @throws io.windsock.contracts.config.ConfigurationException with every fault found
    */
@@ -35,7 +35,7 @@ public record FeedFiles(List<String> files, List<String> mappings) {
     return Feeds.open(request.withMappings(mappings).withFaults(faults));
   }
 
-  /** What tells these files from others: names, sizes and times of change. */
+  /** Returns what distinguishes these files from others: names, sizes and modification times. */
   public String fingerprint() {
     List<String> parts = new ArrayList<>();
     for (String file : files) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Says what recordings hold. */
+/** Describes the content of recordings. */
 @Command(
     name = "info",
     description = {

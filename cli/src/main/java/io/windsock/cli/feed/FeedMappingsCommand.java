@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the mappings in the jar. */
+/** Lists the built-in mappings. */
 @Command(
     name = "mappings",
     description = "List the mappings that ship with Windsock: what --mapping can name.",

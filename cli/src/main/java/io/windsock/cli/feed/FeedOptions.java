@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which feed a command reads. */
+/** The options that select a feed. */
 final class FeedOptions {
   @Parameters(
       arity = "1..*",

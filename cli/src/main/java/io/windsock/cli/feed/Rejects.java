@@ -9,15 +9,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a feed could not be used: kept in a file, and told at the end. The thread that reads the
- * feed adds; any thread may ask for the count.
+ * Records of a feed that could not be used: kept in a file and reported at the end. The thread that
+ * reads the feed adds them; any thread may read the count.
  */
 public final class Rejects implements FaultSink, AutoCloseable {
   private final RejectsFile file;
   private volatile long count;
   private volatile @Nullable FeedFault first;
 
-  /** Kept in {@code path}, which is made when there is something to keep. */
+  /** Writes rejects to {@code path}, which is created on the first one. */
   public Rejects(Path path) {
     file = new RejectsFile(path);
   }
@@ -34,12 +34,12 @@ public final class Rejects implements FaultSink, AutoCloseable {
     count = file.count();
   }
 
-  /** How many records were rejected. */
+  /** Returns the number of rejected records. */
   public long count() {
     return count;
   }
 
-  /** What to tell a person; null if nothing was rejected. */
+  /** Returns a message for the user; null if nothing was rejected. */
   public @Nullable String message() {
     FeedFault example = first;
     if (example == null) {

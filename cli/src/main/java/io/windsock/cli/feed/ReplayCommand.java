@@ -154,7 +154,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  /** The options; to rebase at a speed above x1 takes the recording's length. */
+  /** Returns the replay options. Rebasing at a speed above x1 requires the recording's length. */
   private ReplayOptions options(ReplayTarget target, FeedFiles files, PrintWriter err)
       throws IOException {
     ReplayOptions options = options().build();

@@ -3,11 +3,11 @@ package io.windsock.cli.feed;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayProgress;
 
-/** What keys do to a replay. */
+/** Applies keys to a replay. */
 public final class ReplayKeys {
   private ReplayKeys() {}
 
-  /** Space pauses and resumes, + and - change the speed; other keys do nothing. */
+  /** Space pauses and resumes, + and - change the speed; other keys are ignored. */
   public static void press(int key, Replay replay) {
     switch (key) {
       case ' ' -> {
@@ -20,7 +20,7 @@ public final class ReplayKeys {
       case '+', '=' -> replay.faster();
       case '-', '_' -> replay.slower();
       default -> {
-        // No other key means anything.
+        // Other keys are ignored.
       }
     }
   }

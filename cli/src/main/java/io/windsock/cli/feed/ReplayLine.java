@@ -6,13 +6,15 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
-/** A replay in one line. */
+/** Formats a replay's progress on one line. */
 public final class ReplayLine {
   private static final int PERCENT = 100;
 
   private ReplayLine() {}
 
-  /** State, speed, events, event time, lateness and share done, as far as they are known. */
+  /**
+   * Returns state, speed, events, event time, lateness and share done, as far as they are known.
+   */
   public static String of(ReplayProgress replay) {
     String state = replay.state().name().toLowerCase(Locale.ROOT);
     StringBuilder line = new StringBuilder(state).append("  ").append(details(replay));
@@ -22,7 +24,7 @@ public final class ReplayLine {
     return line.toString();
   }
 
-  /** The same without state and share. */
+  /** Returns the same without state and share. */
   static String details(ReplayProgress replay) {
     StringBuilder line = new StringBuilder(replay.asked().toString());
     if (!replay.asked().isMax()) {

@@ -12,8 +12,7 @@ import java.util.Locale;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * What a replayer lets Prometheus read, and whether it sends. Any thread may ask; the replaying
- * thread tells.
+ * A replayer's metrics and readiness. Any thread may read them; the replaying thread updates them.
  */
 final class ReplayMeters implements ReplayListener, AutoCloseable {
   private static final double MS_PER_SECOND = 1000;
@@ -21,7 +20,7 @@ final class ReplayMeters implements ReplayListener, AutoCloseable {
   private final Metrics metrics = new Metrics();
   private final ReplayListener next;
 
-  /** Passes faults on to {@code next}. */
+  /** Creates meters that forward faults to {@code next}. */
   ReplayMeters(ReplayListener next) {
     this.next = next;
   }
@@ -30,7 +29,7 @@ final class ReplayMeters implements ReplayListener, AutoCloseable {
     return metrics;
   }
 
-  /** Reads counts from this replay from now on. */
+  /** Reads the counts of this replay from now on. */
   void watch(Replay replay) {
     for (String stream : replay.sentByStream().keySet()) {
       metrics.counted(
@@ -39,7 +38,7 @@ final class ReplayMeters implements ReplayListener, AutoCloseable {
     metrics.gauge(Metric.REPLAY_BEHIND, replay, it -> it.progress().latenessMs() / MS_PER_SECOND);
   }
 
-  /** Ready while it sends. */
+  /** Returns the replay's readiness: ready while it sends. */
   static HealthServer.Readiness readiness(Replay replay) {
     ReplayProgress progress = replay.progress();
     boolean sends = progress.state() == ReplayProgress.State.RUNNING;

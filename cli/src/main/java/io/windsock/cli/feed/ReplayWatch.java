@@ -20,8 +20,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a replay while it runs, and passes on keys and Ctrl-C: a progress bar on a terminal, a line
- * every few seconds elsewhere. One thread follows; another ends it.
+ * Shows a running replay, and forwards keys and Ctrl-C: a progress bar on a terminal, a line every
+ * few seconds elsewhere. One thread shows the progress; another ends it.
  */
 final class ReplayWatch implements AutoCloseable {
   private static final long LINE_EVERY_MS = 5_000;
@@ -40,17 +40,17 @@ final class ReplayWatch implements AutoCloseable {
     this.deadLetters = deadLetters;
   }
 
-  /** With a progress bar and keys. */
+  /** Shows a progress bar and handles keys. */
   static ReplayWatch screen(PrintWriter err, LongSupplier deadLetters) throws IOException {
     return new ReplayWatch(err, Keyboard.open(), deadLetters);
   }
 
-  /** With lines of text. */
+  /** Shows lines of text. */
   static ReplayWatch lines(PrintWriter err, LongSupplier deadLetters) {
     return new ReplayWatch(err, null, deadLetters);
   }
 
-  /** Until {@link #end}. */
+  /** Runs until {@link #end} is called. */
   void follow(Replay replay, StopSignal stop) {
     try {
       if (keyboard == null) {
@@ -121,7 +121,7 @@ final class ReplayWatch implements AutoCloseable {
     return count == 0 ? "" : "  DEAD-LETTERED " + Units.count(count);
   }
 
-  /** The replay has ended. */
+  /** Reports that the replay has ended. */
   void end() {
     ended = true;
   }

@@ -4,7 +4,7 @@ import io.windsock.feeds.replay.Speed;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code x60} or {@code max}. */
+/** Parses {@code x60} or {@code max}. */
 public final class SpeedConverter implements ITypeConverter<Speed> {
   @Override
   public Speed convert(String text) {

@@ -16,8 +16,9 @@ import org.apache.avro.generic.IndexedRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Avro values as what Jackson writes: maps, lists, numbers and text. Bytes that are themselves a
- * framed event (the parts of a coalesced update) are decoded; other bytes are hexadecimal.
+ * Converts Avro values to types that Jackson writes: maps, lists, numbers and text. Bytes that are
+ * themselves a framed event (the parts of a coalesced update) are decoded; other bytes become
+ * hexadecimal.
  */
 final class AvroJson {
   private final EventCodec codec;
@@ -26,7 +27,7 @@ final class AvroJson {
     this.codec = codec;
   }
 
-  /** The fields of a record, in the schema's order. */
+  /** Returns a record's fields, in the schema's order. */
   Map<String, @Nullable Object> record(IndexedRecord record) {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     for (Schema.Field field : record.getSchema().getFields()) {
@@ -66,7 +67,7 @@ final class AvroJson {
         IndexedRecord event = codec.decode(bytes);
         return Map.of(event.getSchema().getName(), record(event));
       } catch (UndecodableException e) {
-        // Bytes that only begin like an event: shown as bytes.
+        // These bytes only begin like an event, and are shown as bytes.
       }
     }
     return HexFormat.of().formatHex(bytes);

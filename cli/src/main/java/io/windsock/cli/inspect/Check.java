@@ -5,21 +5,21 @@ import io.windsock.contracts.config.Fault;
 import java.util.Locale;
 
 /**
- * One thing that was looked at.
+ * The result of one check.
  *
- * @param found what it is like
+ * @param found what was found
  * @param remedy what to do about it; empty if nothing
  */
 record Check(String name, Verdict verdict, String found, String remedy) {
-  /** What to think of it. */
+  /** The severity of a result. */
   enum Verdict {
-    /** As it should be. */
+    /** No problem. */
     OK,
-    /** It works, and might not always. */
+    /** It works, but may fail under some conditions. */
     WARNING,
     /** It does not work. */
     FAULT,
-    /** Nothing to look at. */
+    /** Nothing to check. */
     SKIPPED;
 
     @JsonValue
@@ -40,7 +40,7 @@ record Check(String name, Verdict verdict, String found, String remedy) {
     return new Check(name, Verdict.FAULT, found, remedy);
   }
 
-  /** Of a message that says what was found and, after a semicolon, the remedy. */
+  /** Creates a check from a message that says what was found and, after a semicolon, the remedy. */
   static Check of(Fault fault) {
     String message = fault.message();
     int semicolon = message.indexOf("; ");

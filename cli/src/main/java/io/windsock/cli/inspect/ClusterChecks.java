@@ -19,7 +19,9 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.server.common.MetadataVersion;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a cluster can carry Windsock's topics, and whether those are as they must be. */
+/**
+ * Checks that a cluster can carry Windsock's topics, and that the topics are configured correctly.
+ */
 final class ClusterChecks {
   private static final int LEAST_TRANSACTION_VERSION = 2;
 
@@ -29,10 +31,10 @@ final class ClusterChecks {
   private final boolean asked;
 
   /**
-   * Checks for a cluster.
+   * Creates the checks of one cluster.
    *
-   * @param application the topology that is looked for
-   * @param asked whether it was named: then it must be there
+   * @param application the topology to look for
+   * @param asked whether it was named explicitly, and so must exist
    */
   ClusterChecks(
       ClusterOptions cluster, Catalogue catalogue, Application application, boolean asked) {

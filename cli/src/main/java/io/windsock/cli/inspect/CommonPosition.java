@@ -12,27 +12,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a position at which two running sites can be compared. Sites do not stop for a comparison,
- * so it reads both digests again and again, and looks for one that both have had.
+ * so it reads both digests repeatedly until it finds a position that both have reached.
  */
 final class CommonPosition {
   private static final long READ_EVERY_MS = 5;
 
-  /** Sites of different topics have no common tokens; they are compared once both are at rest. */
+  /** Sites on different topics have no common tokens; they are compared once both are idle. */
   private static final long REST_MS = 1_000;
 
-  /** At one reading every 5 ms, a site may be 10 s behind the other. */
+  /** With one reading every 5 ms, a site may be 10 s behind the other. */
   private static final int MAX_READINGS = 2_048;
 
   private final Remote first;
   private final Remote second;
 
-  /** Of these two sites. */
+  /** Creates a search over these two sites. */
   CommonPosition(Remote first, Remote second) {
     this.first = first;
     this.second = second;
   }
 
-  /** A site's digest and the position that it belongs to. */
+  /** A site's digest and the position it belongs to. */
   record Reading(Token token, long keys, String digest) {
     static Reading of(Remote site) throws InterruptedException {
       JsonNode answer = site.ask("/v1/digest").expected();
@@ -46,9 +46,9 @@ final class CommonPosition {
   }
 
   /**
-   * A reading of each site.
+   * One reading of each site.
    *
-   * @param comparable whether they are of one position; otherwise they are the last ones
+   * @param comparable whether the readings are of one position; otherwise they are the last ones
    */
   record Pair(Reading first, Reading second, boolean comparable) {
     boolean same() {
@@ -57,8 +57,8 @@ final class CommonPosition {
   }
 
   /**
-   * Reads both sites until both were seen with one digest or at one token, for {@code wait} at
-   * most.
+   * Reads both sites until both have reported the same digest or the same token, for at most
+   * {@code wait}.
    */
   Pair find(Duration wait) throws InterruptedException {
     long end = System.nanoTime() + wait.toNanos();
@@ -103,7 +103,10 @@ final class CommonPosition {
       return reading;
     }
 
-    /** One with the digest of the other site's, else one at its token; null if there is none. */
+    /**
+     * Returns a reading with the other site's digest, otherwise one at its token; null if there is
+     * neither.
+     */
     @Nullable Reading like(Reading other) {
       Reading same = byDigest.get(other.digest());
       return same == null ? byToken.get(other.token()) : same;

@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Says what a configuration does, without running it. */
+/** Describes what a configuration does, without running it. */
 @Command(
     name = "explain",
     description = "Explain the topology, its rules and the views as text; needs no broker.",

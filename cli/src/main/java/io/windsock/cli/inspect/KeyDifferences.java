@@ -11,32 +11,34 @@ import java.util.TreeSet;
 final class KeyDifferences {
   private static final String ALL = "/v1/views/all";
 
-  /** When a state was last touched, and how often: differs between the two outputs. */
+  /**
+   * The fields for a state's last update and number of updates, which differ between the outputs.
+   */
   private static final Set<String> COUNTERS = Set.of("version", "events", "lateEvents");
 
-  /** A key that one of two running sites has just changed is asked for again, so often. */
+  /** How often a key is read again because one of two running sites has just changed it. */
   private static final int READINGS = 5;
 
   private final boolean content;
 
   /**
-   * A field of a key's state.
+   * A field of a key's state that differs.
    *
-   * @param field empty where one site does not hold the key
+   * @param field empty if one site does not hold the key
    */
   record Difference(String key, String field, String first, String second) {}
 
-  /** Of all fields, or of their content alone. */
+  /** Compares all fields; with {@code content}, only those that are not counters. */
   KeyDifferences(boolean content) {
     this.content = content;
   }
 
-  /** Whether a site can list its keys: it is the view {@code all} that does. */
+  /** Whether a site can list its keys, which requires the view {@code all}. */
   static boolean listable(Remote site) throws InterruptedException {
     return site.ask(ALL + "?limit=1").ok();
   }
 
-  /** The differences of at most {@code max} keys, in the order of keys. */
+  /** Returns the differences of at most {@code max} keys, in key order. */
   List<Difference> find(Remote a, Remote b, int max) throws InterruptedException {
     Set<String> keys = new TreeSet<>();
     addKeys(a, keys);
@@ -73,7 +75,7 @@ final class KeyDifferences {
     return fields(key, first, second);
   }
 
-  /** A state, or a missing node where the site holds none, or has just removed it. */
+  /** Returns a state; a missing node if the site does not hold the key, or has just removed it. */
   private static JsonNode state(Remote site, String key) throws InterruptedException {
     return site.ask("/v1/state/" + Remote.encoded(key)).json().path("state");
   }

@@ -12,12 +12,12 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Finds the last records of each partition. Not every offset is a record: transaction markers take
- * offsets, compaction leaves holes. So it reads a stretch before the end, and a longer one where
- * that holds too few.
+ * Finds the last records of each partition. Not every offset is a record: transaction markers use
+ * offsets, and compaction leaves gaps. So it reads a range before the end, and a longer one if that
+ * holds too few records.
  */
 final class LastRecords {
-  /** The most records that may be asked for: their offsets are kept. */
+  /** The most records that may be requested: their offsets are kept in memory. */
   static final int MAX = 1_000_000;
 
   private static final Duration POLL = Duration.ofMillis(200);
@@ -69,7 +69,7 @@ final class LastRecords {
     }
   }
 
-  /** The offsets of the last records, {@link #wanted} at most, of a stretch. */
+  /** Returns the offsets of the last records in a range, at most {@link #wanted}. */
   private ArrayDeque<Long> offsets(TopicPartition partition, long from, long end) {
     ArrayDeque<Long> offsets = new ArrayDeque<>();
     consumer.seek(partition, from);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether this machine has what a site, a topology or the demo needs. */
+/** Checks that this machine meets the requirements of a site, a topology or the demo. */
 final class MachineChecks {
   private static final int LEAST_JAVA = 17;
   private static final long LEAST_HEAP = 512L << 20;
@@ -69,7 +69,7 @@ final class MachineChecks {
     }
   }
 
-  /** The folder itself, or the nearest above it that is there. */
+  /** Returns the folder itself, or its nearest existing ancestor. */
   private static @Nullable Path existing(Path folder) {
     Path nearest = folder;
     while (nearest != null && !Files.exists(nearest)) {

@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Whether one topology owns its group and outputs, and receives what the sources hold. */
+/**
+ * Checks that exactly one topology owns its group and outputs, and that it receives the source
+ * records.
+ */
 final class PipelineChecks {
-  /** How long a pipeline may take to receive something that waits. */
+  /** How long a pipeline may take to receive a waiting record. */
   private static final Duration LOOK = Duration.ofSeconds(5);
 
   private final Admin admin;
@@ -22,9 +25,9 @@ final class PipelineChecks {
   private final Application application;
 
   /**
-   * Checks of a topology.
+   * Creates the checks of one topology.
    *
-   * @param kafka properties of a client
+   * @param kafka a client's properties
    */
   PipelineChecks(Admin admin, Map<String, Object> kafka, Application application) {
     this.admin = admin;

@@ -18,13 +18,13 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of any of Windsock's topics as a person reads it.
+ * A record of any of Windsock's topics in readable form.
  *
  * @param appended the record's timestamp: when the source's broker appended it
- * @param type name of the event's type; null if its bytes tell none
+ * @param type name of the event's type; null if it can't be determined from the bytes
  * @param sequence the partition's receive sequence; null where the record has none
  * @param event its fields; null if it can't be decoded
- * @param undecodable why not; null if it can
+ * @param undecodable why it can't be decoded; null if it can
  * @param headers other headers, such as a dead letter's reason
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -40,7 +40,7 @@ record RecordView(
     @Nullable String undecodable,
     Map<String, String> headers) {
 
-  /** Makes views; owned by one thread. */
+  /** Creates views; owned by one thread. */
   static final class Maker {
     private final Catalogue catalogue;
     private final EventCodec codec;
@@ -52,7 +52,9 @@ record RecordView(
       this.json = new AvroJson(codec);
     }
 
-    /** Name of the record's type, without decoding it; null if its bytes tell none. */
+    /**
+     * Returns the name of the record's type without decoding it; null if it can't be determined.
+     */
     @Nullable String type(byte @Nullable [] value) {
       SchemaVersion version = value == null ? null : catalogue.version(Framing.schemaId(value));
       return version == null ? null : version.type().name();
@@ -108,7 +110,7 @@ record RecordView(
     }
   }
 
-  /** One line: where, when, what. */
+  /** Returns location, time and content on one line. */
   String line() {
     StringBuilder line = new StringBuilder();
     line.append(partition).append(':').append(offset).append("  ").append(appended);

@@ -7,7 +7,7 @@ import io.windsock.platform.http.client.Reply;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a site lives, is ready, and holds what its digest says. */
+/** Checks that a site is live, is ready, and holds the state its digest describes. */
 final class SiteChecks {
   private SiteChecks() {}
 

@@ -4,9 +4,9 @@ import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.http.client.RemoteKind;
 import java.time.Duration;
 
-/** The sites that commands ask. */
+/** Creates clients for the sites that commands query. */
 final class Sites {
-  /** A view of all keys is the largest answer. */
+  /** The largest response is a view of all keys. */
   private static final int MAX_BYTES = 512 * 1024 * 1024;
 
   private static final RemoteKind KIND =
@@ -19,7 +19,7 @@ final class Sites {
 
   private Sites() {}
 
-  /** The site at a URL that somebody typed. */
+  /** Returns a client for the site at a URL given by the user. */
   static Remote at(String url) {
     return new Remote(KIND, url);
   }

@@ -9,19 +9,19 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
-/** Where reading of a topic begins, the same in every partition. */
+/** The position at which reading of a topic begins, the same in every partition. */
 interface Start {
   /**
-   * Moves the consumer there, in all partitions assigned to it.
+   * Moves the consumer to this position in all partitions assigned to it.
    *
-   * @param ends where the partitions end for this look at them
+   * @param ends the partitions' end offsets
    */
   void seek(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends);
 
   /**
-   * Reads {@code beginning}, {@code end}, {@code -N}, an offset, or an ISO time.
+   * Parses {@code beginning}, {@code end}, {@code -N}, an offset, or an ISO time.
    *
-   * @throws ConfigurationException if it is none of these
+   * @throws ConfigurationException if the text is none of these
    */
   static Start parse(String text) {
     if (text.equals("beginning")) {

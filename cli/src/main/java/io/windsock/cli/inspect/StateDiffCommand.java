@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares what two sites hold. */
+/** Compares the state of two sites. */
 @Command(
     name = "diff",
     description = {
@@ -70,10 +70,10 @@ final class StateDiffCommand implements Callable<Integer> {
       String url, String role, String token, List<Long> offsets, long keys, String digest) {}
 
   /**
-   * What came of it.
+   * The result of a comparison.
    *
-   * @param common whether the digests are of one position
-   * @param keysCompared whether keys were compared, beside the digests
+   * @param common whether the digests belong to one position
+   * @param keysCompared whether keys were compared in addition to the digests
    */
   private record Result(
       boolean same,
@@ -119,7 +119,7 @@ final class StateDiffCommand implements Callable<Integer> {
         reading.digest());
   }
 
-  /** Bytes and lists can be long; the JSON has all of them. */
+  /** Abbreviates long bytes and lists; the JSON output has all of them. */
   private static String shown(String value) {
     return Table.cut(value, VALUE_WIDTH);
   }

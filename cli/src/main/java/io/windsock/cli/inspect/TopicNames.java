@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The topics of one domain under short names: a stream's own, {@code mirror}, and so on. */
+/** The topics of one domain by short name: a stream's own, {@code mirror}, and so on. */
 final class TopicNames {
   private TopicNames() {}
 
-  /** Short name to topic, in the order of the flow. */
+  /** Returns topics by short name, in the order of the flow. */
   static Map<String, String> of(Topics topics, Catalogue catalogue) {
     return of(topics, catalogue.streams());
   }
 
-  /** The same for these streams. */
+  /** Returns the same for these streams. */
   static Map<String, String> of(Topics topics, Collection<String> streams) {
     Map<String, String> names = new LinkedHashMap<>();
     for (String stream : streams) {
@@ -29,7 +29,7 @@ final class TopicNames {
     return names;
   }
 
-  /** The streams whose source topics are among {@code existing}, in alphabetical order. */
+  /** Returns the streams whose source topics are in {@code existing}, in alphabetical order. */
   static Set<String> streams(Topics topics, Collection<String> existing) {
     String source = topics.source("");
     Set<String> streams = new TreeSet<>();

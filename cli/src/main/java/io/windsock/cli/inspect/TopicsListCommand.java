@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Shows which of the topics exist, and what they hold. */
+/** Shows which of the topics exist, and their contents. */
 @Command(
     name = "list",
     description = {
@@ -45,7 +45,7 @@ final class TopicsListCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster = new ClusterOptions();
   @Mixin private NamedDomain domain = new NamedDomain();
 
-  /** One topic; {@code exists} false leaves the rest empty. */
+  /** One topic; if {@code exists} is false, the other values are empty. */
   private record Row(
       String name,
       String topic,
@@ -71,7 +71,8 @@ final class TopicsListCommand implements Callable<Integer> {
   }
 
   /**
-   * Those of the domain named; without one, those of the streams that the cluster has topics of.
+   * Returns the named domain's topics; without a domain, those of every stream that has topics in
+   * the cluster.
    */
   private Map<String, String> names(Admin admin) throws InterruptedException, ExecutionException {
     Catalogue catalogue = domain.catalogue();

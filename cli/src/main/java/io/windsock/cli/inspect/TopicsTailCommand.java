@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints records of a topic, decoded. */
+/** Prints a topic's records, decoded. */
 @Command(
     name = "tail",
     description = "Print records of a topic: events, derived events, markers, dead letters.",
@@ -91,7 +91,7 @@ final class TopicsTailCommand implements Callable<Integer> {
     try (var consumer =
         new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.assign(partitions(consumer, name));
-      // Before the signals are listened to: until then Ctrl-C ends the process at once.
+      // Checked before the signal handler is installed: until then Ctrl-C ends the process at once.
       Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
       start.seek(consumer, ends);
       try (StopSignal stop = StopSignal.listen()) {

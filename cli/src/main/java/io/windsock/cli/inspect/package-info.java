@@ -1,4 +1,4 @@
-/** Commands that look: at topics, at sites' state, at the configuration, at the machine. */
+/** Commands that inspect topics, sites' state, the configuration and the machine. */
 @NullMarked
 package io.windsock.cli.inspect;
 

@@ -5,7 +5,7 @@ import io.windsock.topology.guard.Application;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which topology of a cluster: its consumer group. */
+/** The option that selects a cluster's topology by its consumer group. */
 public final class ApplicationOption {
   @Option(
       names = "--application-id",
@@ -15,7 +15,7 @@ public final class ApplicationOption {
               + " (default: the prefix, then -topology).")
   private @Nullable String id;
 
-  /** The id, of a topology of these topics. */
+  /** Returns the application id of the topology on these topics. */
   public String id(Topics topics) {
     return id == null ? Application.defaultId(topics) : id;
   }

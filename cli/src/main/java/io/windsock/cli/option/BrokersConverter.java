@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads brokers: {@code HOST:PORT}, several with commas between; IPv6 addresses in brackets. */
+/** Parses brokers: {@code HOST:PORT}, several separated by commas; IPv6 addresses in brackets. */
 final class BrokersConverter implements ITypeConverter<String> {
-  // A protocol in front is what Kafka's clients take too.
+  // Kafka's clients accept a leading protocol too.
   private static final Pattern BROKER =
       Pattern.compile("([A-Za-z0-9_]+://)?(\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9._%-]+):(\\d{1,5})");
 

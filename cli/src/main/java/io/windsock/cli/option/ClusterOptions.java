@@ -12,15 +12,15 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Option;
 
-/** Which Kafka cluster, and which topics in it. */
+/** The options that select the Kafka cluster and its topics. */
 public final class ClusterOptions {
-  /** How long a cluster may take to answer before it counts as absent. */
+  /** How long to wait for a response before a cluster counts as absent. */
   public static final int TIMEOUT_MS = 10_000;
 
-  /** The same for its first answer, if one of its brokers takes connections. */
+  /** How long to wait for the first response, if a broker accepts connections. */
   private static final int BUSY_TIMEOUT_MS = 30_000;
 
-  /** More than the 10 s for which a JVM remembers that a name was unknown. */
+  /** Longer than the 10 s for which a JVM caches a failed name lookup. */
   private static final int UNKNOWN_TIMEOUT_MS = 15_000;
 
   @Option(
@@ -44,22 +44,22 @@ public final class ClusterOptions {
       description = "A Kafka client property, such as security.protocol=SSL. May be repeated.")
   private Map<String, String> properties = new LinkedHashMap<>();
 
-  /** Value for {@code bootstrap.servers}. */
+  /** Returns the value of {@code bootstrap.servers}. */
   public String bootstrapServers() {
     return bootstrapServers;
   }
 
-  /** The topics' names. */
+  /** Returns the topics' names. */
   public Topics topics() {
     return new Topics(prefix);
   }
 
-  /** Properties for every Kafka client, besides the brokers. */
+  /** Returns the properties for every Kafka client, except the brokers. */
   public Map<String, String> properties() {
     return Map.copyOf(properties);
   }
 
-  /** A client's configuration: brokers and the properties given. */
+  /** Returns a client's configuration: the brokers and the given properties. */
   public Map<String, Object> clientConfig() {
     Map<String, Object> config = new HashMap<>(properties);
     config.put("bootstrap.servers", bootstrapServers);
@@ -67,10 +67,10 @@ public final class ClusterOptions {
   }
 
   /**
-   * An administration client for a cluster that answers.
+   * Returns an administration client for a cluster that responds.
    *
-   * @throws Failure if none does within {@link #TIMEOUT_MS}, or 30 s where a broker takes
-   *     connections; or if no name of a host is known for 15 s
+   * @throws Failure if the cluster does not respond within {@link #TIMEOUT_MS}, or 30 s if a broker
+   *     accepts connections; or if no host name resolves for 15 s
    */
   public Admin admin() throws InterruptedException {
     Map<String, Object> config = clientConfig();

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** What every command takes. */
+/** The options of every command. */
 public final class CommonOptions {
   @Spec(Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
@@ -39,12 +39,12 @@ public final class CommonOptions {
   @SuppressWarnings("unused") // picocli reads it
   private boolean help;
 
-  /** Where results go, in the form asked for. */
+  /** Returns the output for results, in the requested format. */
   public Output output() {
     return new Output(spec.commandLine().getOut(), form);
   }
 
-  /** Whether more than usual is to be said. */
+  /** Whether verbose output was requested. */
   public boolean verbose() {
     return verbose;
   }

@@ -22,19 +22,19 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Where an option's value comes from if it is not given: the environment ({@code
- * --bootstrap-server} is {@code WINDSOCK_BOOTSTRAP_SERVER}), then a properties file ({@code
- * bootstrap-server = …}) named by {@code --config} or {@code WINDSOCK_CONFIG}, then the option's
- * own default.
+ * Supplies the value of an option that is not given: from the environment
+ * ({@code --bootstrap-server} is {@code WINDSOCK_BOOTSTRAP_SERVER}), then from a properties file
+ * ({@code bootstrap-server = …}) named by {@code --config} or {@code WINDSOCK_CONFIG}, then the
+ * option's own default.
  */
 public final class Defaults implements IDefaultValueProvider {
   static final String CONFIG_OPTION = "--config";
 
-  /** Set by the launcher or read by it: no options of a command. */
+  /** Set or read by the launcher: not options of any command. */
   private static final Set<String> LAUNCHER =
       Set.of("WINDSOCK_JAVA_OPTS", "WINDSOCK_CLASSPATH", "WINDSOCK_MAVEN");
 
-  /** A name that differs by more letters is another name. */
+  /** The most letters in which a misspelt name may differ from the suggested one. */
   private static final int MAX_TYPOS = 2;
 
   private static final String PREFIX = "WINDSOCK_";
@@ -50,8 +50,8 @@ public final class Defaults implements IDefaultValueProvider {
   /**
    * Reads the file, if one is named.
    *
-   * @throws ConfigurationException if it can't be read, or if it or the environment names an option
-   *     that no command has
+   * @throws ConfigurationException if the file can't be read, or if it or the environment names an
+   *     option that no command has
    */
   public static Defaults read(String[] args, Map<String, String> all, CommandLine root) {
     Map<String, String> environment = withoutServiceLinks(all);
@@ -110,7 +110,9 @@ public final class Defaults implements IDefaultValueProvider {
     return option.longestName().replaceFirst("^-+", "");
   }
 
-  /** The file's name must be known before anything is parsed, for parsing asks for defaults. */
+  /**
+   * Returns the file's name, which must be known before parsing because parsing asks for defaults.
+   */
   private static @Nullable String configPath(String[] args, Map<String, String> environment) {
     for (int i = 0; i < args.length; i++) {
       if (args[i].equals(CONFIG_OPTION) && i + 1 < args.length) {

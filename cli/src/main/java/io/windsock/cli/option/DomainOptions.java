@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Which domain: event types, rules, the EDE's definition and the views; and the schema ids of its
- * records.
+ * The options that select the domain (event types, rules, EDE definition and views) and the schema
+ * ids of its records.
  */
 public final class DomainOptions {
   @Spec(Spec.Target.MIXEE)
@@ -33,7 +33,10 @@ public final class DomainOptions {
 
   private @Nullable Catalogue catalogue;
 
-  /** The domain's catalogue, one instance; the first call asks the registry, if there is one. */
+  /**
+   * Returns the domain's catalogue, always the same instance; the first call queries the registry,
+   * if there is one.
+   */
   public Catalogue catalogue() {
     if (catalogue == null) {
       catalogue = numbered(named.catalogue());
@@ -54,7 +57,7 @@ public final class DomainOptions {
     err.flush();
   }
 
-  /** The same domain without a registry. */
+  /** Returns the same domain without a registry. */
   public NamedDomain named() {
     return named;
   }
@@ -64,12 +67,14 @@ public final class DomainOptions {
     return named.given();
   }
 
-  /** What turns events into state, and the views. */
+  /** Returns the definition that turns events into state, and the views. */
   public EdeDefinition ede() {
     return named.ede(catalogue());
   }
 
-  /** The rules of {@code file}; null for the domain's own, the word {@code none} for no rule. */
+  /**
+   * Returns the rules of {@code file}; the domain's own if null, no rule if the word {@code none}.
+   */
   public RuleSet rules(@Nullable Path file) {
     return named.rules(file, catalogue());
   }

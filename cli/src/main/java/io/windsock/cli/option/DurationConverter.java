@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time with its unit: {@code 500ms}, {@code 20s}, {@code 1.5m}, {@code 1h}. */
+/** Parses a duration with its unit: {@code 500ms}, {@code 20s}, {@code 1.5m}, {@code 1h}. */
 public final class DurationConverter implements ITypeConverter<Duration> {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,3})?)(ms|s|m|h)");
 

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for the first answer of a cluster: not for long where nobody takes a connection, as at a
- * wrong address; for longer where somebody does, as a broker on a machine that is very busy.
+ * Waits for a cluster's first response: briefly where no broker accepts a connection, as at a wrong
+ * address; longer where one does, as a broker on a heavily loaded machine.
  */
 final class FirstAnswer {
   private static final Logger LOG = LoggerFactory.getLogger(FirstAnswer.class);
@@ -23,11 +23,11 @@ final class FirstAnswer {
   private final long busyMs;
 
   /**
-   * Of a cluster.
+   * Creates a wait for one cluster.
    *
-   * @param servers its brokers, HOST:PORT, with commas between them
-   * @param absentMs how long to wait where none of them takes a connection
-   * @param busyMs how long to wait where one does; no less
+   * @param servers its brokers, HOST:PORT, separated by commas
+   * @param absentMs how long to wait if none of them accepts a connection
+   * @param busyMs how long to wait if one does; at least {@code absentMs}
    */
   FirstAnswer(String servers, long absentMs, long busyMs) {
     this.servers = servers;
@@ -36,10 +36,10 @@ final class FirstAnswer {
   }
 
   /**
-   * The answer.
+   * Returns the response.
    *
-   * @throws TimeoutException if it does not come in time
-   * @throws ExecutionException if the cluster refuses, or the client has given up
+   * @throws TimeoutException if there is no response in time
+   * @throws ExecutionException if the cluster rejects the request, or the client has given up
    */
   <T> T await(Future<T> answer) throws InterruptedException, ExecutionException, TimeoutException {
     try {
@@ -81,7 +81,7 @@ final class FirstAnswer {
     }
   }
 
-  /** Without the scheme and the brackets that Kafka's clients allow. */
+  /** Returns the host without the scheme and the brackets that Kafka's clients accept. */
   private static String host(String text) {
     return text.substring(text.lastIndexOf('/') + 1).replace("[", "").replace("]", "");
   }

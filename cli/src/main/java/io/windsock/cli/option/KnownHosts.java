@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until one of a cluster's hosts has a name that is known: while a container or a pod is
- * down, its name often is not.
+ * Waits until the name of at least one of a cluster's hosts resolves: it often does not while the
+ * host's container or pod is down.
  */
 final class KnownHosts {
   private static final Logger LOG = LoggerFactory.getLogger(KnownHosts.class);
 
-  /** How Kafka's clients begin what they say then. */
+  /** The beginning of the message that Kafka's clients report in this case. */
   private static final String UNKNOWN = "No resolvable bootstrap urls";
 
   private static final long PAUSE_MS = 500;
@@ -22,9 +22,9 @@ final class KnownHosts {
   private final long timeoutMs;
 
   /**
-   * Of a cluster.
+   * Creates a wait for one cluster.
    *
-   * @param servers its brokers, HOST:PORT, with commas between them
+   * @param servers its brokers, HOST:PORT, separated by commas
    * @param timeoutMs how long to wait
    */
   KnownHosts(String servers, long timeoutMs) {
@@ -33,9 +33,10 @@ final class KnownHosts {
   }
 
   /**
-   * What {@code client} makes, once it can.
+   * Returns the client created by {@code client}, retrying until a name resolves.
    *
-   * @throws KafkaException if it fails for another reason, at once; or still for this one
+   * @throws KafkaException at once if creation fails for another reason; after the timeout if no
+   *     name resolves
    */
   <T> T await(Supplier<T> client) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);

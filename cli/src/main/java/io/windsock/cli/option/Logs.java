@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where log lines go: warnings of Windsock and errors of anybody to standard error, everything from
- * INFO to a file if the command has one (at most {@link #FILES} of {@link #FILE_BYTES}).
+ * Configures logging. Windsock's warnings and all errors go to standard error; everything from INFO
+ * goes to a file if the command has one (at most {@link #FILES} of {@link #FILE_BYTES}).
  */
 public final class Logs {
   private static final String FILE_BYTES = "10MB";
@@ -27,13 +27,14 @@ public final class Logs {
   private Logs() {}
 
   /**
-   * Sends warnings to {@code lines}; with {@code verbose}, everything from INFO, traces included.
+   * Sends warnings to {@code lines}; with {@code verbose}, everything from INFO, including stack
+   * traces.
    */
   public static void warningsTo(Consumer<String> lines, boolean verbose) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
     context.getLogger("ROOT").setLevel(verbose ? Level.INFO : Level.WARN);
-    // Lists of every setting, at each start of a client.
+    // These loggers list every setting whenever a client starts.
     quiet(context, "org.apache.kafka.common.config.AbstractConfig");
     quiet(context, "org.apache.kafka.common.utils.AppInfoParser");
     Warnings warnings = new Warnings(lines, verbose);
@@ -46,7 +47,7 @@ public final class Logs {
     context.getLogger(logger).setLevel(Level.WARN);
   }
 
-  /** Also keeps everything from INFO in {@code file}. */
+  /** Also writes everything from INFO to {@code file}. */
   public static void alsoTo(Path file) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
@@ -75,13 +76,13 @@ public final class Logs {
     context.getLogger("ROOT").addAppender(appender);
   }
 
-  /** Hands over what a person should see, one line each. */
+  /** Forwards the messages meant for the user, one line each. */
   private static final class Warnings extends AppenderBase<ILoggingEvent> {
     private static final String OURS = "io.windsock";
 
     /**
-     * The embedded broker's own: about single requests, which clients repeat, and slow moments.
-     * What it can't mend it reports as its fault.
+     * The embedded broker's loggers: they warn about single requests, which clients retry, and
+     * about slow operations. The broker reports the faults it can't recover from separately.
      */
     private static final List<String> BROKERS = List.of("kafka.", "org.apache.kafka.controller.");
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which domain, for commands that read no record of a topic. */
+/** The option that selects the domain, for commands that read no records. */
 public final class NamedDomain {
   private static final String STANDARD = "airline";
   private static final String CATALOGUE_FILE = "catalogue.yaml";
@@ -27,7 +27,7 @@ public final class NamedDomain {
 
   private @Nullable Catalogue catalogue;
 
-  /** The domain's catalogue with the ids that it lists, one instance. */
+  /** Returns the domain's catalogue with the ids that it lists, always the same instance. */
   public Catalogue catalogue() {
     if (catalogue == null) {
       Path folder = folder();
@@ -41,7 +41,10 @@ public final class NamedDomain {
     return named != null;
   }
 
-  /** What turns events of {@code catalogue}, this domain's, into state, and the views. */
+  /**
+   * Returns the definition that turns events of {@code catalogue}, this domain's, into state, and
+   * the views.
+   */
   public EdeDefinition ede(Catalogue catalogue) {
     Path folder = folder();
     return folder == null
@@ -50,8 +53,8 @@ public final class NamedDomain {
   }
 
   /**
-   * The rules of {@code file} for {@code catalogue}, this domain's; null for the domain's own, the
-   * word {@code none} for no rule.
+   * Returns the rules of {@code file} for {@code catalogue}, this domain's; the domain's own if
+   * null, no rule if the word {@code none}.
    */
   public RuleSet rules(@Nullable Path file, Catalogue catalogue) {
     if (file != null) {
@@ -69,7 +72,7 @@ public final class NamedDomain {
     return named == null ? STANDARD : named;
   }
 
-  /** The folder that is named: by a path, or one that holds a domain; null for a built-in one. */
+  /** Returns the named folder: a path, or one that holds a domain; null for a built-in domain. */
   private @Nullable Path folder() {
     Path folder = Path.of(name());
     boolean path = name().contains("/") || folder.isAbsolute();

@@ -3,9 +3,9 @@ package io.windsock.cli.option;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a port's number; 0 stands for any free one. */
+/** Parses a port number; 0 means any free port. */
 public final class PortConverter implements ITypeConverter<Integer> {
-  /** The highest there is. */
+  /** The highest port number. */
   public static final int MAX_PORT = 65_535;
 
   @Override

@@ -4,12 +4,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C or SIGTERM, for commands that run on: the main thread waits on it, stops what it runs, and
- * says that it is done; the JVM ends only then, or after {@link #GRACE_SECONDS}. The exit code is
- * the shell's for the signal (130, 143).
+ * Ctrl-C or SIGTERM, for commands that run until stopped. The main thread waits on it, stops what
+ * it runs, and reports that it is done; the JVM ends only then, or after {@link #GRACE_SECONDS}.
+ * The exit code is the shell's for the signal (130, 143).
  */
 public final class StopSignal implements AutoCloseable {
-  /** How long a command may take to stop. */
+  /** The most time a command may take to stop. */
   public static final int GRACE_SECONDS = 30;
 
   private final CountDownLatch asked = new CountDownLatch(1);
@@ -18,7 +18,7 @@ public final class StopSignal implements AutoCloseable {
 
   private StopSignal() {}
 
-  /** Begins to listen. */
+  /** Starts listening for signals. */
   public static StopSignal listen() {
     StopSignal signal = new StopSignal();
     Runtime.getRuntime().addShutdownHook(signal.hook);
@@ -36,29 +36,29 @@ public final class StopSignal implements AutoCloseable {
     }
   }
 
-  /** Asks for the end from within: a key pressed. */
+  /** Requests the end from within the program, as a key does. */
   public void ask() {
     asked.countDown();
   }
 
-  /** Whether the end was asked for. */
+  /** Whether the end was requested. */
   public boolean asked() {
     return asked.getCount() == 0;
   }
 
-  /** Waits for at most {@code ms}; answers whether the end was asked for. */
+  /** Waits for at most {@code ms}; returns whether the end was requested. */
   public boolean await(long ms) throws InterruptedException {
     return asked.await(ms, TimeUnit.MILLISECONDS);
   }
 
-  /** Everything has stopped: the JVM may end. */
+  /** Reports that everything has stopped: the JVM may end. */
   @Override
   public void close() {
     done.countDown();
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The JVM is ending already: the hook runs and sees that all is done.
+      // The JVM is already ending: the shutdown hook runs and sees that everything is done.
     }
   }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How the topology runs. Ranges are checked by {@link TopologyConfig}, which names every fault. */
+/** The topology's options. {@link TopologyConfig} checks their ranges and reports every fault. */
 public final class TopologyOptions {
   @Option(
       names = "--rules",
@@ -53,7 +53,7 @@ public final class TopologyOptions {
       description = "Or when the last one is so old (default: ${DEFAULT-VALUE}).")
   private long markerIdleMs;
 
-  /** How many partitions each topic has. */
+  /** Returns the number of partitions of each topic. */
   public int partitions() {
     return partitions;
   }
@@ -63,7 +63,10 @@ public final class TopologyOptions {
     return rules != null;
   }
 
-  /** A builder with these values, and the domain's; {@code catalogue} is its catalogue. */
+  /**
+   * Returns a builder with these values and the domain's; {@code catalogue} is the domain's
+   * catalogue.
+   */
   public TopologyConfig.Builder config(NamedDomain domain, Catalogue catalogue) {
     TopologyConfig.Builder config = TopologyConfig.builder(catalogue);
     RuleSet used = domain.rules(rules, catalogue);

@@ -1,10 +1,13 @@
 package io.windsock.cli.option;
 
-/** How far two names are from each other. */
+/** Computes the edit distance between two names. */
 final class Typos {
   private Typos() {}
 
-  /** Letters to add, drop, replace or swap with the next one, to make one of the other. */
+  /**
+   * Returns how many letters must be added, removed, replaced or swapped with the next to turn one
+   * name into the other.
+   */
   static int between(String a, String b) {
     int[][] cost = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -1,6 +1,6 @@
 /**
- * What several commands take: options, their values from environment and file, and how a command
- * ends.
+ * Shared by several commands: options, their values from the environment and a file, and exit
+ * handling.
  */
 @NullMarked
 package io.windsock.cli.option;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The names by which a role's HTTP server may be called. */
+/** The option for the host names that a role's HTTP server accepts. */
 public final class AllowHostOption {
   @Option(
       names = "--allow-host",
@@ -20,7 +20,7 @@ public final class AllowHostOption {
   /** Creates an option without names. */
   public AllowHostOption() {}
 
-  /** The names given; a variable of the environment that is set to nothing gives none. */
+  /** Returns the given names; an empty environment variable gives none. */
   public List<String> names() {
     return names.stream().map(String::strip).filter(name -> !name.isEmpty()).toList();
   }

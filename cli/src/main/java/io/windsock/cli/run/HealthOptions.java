@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a role that serves no clients tells its health and its metrics, if anywhere. */
+/** The options for the health and metrics endpoint of a role that serves no clients. */
 public final class HealthOptions {
   @Option(
       names = "--host",
@@ -29,7 +29,7 @@ public final class HealthOptions {
 
   @Mixin private AllowHostOption names = new AllowHostOption();
 
-  /** Serves what is asked for; null if nothing is. */
+  /** Starts the endpoint if one is requested; returns null otherwise. */
   public @Nullable HealthServer serve(
       Metrics metrics, String role, String name, Supplier<HealthServer.Readiness> readiness) {
     return port == null

@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads {@code never}, {@code if-unusable} or {@code always}. */
+/** Parses {@code never}, {@code if-unusable} or {@code always}. */
 final class RebuildConverter implements ITypeConverter<Rebuild> {
   @Override
   public Rebuild convert(String text) {

@@ -64,7 +64,7 @@ public final class SiteCommand implements Callable<Integer> {
       description = "central: follows the forward topic; mirror: the mirror topic.")
   private SiteRole role = SiteRole.MIRROR;
 
-  /** The choices of --rebuild as people type them. */
+  /** The choices of --rebuild as typed. */
   private static final class RebuildNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -74,7 +74,7 @@ public final class SiteCommand implements Callable<Integer> {
     }
   }
 
-  /** The roles as people type them. */
+  /** The roles as typed. */
   private static final class RoleNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Runs the topology alone. */
+/** Runs a topology alone. */
 @Command(
     name = "topology",
     description =

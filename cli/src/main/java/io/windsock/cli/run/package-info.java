@@ -1,4 +1,4 @@
-/** Commands that run one role alone, each in a process of its own. */
+/** Commands that run a single role, each in a process of its own. */
 @NullMarked
 package io.windsock.cli.run;
 

@@ -8,10 +8,10 @@ import org.jline.utils.NonBlockingReader;
 
 /**
  * Single keys from the terminal, without echo and without Enter. Ctrl-C still interrupts. One
- * thread reads and closes; closing gives the terminal back as it was.
+ * thread reads and closes; closing restores the terminal.
  */
 public final class Keyboard implements AutoCloseable {
-  /** What {@link #read} answers if no key was pressed. */
+  /** The value that {@link #read} returns if no key was pressed. */
   public static final int NONE = -1;
 
   private final Terminal terminal;
@@ -24,24 +24,24 @@ public final class Keyboard implements AutoCloseable {
     reader = terminal.reader();
   }
 
-  /** Opens the terminal that this process runs on. */
+  /** Opens the terminal of this process. */
   public static Keyboard open() throws IOException {
-    // Signals stay the JVM's, so that Ctrl-C runs the shutdown hooks.
+    // The JVM keeps handling signals, so Ctrl-C runs the shutdown hooks.
     return new Keyboard(TerminalBuilder.builder().system(true).nativeSignals(false).build());
   }
 
-  /** The next key, waiting at most {@code ms}; {@link #NONE} if none comes. */
+  /** Returns the next key, waiting at most {@code ms}; {@link #NONE} if there is none. */
   public int read(long ms) throws IOException {
     int key = reader.read(ms);
     return key < 0 ? NONE : key;
   }
 
-  /** Width of the terminal in characters; 0 if it is not known. */
+  /** Returns the width of the terminal in characters; 0 if unknown. */
   public int width() {
     return terminal.getWidth();
   }
 
-  /** Height of the terminal in lines; 0 if it is not known. */
+  /** Returns the height of the terminal in lines; 0 if unknown. */
   public int height() {
     return terminal.getHeight();
   }

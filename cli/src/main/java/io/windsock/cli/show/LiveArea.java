@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Lines at the bottom of a terminal that are painted over again and again; other lines can be
- * printed above them. Any thread may call it.
+ * Lines at the bottom of a terminal that are repainted in place; other lines can be printed above
+ * them. Any thread may call it.
  */
 public final class LiveArea {
   private static final String CLEAR_BELOW = "\033[J";
@@ -16,17 +16,17 @@ public final class LiveArea {
   private int width;
   private int height;
 
-  /** On the terminal that {@code out} writes to. */
+  /** Creates an area on the terminal that {@code out} writes to. */
   public LiveArea(PrintWriter out) {
     this.out = out;
   }
 
   /**
-   * Replaces the lines by those that fit. On a terminal of another size than before they may stand
+   * Replaces the lines with those that fit. After the terminal is resized the old lines may be
    * anywhere, so the screen is cleared.
    *
-   * @param width of the terminal in characters; 0: not known
-   * @param height of the terminal in lines; 0: not known
+   * @param width of the terminal in characters; 0: unknown
+   * @param height of the terminal in lines; 0: unknown
    */
   public synchronized void show(LiveLines lines, int width, int height) {
     if (!shown.isEmpty() && (width != this.width || height != this.height)) {
@@ -40,14 +40,14 @@ public final class LiveArea {
     paint();
   }
 
-  /** Prints a line above them, where it stays. */
+  /** Prints a permanent line above the area. */
   public synchronized void print(String line) {
     erase();
     out.print(line + "\r\n");
     paint();
   }
 
-  /** Leaves the lines as they are: what comes next is printed below. */
+  /** Leaves the lines in place; later output is printed below them. */
   public synchronized void end() {
     shown = List.of();
     out.flush();

@@ -8,14 +8,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Lines for a {@link LiveArea}, top to bottom, each with how much it matters: on a small terminal
- * those that matter least are left out. One thread owns it.
+ * Lines for a {@link LiveArea}, top to bottom, each with a rank: a small terminal omits the least
+ * important ones. One thread owns it.
  */
 public final class LiveLines {
-  /** Taken for a terminal that does not tell its size. */
+  /** Assumed for a terminal that does not report its size. */
   public static final int DEFAULT_WIDTH = 80;
 
-  /** Taken for a terminal that does not tell its size. */
+  /** Assumed for a terminal that does not report its size. */
   public static final int DEFAULT_HEIGHT = 24;
 
   private record Line(String text, int rank) {}
@@ -25,7 +25,7 @@ public final class LiveLines {
   /**
    * Adds a line below the others.
    *
-   * @param rank the smaller, the more it matters; among equals the upper ones matter more
+   * @param rank lower is more important; among equals the upper lines are more important
    */
   public LiveLines add(int rank, String text) {
     lines.add(new Line(text, rank));
@@ -33,11 +33,11 @@ public final class LiveLines {
   }
 
   /**
-   * What fits a terminal, so that painting it neither wraps nor scrolls: the last column and the
-   * last row, where the cursor waits, stay free.
+   * Returns the lines that fit a terminal without wrapping or scrolling: the last column, and the
+   * last row with the cursor, stay free.
    *
-   * @param width of the terminal in characters; 0: not known
-   * @param height of the terminal in lines; 0: not known
+   * @param width of the terminal in characters; 0: unknown
+   * @param height of the terminal in lines; 0: unknown
    */
   public List<String> fitted(int width, int height) {
     int columns = Math.max(1, (width > 0 ? width : DEFAULT_WIDTH) - 1);

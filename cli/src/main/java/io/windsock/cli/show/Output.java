@@ -10,35 +10,35 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** Writes a command's result, as a table for people or as JSON for programs. */
+/** Writes a command's result, as a table or as JSON. */
 public final class Output {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().registerModule(times()).disable(SerializationFeature.FAIL_ON_EMPTY_BEANS);
   private static final ObjectWriter PRETTY = MAPPER.writerWithDefaultPrettyPrinter();
 
-  /** Times in ISO form. */
+  /** Writes times in ISO form. */
   private static SimpleModule times() {
     return new SimpleModule().addSerializer(Instant.class, ToStringSerializer.instance);
   }
 
-  /** The forms; in lower case, as people type them. */
+  /** The formats, lower-case as on the command line. */
   public enum Form {
     /** Aligned text. */
     table,
-    /** One JSON value, or one a line where a result is a sequence. */
+    /** One JSON value, or one per line if the result is a sequence. */
     json
   }
 
   private final PrintWriter out;
   private final Form form;
 
-  /** Writes to {@code out}. */
+  /** Creates an output to {@code out}. */
   public Output(PrintWriter out, Form form) {
     this.out = out;
     this.form = form;
   }
 
-  /** Whether a program reads the result. */
+  /** Whether the output is JSON. */
   public boolean json() {
     return form == Form.json;
   }
@@ -59,7 +59,7 @@ public final class Output {
     out.flush();
   }
 
-  /** A line for people, left out where a program reads. */
+  /** Writes a line in text format only. */
   public void note(String line) {
     if (!json()) {
       out.println(line);
@@ -67,12 +67,12 @@ public final class Output {
     }
   }
 
-  /** {@code value} as indented JSON. */
+  /** Returns {@code value} as indented JSON. */
   public static String pretty(Object value) {
     return encoded(PRETTY, value);
   }
 
-  /** {@code value} as JSON on one line. */
+  /** Returns {@code value} as JSON on one line. */
   public static String compact(Object value) {
     return encoded(MAPPER.writer(), value);
   }

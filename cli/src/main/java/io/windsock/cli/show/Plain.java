@@ -1,10 +1,12 @@
 package io.windsock.cli.show;
 
-/** Text from outside as it may stand on a terminal: on its line, and without commands to it. */
+/**
+ * Escapes untrusted text for a terminal: it stays on its line and contains no control sequences.
+ */
 public final class Plain {
   private Plain() {}
 
-  /** The text with each control character as its escape, such as {@code \\u001b}. */
+  /** Returns the text with each control character escaped, such as {@code \\u001b}. */
   public static String of(String text) {
     if (text.chars().noneMatch(Plain::commands)) {
       return text;

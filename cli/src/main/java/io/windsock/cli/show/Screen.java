@@ -1,16 +1,16 @@
 package io.windsock.cli.show;
 
-/** What standard output is connected to. */
+/** Detects whether standard output is a terminal. */
 public final class Screen {
   /**
-   * Set to {@code true} by the launcher if standard output is a terminal. (A JVM can't tell in a
-   * way that holds from 17 on: {@code System.console()} changed its meaning in 22.)
+   * Set to {@code true} by the launcher if standard output is a terminal. (A JVM can't reliably
+   * detect this from 17 on: {@code System.console()} changed its meaning in 22.)
    */
   public static final String TERMINAL_PROPERTY = "windsock.terminal";
 
   private Screen() {}
 
-  /** Whether a person looks at the output. */
+  /** Whether standard output is a terminal. */
   public static boolean onTerminal() {
     return Boolean.getBoolean(TERMINAL_PROPERTY);
   }

@@ -12,13 +12,13 @@ public final class Table {
   private final List<String> headings;
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table with these headings. */
+  /** Creates a table with these headings. */
   public Table(String... headings) {
     this.headings = List.of(headings);
   }
 
   /**
-   * Adds a row; each cell is shown as its text.
+   * Adds a row of text cells.
    *
    * @throws IllegalArgumentException unless there is one cell for each heading
    */
@@ -34,17 +34,17 @@ public final class Table {
     return this;
   }
 
-  /** The text, or its beginning and an ellipsis if it has more than {@code width} characters. */
+  /** Returns the text, truncated with an ellipsis if it exceeds {@code width} characters. */
   public static String cut(String text, int width) {
     return text.length() <= width ? text : text.substring(0, width - 1) + "…";
   }
 
-  /** How many rows it has. */
+  /** Returns the number of rows. */
   public int size() {
     return rows.size();
   }
 
-  /** All lines, each ended, headings first. */
+  /** Returns all lines, each terminated, headings first. */
   public String text() {
     List<String> shown = new ArrayList<>();
     for (String heading : headings) {

@@ -2,21 +2,21 @@ package io.windsock.cli.show;
 
 import java.util.Locale;
 
-/** Numbers as people read them. */
+/** Formats quantities for display. */
 public final class Units {
   private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB"};
 
-  /** A smaller rate would be shown as none. */
+  /** A smaller rate would be displayed as none. */
   private static final double LEAST_SHOWN = 0.1;
 
   private Units() {}
 
-  /** With thousands separated: {@code 1,234,567}. */
+  /** Formats with thousands separated: {@code 1,234,567}. */
   public static String count(long n) {
     return String.format(Locale.ROOT, "%,d", n);
   }
 
-  /** A rate: {@code 1,234/s}, with a decimal below ten; what is rarer a minute or an hour. */
+  /** Formats a rate: {@code 1,234/s}, with a decimal below ten; lower rates per minute or hour. */
   public static String rate(double perSecond) {
     if (perSecond > 0 && perSecond < LEAST_SHOWN) {
       double perMinute = perSecond * 60;
@@ -27,7 +27,7 @@ public final class Units {
     return String.format(Locale.ROOT, perSecond < 10 ? "%.1f/s" : "%,.0f/s", perSecond);
   }
 
-  /** A span: {@code 850 ms}, {@code 12.3 s}, {@code 5 min 3 s}, {@code 2 h 5 min}. */
+  /** Formats a duration: {@code 850 ms}, {@code 12.3 s}, {@code 5 min 3 s}, {@code 2 h 5 min}. */
   public static String span(long ms) {
     if (ms < 1_000) {
       return ms + " ms";
@@ -42,7 +42,7 @@ public final class Units {
     return seconds / 3_600 + " h " + seconds % 3_600 / 60 + " min";
   }
 
-  /** A size: {@code 1.5 GiB}. */
+  /** Formats a size: {@code 1.5 GiB}. */
   public static String bytes(long n) {
     double size = n;
     int unit = 0;

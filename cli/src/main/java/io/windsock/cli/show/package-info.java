@@ -1,4 +1,4 @@
-/** How results look: tables, JSON, colours, a live status on a terminal. */
+/** Output of results: tables, JSON, colours, a live status on a terminal. */
 @NullMarked
 package io.windsock.cli.show;
 

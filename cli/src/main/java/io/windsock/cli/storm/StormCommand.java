@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lets displays lose power and regain it. */
+/** Simulates displays that lose power and regain it. */
 @Command(
     name = "storm",
     description = {

@@ -6,11 +6,11 @@ import io.windsock.testbed.storm.StormProgress;
 import io.windsock.testbed.storm.StormSummary;
 import java.util.Locale;
 
-/** A storm in words. */
+/** Formats a storm's progress and summary. */
 public final class StormText {
   private StormText() {}
 
-  /** How it is getting on, in one line. */
+  /** Returns the progress on one line. */
   public static String line(StormProgress storm) {
     StringBuilder line = new StringBuilder(storm.state().name().toLowerCase(Locale.ROOT));
     line.append("  ").append(Units.span(storm.elapsedMs()));
@@ -18,7 +18,7 @@ public final class StormText {
     return line.toString();
   }
 
-  /** The same without state and time. */
+  /** Returns the progress without state and time. */
   static String details(StormProgress storm) {
     StringBuilder line = new StringBuilder();
     line.append(Units.count(storm.answered())).append(" answered");

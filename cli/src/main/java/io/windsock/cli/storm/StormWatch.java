@@ -21,7 +21,7 @@ final class StormWatch {
 
   private StormWatch() {}
 
-  /** With lines of text. */
+  /** Shows progress as lines of text. */
   static void lines(Storm storm, StopSignal stop, PrintWriter err) throws InterruptedException {
     long nextMs = LINE_EVERY_MS;
     while (!storm.await(LOOK_EVERY_MS)) {
@@ -34,7 +34,7 @@ final class StormWatch {
     }
   }
 
-  /** With a bar over the requests that are done. */
+  /** Shows a progress bar over the completed requests. */
   static void bar(Storm storm, StopSignal stop) throws InterruptedException {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);

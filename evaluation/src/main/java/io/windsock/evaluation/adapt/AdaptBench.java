@@ -69,7 +69,7 @@ public final class AdaptBench implements Callable<Integer> {
       description = "Of ${COMPLETION-CANDIDATES} (default: all).")
   private List<Setting> settings = List.of(Setting.values());
 
-  /** The settings as people type them. */
+  /** The settings as typed. */
   private static final class SettingNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -223,7 +223,7 @@ public final class AdaptBench implements Callable<Integer> {
     run.of(Setting.NORMAL, 0, once);
     List<Series> measured = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      // Each round begins with another setting: what follows what is not always the same.
+      // Each round begins with another setting, which varies their order.
       for (int i = 0; i < settings.size(); i++) {
         Setting setting = settings.get((i + round - 1) % settings.size());
         measured.add(run.of(setting, round, load));

@@ -21,14 +21,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Broker, topology, a central site, mirrors and a controller in this process. One thread owns it.
+ * A broker, topology, central site, mirrors and controller in this process. One thread owns it.
  */
 final class AdaptCluster implements AutoCloseable {
   static final Topics TOPICS = Topics.standard();
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** A replay tells times that its loops have shifted. */
+  /** A replay shifts event times when it loops, so they may be in the future. */
   private static final long MAX_FUTURE_MS = TimeUnit.DAYS.toMillis(366);
 
   private static final SiteDomain DOMAIN = SiteDomain.builtIn("airline");
@@ -72,7 +72,7 @@ final class AdaptCluster implements AutoCloseable {
             .build());
   }
 
-  /** Waits until that holds. */
+  /** Waits until the condition holds. */
   void await(String otherwise, BooleanSupplier holds) throws InterruptedException {
     cluster.await(holds, otherwise);
   }
@@ -81,12 +81,12 @@ final class AdaptCluster implements AutoCloseable {
     return cluster.bootstrapServers();
   }
 
-  /** The update delay at the central site. */
+  /** Returns the update delay at the central site. */
   UpdateDelay delay() {
     return central.listeners().delay();
   }
 
-  /** Where the mirrors are served. */
+  /** Returns the mirrors' URLs. */
   List<String> mirrors() {
     return mirrors;
   }
@@ -95,7 +95,7 @@ final class AdaptCluster implements AutoCloseable {
     return controller.mirroring();
   }
 
-  /** What it last heard of all. */
+  /** Returns the latest reports of all parts. */
   Monitor monitor() {
     return monitor;
   }

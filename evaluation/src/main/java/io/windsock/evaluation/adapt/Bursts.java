@@ -4,29 +4,28 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When requests are made: nothing for a while, then a burst, and so on, with nothing at the end.
- * Immutable.
+ * The times of requests: alternating pauses and bursts, ending with a pause. Immutable.
  *
- * @param count how many bursts
- * @param burst how long each lasts
- * @param pause before each, and after the last
- * @param perSecond requests a second of a burst
+ * @param count number of bursts
+ * @param burst length of each burst
+ * @param pause length of the pause before each burst and after the last
+ * @param perSecond requests per second in a burst
  */
 record Bursts(int count, Duration burst, Duration pause, double perSecond) {
   private static final double NS_PER_SECOND = 1e9;
 
-  /** How long all of it lasts. */
+  /** Returns the total length. */
   Duration span() {
     return burst.plus(pause).multipliedBy(count).plus(pause);
   }
 
-  /** Whether there is a burst so long after the start. */
+  /** Whether a burst is in progress this long after the start. */
   boolean during(long ms) {
     long cycleMs = burst.plus(pause).toMillis();
     return ms < count * cycleMs && ms % cycleMs >= pause.toMillis();
   }
 
-  /** How many requests there are. */
+  /** Returns the number of requests. */
   long requests() {
     return count * perBurst();
   }
@@ -35,7 +34,7 @@ record Bursts(int count, Duration burst, Duration pause, double perSecond) {
     return Math.round(burst.toNanos() / NS_PER_SECOND * perSecond);
   }
 
-  /** When to make a request, ns after the start; evenly within its burst. */
+  /** Returns when to make a request, ns after the start; evenly spaced within its burst. */
   long intendedNs(long request) {
     long perBurst = perBurst();
     long cycle = request / perBurst;
@@ -45,7 +44,7 @@ record Bursts(int count, Duration burst, Duration pause, double perSecond) {
         + (long) (within * burst.toNanos());
   }
 
-  /** The same for a human. */
+  /** Returns the schedule in words. */
   String text() {
     return "%d bursts of %d s with %.0f requests/s, %d s between them"
         .formatted(

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A plot of the update delay over time, as SVG: a line each setting, of the 99th percentiles of
- * each interval, medians over the rounds; on a logarithmic scale, with bursts shaded.
+ * A plot of the update delay over time, as SVG: a line for each setting, with the 99th percentile
+ * of each interval as the median over the rounds; the scale is logarithmic, and bursts are shaded.
  */
 final class Figure {
   private static final int WIDTH = 860;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Displays that follow a view at the mirrors all the time: what is mirrored is sent to each of
- * them. They read and discard. An event loop reads; any thread may ask.
+ * Displays that continuously follow a view at the mirrors: every mirrored update is sent to each of
+ * them. They read and discard it. An event loop reads; any thread may query them.
  */
 final class Followers implements AutoCloseable {
   private static final int OK = 200;
@@ -31,8 +31,8 @@ final class Followers implements AutoCloseable {
    * Opens all streams.
    *
    * @param urls the mirrors
-   * @param each how many displays follow at each of them
-   * @throws IllegalStateException if a mirror refuses one
+   * @param each number of displays at each mirror
+   * @throws IllegalStateException if a mirror rejects a stream
    */
   Followers(List<String> urls, int each, String view) {
     http =
@@ -73,7 +73,7 @@ final class Followers implements AutoCloseable {
     }
   }
 
-  /** Streams that a mirror has ended. */
+  /** Returns the number of streams that a mirror has ended. */
   long ended() {
     return ended.get();
   }

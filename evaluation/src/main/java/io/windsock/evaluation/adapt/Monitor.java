@@ -20,8 +20,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the monitor topic and keeps what each site and the topology last said. Any thread may
- * ask.
+ * Follows the monitor topic and keeps the latest reports of each site and the topology. Any thread
+ * may query it.
  */
 final class Monitor implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(200);
@@ -74,9 +74,9 @@ final class Monitor implements AutoCloseable {
   }
 
   /**
-   * What the mirrors last said: each value the highest of any.
+   * The latest reports of the mirrors: each value is the highest of any mirror.
    *
-   * @param epoch of the parameters at all partitions of the topology; 0 while they differ
+   * @param epoch the parameters' epoch at all partitions of the topology; 0 while they differ
    * @param ready source records that the topology has not received
    */
   record Reading(

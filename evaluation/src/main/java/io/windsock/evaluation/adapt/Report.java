@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
-/** The medians over the rounds, a line each setting. */
+/** The medians over the rounds, a line for each setting. */
 final class Report {
   private static final double US_PER_MS = 1e3;
   private static final String HEADER =
@@ -21,7 +21,7 @@ final class Report {
     this.all = all;
   }
 
-  /** Of those that were measured, in the order of the settings. */
+  /** Returns the measured settings, in their order. */
   void print(PrintWriter out) {
     out.println(HEADER);
     for (Setting setting : Setting.values()) {
@@ -58,7 +58,7 @@ final class Report {
     return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(percentile);
   }
 
-  /** Of an even number, the mean of the two in the middle. */
+  /** Returns the median; for an even number of values, the mean of the two in the middle. */
   static double median(List<Series> runs, ToDoubleFunction<Series> value) {
     double[] sorted = runs.stream().mapToDouble(value).sorted().toArray();
     int middle = sorted.length / 2;

@@ -18,14 +18,14 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Clients that ask the mirrors for initial state, in turn. Open loop: a request is made at its
- * moment whatever has become of the others, and its latency counts from that moment. Event loops
- * answer; one thread at a time makes requests.
+ * Clients that request initial state from the mirrors in turn. Open loop: a request is made at its
+ * intended time regardless of the others, and its latency counts from that time. Event loops handle
+ * the responses; one thread at a time makes requests.
  */
 final class Requests implements AutoCloseable {
   private static final int CONNECTIONS = 128;
 
-  /** Requests made and not yet answered at the most; one more fails at once. */
+  /** The most requests in flight; one more fails at once. */
   private static final int MAX_PENDING = 20_000;
 
   private static final int PATIENCE_MS = 10_000;
@@ -43,7 +43,7 @@ final class Requests implements AutoCloseable {
   private final LongAdder failed = new LongAdder();
   private volatile Histogram latenciesUs = histogram();
 
-  /** Of {@code target} at each of these sites. */
+  /** Creates requests for {@code target} at each of these sites. */
   Requests(List<String> urls, String target) {
     sites = urls.stream().map(url -> request(URI.create(url), target)).toList();
   }
@@ -61,7 +61,9 @@ final class Requests implements AutoCloseable {
         .setTimeout(PATIENCE_MS);
   }
 
-  /** What became of the requests since the last call: latencies in µs, and how many failed. */
+  /**
+   * The outcome of the requests since the last call: latencies in µs, and the number of failures.
+   */
   record Outcome(Histogram latenciesUs, long failed) {}
 
   /** Makes all requests of a schedule that began at {@code startNs}. */
@@ -76,7 +78,7 @@ final class Requests implements AutoCloseable {
     }
   }
 
-  /** How many a second are answered when there are always some pending. */
+  /** Returns the requests per second served when some are always pending. */
   double calibrate(int seconds) {
     long startNs = System.nanoTime();
     long before = answered.sum();
@@ -110,12 +112,12 @@ final class Requests implements AutoCloseable {
     (ok ? answered : failed).increment();
   }
 
-  /** Requests made and not yet answered. */
+  /** Returns the number of requests in flight. */
   long pending() {
     return pending.get();
   }
 
-  /** Takes what there is; call it when none is pending. */
+  /** Returns and resets the outcome; call it when no request is pending. */
   Outcome take() {
     Histogram taken = latenciesUs;
     latenciesUs = histogram();

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs a setting: the same replay and the same bursts each time, from an empty ready queue on. One
- * thread owns it.
+ * Runs a setting: the same replay and the same bursts each time, starting with an empty ready
+ * queue. One thread owns it.
  */
 final class Run {
   private static final Duration FEED_SPAN = Duration.ofHours(1);
@@ -43,9 +43,10 @@ final class Run {
   }
 
   /**
-   * How many requests a second the mirrors answer beside the replay, under the normal function.
+   * Returns the requests per second that the mirrors serve during the replay, under the normal
+   * function.
    *
-   * @param warmUpSeconds how long they do so before it counts: a cold JVM answers a fraction
+   * @param warmUpSeconds time before counting starts, because a cold JVM serves only a fraction
    */
   double capacity(int warmUpSeconds, int seconds) throws InterruptedException {
     install(Setting.NORMAL);
@@ -59,7 +60,7 @@ final class Run {
     }
   }
 
-  /** A whole run. */
+  /** Runs one setting from start to end. */
   Series of(Setting setting, int round, Bursts bursts) throws InterruptedException {
     long firstEpoch = install(setting);
     List<Series.Point> points = new ArrayList<>();
@@ -103,19 +104,19 @@ final class Run {
     return cluster.monitor().reading().epoch();
   }
 
-  /** Until everything is answered and received. */
+  /** Waits until all requests are answered and all records received. */
   private void settle() throws InterruptedException {
     cluster.await("requests are pending", () -> requests.pending() == 0);
     cluster.await("events are not received", () -> cluster.monitor().reading().ready() == 0);
   }
 
-  /** The replay, for as long as it is not closed. */
+  /** The replay, which runs until it is closed. */
   private final class Feeding implements AutoCloseable {
     private final Replay replay;
     private final CompletableFuture<Void> end;
 
     Feeding(Duration atLeast) {
-      // Twice as long, so that it does not end where the machine is slow.
+      // Twice as long as needed, so it does not end early if the machine is slow.
       long events = 2 * atLeast.toSeconds() * eventsPerSecond;
       GeneratorOptions feed =
           GeneratorOptions.sample().withFlights(flights).withHours(FEED_SPAN).withEvents(events);
@@ -142,7 +143,7 @@ final class Run {
       }
     }
 
-    /** Fails if it is over. */
+    /** Fails if the replay has ended. */
     void check() {
       if (end.isDone()) {
         throw new IllegalStateException("the replay ended before the run: " + replay.progress());

@@ -9,23 +9,23 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * One run of one setting: a point each interval, and what became of the requests.
+ * One run of one setting: a point for each interval, and the outcome of the requests.
  *
  * @param round from 1
- * @param changes how often the parameters changed
+ * @param changes number of parameter changes
  */
 record Series(
     Setting setting, int round, List<Point> points, Requests.Outcome requests, long changes) {
-  /** Between two points, ms. */
+  /** The interval between two points, ms. */
   static final long EVERY_MS = 500;
 
   /**
-   * What was measured in one interval.
+   * The measurements of one interval.
    *
-   * @param atMs its end, since the start of the run
-   * @param burst whether it was in a burst
+   * @param atMs end of the interval, since the start of the run
+   * @param burst whether the interval was in a burst
    * @param delaysMs update delays at the central site
-   * @param reading what the mirrors and the topology last said
+   * @param reading the latest reports of the mirrors and the topology
    */
   record Point(long atMs, boolean burst, Histogram delaysMs, Monitor.Reading reading) {}
 
@@ -33,7 +33,7 @@ record Series(
     points = List.copyOf(points);
   }
 
-  /** Update delays of all intervals, of those in bursts, or of those outside. */
+  /** Returns the update delays of all intervals, of those in bursts, or of those outside. */
   Histogram delays(boolean inside, boolean outside) {
     Histogram all = new Histogram(3);
     for (Point point : points) {
@@ -59,7 +59,7 @@ record Series(
     return points.stream().mapToLong(point -> point.reading().stalenessMs()).max().orElse(0);
   }
 
-  /** Writes it as CSV, a row each interval. */
+  /** Writes the series as CSV, a row for each interval. */
   void write(Path folder) throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -6,9 +6,11 @@ import io.windsock.contracts.call.MirroringCall.Release;
 import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
 
-/** What the experiment compares; the paper's two functions, and two ways to choose by load. */
+/**
+ * The settings the experiment compares: the paper's two functions, and two ways to choose by load.
+ */
 enum Setting {
-  /** The function for low load, whatever happens. */
+  /** Always the function for low load. */
   NORMAL("normal") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
@@ -16,7 +18,7 @@ enum Setting {
       return mirroring.make(new Pin("normal")).epoch();
     }
   },
-  /** The function for high load, whatever happens. */
+  /** Always the function for high load. */
   BUSY("busy") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
@@ -33,7 +35,7 @@ enum Setting {
       return mirroring.make(new Release()).epoch();
     }
   },
-  /** A goal for the update delay. */
+  /** A target for the update delay. */
   OBJECTIVE("objective") {
     @Override
     long install(Mirroring mirroring, Goals goals) {
@@ -44,12 +46,12 @@ enum Setting {
   };
 
   /**
-   * What the adaptive settings aim at.
+   * The targets of the adaptive settings.
    *
-   * @param pending primary threshold of pending requests; half of it is the secondary
-   * @param delayMs update delay to hold
-   * @param stalenessMs the most staleness
-   * @param holdMs the least time between two changes
+   * @param pending primary threshold of pending requests; the secondary is half of it
+   * @param delayMs target update delay
+   * @param stalenessMs maximum staleness
+   * @param holdMs minimum time between two changes
    */
   record Goals(int pending, long delayMs, long stalenessMs, long holdMs) {}
 
@@ -59,11 +61,11 @@ enum Setting {
     this.text = text;
   }
 
-  /** Its name in tables and files. */
+  /** Returns the setting's name in tables and files. */
   String text() {
     return text;
   }
 
-  /** Puts it in force; answers the epoch from which it is. */
+  /** Puts the setting in force; returns the epoch from which it is. */
   abstract long install(Mirroring mirroring, Goals goals);
 }

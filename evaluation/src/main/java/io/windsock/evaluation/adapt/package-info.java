@@ -1,6 +1,6 @@
 /**
- * The bursty-request experiment (the paper, section 4.3, Figure 9): what requests for initial state
- * do to the update delay at the central site, under fixed and adapted mirroring.
+ * The bursty-request experiment (the paper, section 4.3, Figure 9): how requests for initial state
+ * affect the update delay at the central site, under fixed and adapted mirroring.
  *
  * <pre>
  *  replay ─▶ sources ─▶ topology ─▶ central ─▶ update delay ──┐

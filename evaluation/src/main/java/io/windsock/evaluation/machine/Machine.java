@@ -3,11 +3,11 @@ package io.windsock.evaluation.machine;
 import java.time.LocalDate;
 import java.time.ZoneId;
 
-/** What a figure was measured on. */
+/** Describes the machine on which a figure was measured. */
 public final class Machine {
   private Machine() {}
 
-  /** The machine, the JDK and today's date, on one line. */
+  /** Returns the machine, the JDK and today's date, on one line. */
   public static String describe() {
     return String.format(
         "%s %s, %d processors, JDK %s, %s",

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** A folder for one measurement; closing it deletes it with all that it holds. */
+/** A folder for one measurement; closing it deletes it with its content. */
 public record WorkFolder(Path path) implements AutoCloseable {
-  /** A new one among the system's temporary files. */
+  /** Creates a folder among the system's temporary files. */
   public static WorkFolder create() throws IOException {
     return new WorkFolder(Files.createTempDirectory("windsock-bench"));
   }

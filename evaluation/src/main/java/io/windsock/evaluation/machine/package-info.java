@@ -1,4 +1,4 @@
-/** What a benchmark says of the machine that it ran on, and where it puts its files. */
+/** The description of the machine in a benchmark's report, and the location of its files. */
 @NullMarked
 package io.windsock.evaluation.machine;
 

@@ -8,7 +8,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
-/** Two events for each of very many flights: its status with its times and airports, a position. */
+/** Two events for each of many flights: its status with times and airports, and a position. */
 final class ManyEvents {
   private static final long START_MS = 1_760_000_000_000L;
   private static final String[] AIRPORTS = {"EGLL", "CYYZ", "KATL", "EDDF", "LFPG", "KJFK"};

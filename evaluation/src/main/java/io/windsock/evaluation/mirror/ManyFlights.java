@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs a site of many flights in a JVM of its own, stops it, and starts it again. */
+/** Runs a site with many flights in a JVM of its own, stops it, and starts it again. */
 final class ManyFlights {
   private static final int FIELDS = 4;
 
   /**
-   * What a site's process told when it was ready.
+   * The report of a site's process when it became ready.
    *
    * @param readyMs from the start of its JVM, ms
-   * @param rssKb what it held in memory then, kB
-   * @param peakRssKb the most it ever held until then, kB
-   * @param keys how many flights it had
+   * @param rssKb its resident memory at that time, kB
+   * @param peakRssKb its peak resident memory until then, kB
+   * @param keys number of flights
    */
   record Ready(long readyMs, long rssKb, long peakRssKb, long keys) {}
 
@@ -34,7 +34,7 @@ final class ManyFlights {
     this.memoryBytes = memoryBytes;
   }
 
-  /** Starts a site on the directory, waits until it is ready, and stops it in order. */
+  /** Starts a site on the directory, waits until it is ready, and stops it cleanly. */
   Ready run() throws IOException {
     List<String> args =
         List.of(bootstrapServers, topics.prefix(), dataDir.toString(), Long.toString(memoryBytes));

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code windsock bench mirror}. Alone: {@code java -cp …
- * io.windsock.evaluation.mirror.MirrorBench}.
+ * {@code windsock bench mirror}. On its own:
+ * {@code java -cp … io.windsock.evaluation.mirror.MirrorBench}.
  */
 @Command(
     name = "mirror",
@@ -75,7 +75,7 @@ public final class MirrorBench implements Callable<Integer> {
       description = "Memory bound of a site's database (${DEFAULT-VALUE}).")
   private int memoryMib = 128;
 
-  /** Runs it; exits with 0 if the targets are met. */
+  /** Runs the benchmark; exits with 0 if the targets are met. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new MirrorBench()).execute(args));
   }

@@ -22,7 +22,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a feed to a mirror topic as the topology would that mirrors everything. */
+/** Writes a feed to a mirror topic as a topology that mirrors everything would. */
 final class MirrorLog implements AutoCloseable {
   private static final int MARKER_EVERY = 50;
   private static final int TRANSACTION_EVENTS = 20_000;
@@ -66,7 +66,7 @@ final class MirrorLog implements AutoCloseable {
     producer.beginTransaction();
   }
 
-  /** Writes all of the feed; answers how many events that were. */
+  /** Writes the whole feed; returns the number of events. */
   long write(FeedReader feed) throws IOException {
     long events = 0;
     for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
@@ -118,7 +118,7 @@ final class MirrorLog implements AutoCloseable {
     if (key != null) {
       headers.add(EventHeaders.SEQUENCE, EventHeaders.sequence(number));
     }
-    // Whether it arrived, the commit says.
+    // The commit reports whether the record was written.
     var unused = producer.send(new ProducerRecord<>(topic, partition, null, key, value, headers));
   }
 

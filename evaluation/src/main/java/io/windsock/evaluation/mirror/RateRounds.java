@@ -33,9 +33,9 @@ final class RateRounds {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** Events a second of one round. */
+  /** Events per second of one round. */
   record Round(double consume, double apply, double site) {
-    /** What doing one after the other would allow. */
+    /** Returns the rate of consuming and applying one after the other. */
     double serialBound() {
       return 1 / (1 / consume + 1 / apply);
     }
@@ -81,7 +81,7 @@ final class RateRounds {
     return new Round(consume, apply, site);
   }
 
-  /** With the very settings of a site's consumer; keeps nothing of what comes. */
+  /** Consumes with exactly the settings of a site's consumer and discards the records. */
   private double consume() {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       long start = System.nanoTime();
@@ -114,7 +114,7 @@ final class RateRounds {
     return consumer;
   }
 
-  /** The same polls into a state: the clock runs while they are applied, not while they come. */
+  /** Applies the same polls to a state; only the time spent applying counts. */
   private double apply(Path dataDir) {
     DiskStamp stamp = new DiskStamp("bench", topics.mirror(), "bench", partitions, "bench");
     try (SiteState state = SiteState.open(dataDir, stamp, EPOCH, memoryBytes, Rebuild.NEVER);
@@ -140,7 +140,7 @@ final class RateRounds {
     }
   }
 
-  /** From an empty disk to the last event, the site's start included. */
+  /** Measures from an empty disk to the last event, including the site's start. */
   private double site(Path dataDir) throws InterruptedException {
     SiteConfig config =
         SiteConfig.builder(SiteRole.MIRROR, "bench", bootstrapServers, dataDir, domain)
@@ -157,7 +157,7 @@ final class RateRounds {
     }
   }
 
-  /** Waits until a site has applied every record that was consumed. */
+  /** Waits until a site has applied every consumed record. */
   private final class ReachedEnd implements UpdateListener {
     private final CountDownLatch reached = new CountDownLatch(1);
 

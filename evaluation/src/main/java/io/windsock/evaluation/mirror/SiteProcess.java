@@ -14,8 +14,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A site in a process of its own: {@code SiteProcess BOOTSTRAP PREFIX DIR MEMORY_BYTES}. Prints
- * what {@link ManyFlights} reads once it has caught up, and stops in order when its input ends.
+ * A site in a process of its own: {@code SiteProcess BOOTSTRAP PREFIX DIR MEMORY_BYTES}. Prints the
+ * report that {@link ManyFlights} reads once it has caught up, and stops cleanly when its input
+ * ends.
  */
 final class SiteProcess {
   private static final long POLL_MS = 10;
@@ -47,7 +48,7 @@ final class SiteProcess {
     }
   }
 
-  /** A line of this process's status, in kB; 0 where the system does not tell. */
+  /** Returns a value of this process's status, in kB; 0 if the system does not report it. */
   private static long kilobytes(String name) throws IOException {
     Path status = Path.of("/proc/self/status");
     List<String> lines =

@@ -1,6 +1,6 @@
 /**
- * What a site costs: how fast it applies against what consuming and applying would allow one after
- * the other, and what a million flights in it take.
+ * The cost of a site: its apply rate compared with consuming and applying one after the other, and
+ * the resources needed for a million flights.
  *
  * <pre>
  *  BrokerProcess ◀── MirrorLog (generated flights, markers, transactions)

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 
-/** How far a program has come, seen from outside: the offsets that its group has committed. */
+/** A program's progress, observed from outside: the offsets committed by its group. */
 final class Progress {
   private static final long POLL_MS = 20;
 
@@ -17,7 +17,7 @@ final class Progress {
     this.group = group;
   }
 
-  /** Waits until the sum of committed offsets reaches {@code records}. Answers the time, in ns. */
+  /** Waits until the sum of committed offsets reaches {@code records}; returns the time, in ns. */
   long await(long records, ChildProcess child) throws InterruptedException {
     while (committed() < records) {
       if (!child.isAlive()) {
@@ -37,7 +37,7 @@ final class Progress {
       }
       return sum;
     } catch (ExecutionException e) {
-      // The group is not there yet, or its coordinator moves.
+      // The group does not exist yet, or its coordinator is moving.
       return 0;
     }
   }

@@ -22,9 +22,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the topology is measured against: reads committed records and writes, in transactions, as
- * many records of the same sizes as the topology does, to as many topics, and does nothing else. No
- * rules, no table, no callbacks; one thread that polls, sends and commits.
+ * The baseline for the topology: reads committed records and writes, in transactions, as many
+ * records of the same sizes as the topology does, to as many topics, and does nothing else. It has
+ * no rules, no table and no callbacks; one thread polls, sends and commits.
  */
 final class RawCopy implements AutoCloseable {
   private final Setup setup;
@@ -116,7 +116,7 @@ final class RawCopy implements AutoCloseable {
             () -> {
               try {
                 while (System.in.read() >= 0) {
-                  // Nothing is asked of it this way; only the end matters.
+                  // There are no commands on standard input; only its end matters.
                 }
               } catch (IOException e) {
                 System.err.println(e);
@@ -169,7 +169,7 @@ final class RawCopy implements AutoCloseable {
       byte @Nullable [] key,
       byte[] value,
       @Nullable RecordHeaders headers) {
-    // A failed send fails the commit.
+    // A failed send makes the commit fail.
     var unused =
         producer.send(new ProducerRecord<>(topic, partition, timestampMs, key, value, headers));
   }

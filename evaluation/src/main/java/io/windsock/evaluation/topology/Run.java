@@ -1,7 +1,7 @@
 package io.windsock.evaluation.topology;
 
 /**
- * What one run of one program came to, over the records after the warm-up.
+ * The result of one run of one program, for the records after the warm-up.
  *
  * @param perSecond records per second of wall time
  * @param cpuUs processor time of the program per record, µs

@@ -31,10 +31,10 @@ final class Session {
   private @Nullable Setup lastTopology;
 
   /**
-   * What to run.
+   * Creates a session.
    *
-   * @param records source records a run
-   * @param warmUp how many of them pass before the clock starts
+   * @param records source records per run
+   * @param warmUp how many of them are processed before the clock starts
    */
   record Plan(
       long records,
@@ -56,14 +56,14 @@ final class Session {
     this.folder = folder;
   }
 
-  /** Fills the source topics; answers the mean bytes of a source record. */
+  /** Fills the source topics; returns the mean bytes of a source record. */
   double preload() {
     TopicSetup.ensure(admin, topics, catalogue, plan.partitions(), 1);
     return new Workload(catalogue, plan.flights(), plan.seed())
         .preload(bootstrapServers, topics, plan.records());
   }
 
-  /** One run of the topology, and what it wrote. */
+  /** Runs the topology once and measures the volume it wrote. */
   Run topology() throws InterruptedException, ExecutionException {
     List<String> jvm = new ArrayList<>(plan.jvmOptions());
     jvm.addAll(plan.topologyJvm());
@@ -73,13 +73,13 @@ final class Session {
     return measure(setup, ChildProcess.start(TopologyChild.class, jvm, setup.args()));
   }
 
-  /** What the last run of the topology wrote. */
+  /** Returns the volume that the last run of the topology wrote. */
   Volume volume() {
     Setup setup = Objects.requireNonNull(lastTopology, "the topology has not run");
     return new VolumeReader(bootstrapServers).read(setup, plan.records());
   }
 
-  /** One run of the raw copy that writes {@code volume}. */
+  /** Runs the raw copy once, writing {@code volume}. */
   Run raw(Volume volume) throws InterruptedException, ExecutionException {
     Setup setup = setup("raw", volume);
     freshOutputs(setup, true);
@@ -99,7 +99,7 @@ final class Session {
         plan.properties());
   }
 
-  /** Every run writes to new topics: none has the last one's pages to write back. */
+  /** Each run writes to new topics, so no run has to write back the pages of the previous one. */
   private void freshOutputs(Setup setup, boolean withChangelog)
       throws InterruptedException, ExecutionException {
     Set<String> sources = new HashSet<>(catalogue.streams().stream().map(topics::source).toList());

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the benchmark tells a child, as {@code name=value} arguments. Immutable.
+ * The benchmark's settings for a child process, as {@code name=value} arguments. Immutable.
  *
  * @param bootstrapServers the broker
- * @param prefix of the topics' names
- * @param group the consumer group; names the run
- * @param folder for what a program keeps
- * @param partitions of every topic
+ * @param prefix the prefix of the topics' names
+ * @param group the consumer group, which identifies the run
+ * @param folder for a program's files
+ * @param partitions number of partitions of every topic
  * @param commitMs time between commits
  * @param rulesName {@code standard}, {@code first10} or {@code none}
- * @param profile what the topology wrote per source record; the copy writes the same
+ * @param profile the volume the topology wrote per source record; the copy writes the same
  * @param properties further Kafka properties
  */
 record Setup(
@@ -77,7 +77,7 @@ record Setup(
         Map.copyOf(properties));
   }
 
-  /** The changelog as Streams names it. */
+  /** Returns the changelog's name, as Streams forms it. */
   String changelog() {
     return group + "-status-table-changelog";
   }

@@ -16,8 +16,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What the topology costs: side by side, round after round, a raw transactional copy that writes
- * the same output and changelog volume, and the topology; each in a JVM of its own, the broker in a
+ * Measures the cost of the topology: in alternating rounds, the topology and a raw transactional
+ * copy that writes the same output and changelog volume; each in a JVM of its own, the broker in a
  * third. Run it with {@code ./windsock bench topology}.
  */
 @Command(
@@ -69,7 +69,7 @@ public final class TopologyBench implements Callable<Integer> {
 
   private final PrintStream out = System.out;
 
-  /** Runs it on its own. */
+  /** Runs the benchmark on its own. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new TopologyBench()).execute(args));
   }
@@ -125,7 +125,7 @@ public final class TopologyBench implements Callable<Integer> {
         "round     raw/s  topology/s  ratio | CPU-µs a record: raw + broker | topology + broker");
     List<Double> ratios = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      // Turn about, so that neither always runs on what the other left.
+      // Alternate, so neither always runs on what the other left behind.
       Run raw = round % 2 == 1 ? session.raw(volume) : null;
       Run topology = session.topology();
       raw = raw == null ? session.raw(volume) : raw;

@@ -8,7 +8,7 @@ import io.windsock.topology.TopologyConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The topology in a JVM of its own, until standard input ends. */
+/** Runs the topology in a JVM of its own, until standard input ends. */
 final class TopologyChild {
   private TopologyChild() {}
 
@@ -30,7 +30,7 @@ final class TopologyChild {
       try (TopologyApp app = TopologyApp.start(config)) {
         System.out.println("ready " + app.health().state());
         while (System.in.read() >= 0) {
-          // Nothing is asked of it this way; only the end matters.
+          // There are no commands on standard input; only its end matters.
         }
       }
     } catch (ConfigurationException e) {

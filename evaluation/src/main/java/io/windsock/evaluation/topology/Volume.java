@@ -3,7 +3,7 @@ package io.windsock.evaluation.topology;
 import java.util.Arrays;
 
 /**
- * How much was written for a number of source records.
+ * The volume written for a number of source records.
  *
  * @param source source records received
  * @param forwarded events in the forward topic
@@ -12,8 +12,8 @@ import java.util.Arrays;
  * @param markerBytes mean value bytes of a marker
  * @param mirrorBytes mean value bytes of a mirrored event
  * @param logged records in the changelog
- * @param logKeyBytes mean key bytes of those
- * @param logValueBytes mean value bytes of those
+ * @param logKeyBytes mean key bytes of the changelog records
+ * @param logValueBytes mean value bytes of the changelog records
  */
 record Volume(
     long source,
@@ -36,7 +36,7 @@ record Volume(
     return new Volume(n[0], n[1], n[2], n[3], (int) n[4], (int) n[5], n[6], (int) n[7], (int) n[8]);
   }
 
-  /** As an argument: the numbers in order. */
+  /** Returns the volume as an argument: the numbers in order. */
   @Override
   public String toString() {
     return source

@@ -9,7 +9,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads back what a run wrote, and counts it. */
+/** Reads back a run's output and measures its volume. */
 final class VolumeReader {
   private final String bootstrapServers;
 

@@ -14,8 +14,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * What both programs copy: positions of flights, some reported far more often than others (Zipf,
- * exponent 0.8), the same for the same seed.
+ * The records that both programs copy: positions of flights with skewed frequencies (Zipf, exponent
+ * 0.8), the same for the same seed.
  */
 final class Workload {
   private static final double EXPONENT = 0.8;
@@ -43,7 +43,7 @@ final class Workload {
     }
   }
 
-  /** Appends {@code records} positions; answers the mean bytes of a key and value. */
+  /** Appends {@code records} positions; returns the mean bytes of a key and value. */
   double preload(String bootstrapServers, Topics topics, long records) {
     Map<String, Object> config =
         Map.of("bootstrap.servers", bootstrapServers, "batch.size", 256 * 1024, "linger.ms", 20);

@@ -1,5 +1,5 @@
 /**
- * What the topology costs, against a raw copy of the same volume.
+ * The cost of the topology, compared with a raw copy of the same volume.
  *
  * <pre>
  *  TopologyBench ─▶ Session ─┬─ BrokerMain     (a JVM)   preloaded source topics

@@ -12,14 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers every request with the same bytes: as little as a Vert.x server can do. */
+/** Responds to every request with the same bytes: the minimum that a Vert.x server can do. */
 final class BareServer {
-  /** To Vert.x: any free port, the same for all servers that name this number. */
+  /** Vert.x takes a negative port as any free one, shared by all servers with this number. */
   private static final int ANY_SHARED_PORT = -1;
 
   private BareServer() {}
 
-  /** Serves the file that is the first argument; says {@code ready URL}. */
+  /** Serves the file named by the first argument; prints {@code ready URL}. */
   public static void main(String[] args) throws Exception {
     Buffer body = Buffer.buffer(Files.readAllBytes(Path.of(args[0])));
     Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(HttpService.LOOPS));

@@ -20,9 +20,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a cached view costs: under {@code wrk}, round after round, a site's server and a bare Vert.x
- * server that sends the same body, each in a JVM of its own. Run it with {@code ./windsock bench
- * views}.
+ * Measures the cost of a cached view: under {@code wrk}, in alternating rounds, a site's server and
+ * a bare Vert.x server that sends the same body, each in a JVM of its own. Run it with
+ * {@code ./windsock bench views}.
  */
 @Command(
     name = "views",
@@ -66,7 +66,7 @@ public final class ViewsBench implements Callable<Integer> {
 
   private final PrintStream out = System.out;
 
-  /** Runs it on its own. */
+  /** Runs the benchmark on its own. */
   public static void main(String[] args) {
     System.exit(new CommandLine(new ViewsBench()).execute(args));
   }
@@ -106,7 +106,7 @@ public final class ViewsBench implements Callable<Integer> {
   /** A server under load. */
   private record Side(ChildProcess child, String url) {}
 
-  /** What one run showed. */
+  /** The result of one run. */
   private record Rate(double perSecond, double cpuUs) {}
 
   private double rounds(Side bare, Side site) throws IOException {
@@ -115,7 +115,7 @@ public final class ViewsBench implements Callable<Integer> {
     out.println("round   bare/s   site/s  ratio | CPU-µs a request: bare  site");
     List<Double> ratios = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
-      // Turn about, so that neither always runs on what the other left.
+      // Alternate, so neither always runs on what the other left behind.
       Rate first = run(round % 2 == 1 ? bare : site);
       Rate second = run(round % 2 == 1 ? site : bare);
       Rate ofBare = round % 2 == 1 ? first : second;

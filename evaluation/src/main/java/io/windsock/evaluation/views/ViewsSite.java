@@ -53,7 +53,7 @@ final class ViewsSite implements ServedSite {
     state = SiteState.open(folder, stamp, 1, MEMORY_BYTES, Rebuild.ALWAYS);
   }
 
-  /** Arguments: data directory, number of rows. Says {@code ready URL}. */
+  /** Arguments: data directory, number of rows. Prints {@code ready URL}. */
   public static void main(String[] args) throws Exception {
     SiteDomain domain = SiteDomain.builtIn("airline");
     ViewsSite site = new ViewsSite(Path.of(args[0]), domain);

@@ -14,7 +14,7 @@ final class Wrk {
 
   private Wrk() {}
 
-  /** Whether it is installed. */
+  /** Whether {@code wrk} is installed. */
   static boolean isThere() {
     try {
       new ProcessBuilder("wrk", "-v").redirectErrorStream(true).start().getInputStream().close();
@@ -25,9 +25,9 @@ final class Wrk {
   }
 
   /**
-   * Requests a second that {@code url} answers.
+   * Returns the requests per second that {@code url} serves.
    *
-   * @throws IllegalStateException if {@code wrk} fails, or any answer is not a 2xx
+   * @throws IllegalStateException if {@code wrk} fails, or any response is not a 2xx
    */
   static double run(String url, int connections, int seconds, List<String> headers)
       throws IOException {

@@ -1,5 +1,5 @@
 /**
- * What a cached view costs, against the cheapest server there is.
+ * The cost of a cached view, compared with a minimal server.
  *
  * <pre>
  *  ViewsBench ──▶ wrk ──▶ ViewsSite (JVM): a site's server on a real database

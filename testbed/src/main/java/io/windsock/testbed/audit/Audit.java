@@ -22,16 +22,16 @@ import org.apache.kafka.common.header.Header;
 
 /**
  * Reads every topic of a drained pipeline from its beginning to its end, in one thread: counts
- * events, sums markers, and computes from each output what the sites' state must be.
+ * events, sums markers, and computes from each output the expected state of the sites.
  */
 final class Audit {
-  /** So long may a topic give nothing before its end: brokers answer much sooner. */
+  /** The longest that a topic may return nothing before its end; brokers respond much sooner. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** What an output topic holds. */
+  /** The content of an output topic. */
   record Output(Map<String, Long> events, Markers markers, String digest, long keys) {}
 
-  /** What the dead-letter topic accounts for. */
+  /** The source records accounted for by the dead-letter topic. */
   record DeadLetters(long records, long lost) {}
 
   private final Pipeline pipeline;
@@ -52,7 +52,9 @@ final class Audit {
     return counts.events();
   }
 
-  /** Source records that were dead-lettered, and those that were deleted unreceived. */
+  /**
+   * Numbers of source records that were dead-lettered, and that were deleted before being received.
+   */
   DeadLetters deadLetters() {
     long[] records = new long[1];
     long[] lost = new long[1];

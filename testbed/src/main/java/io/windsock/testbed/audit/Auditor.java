@@ -11,17 +11,17 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 
-/** Makes the summary of a drained pipeline, and says what does not add up. */
+/** Summarizes a drained pipeline and reports inconsistencies. */
 public final class Auditor {
   private final Pipeline pipeline;
   private final List<String> problems = new ArrayList<>();
 
-  /** Of this pipeline. */
+  /** Creates an auditor of this pipeline. */
   public Auditor(Pipeline pipeline) {
     this.pipeline = pipeline;
   }
 
-  /** Reads everything and compares it. */
+  /** Reads all topics and compares them with the sites. */
   public Summary summary(Summary.Replayed replayed, double seconds)
       throws InterruptedException, ExecutionException {
     Audit audit = new Audit(pipeline);

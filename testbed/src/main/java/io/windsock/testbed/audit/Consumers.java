@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
-/** Consumers that read what is committed, from where they are told to. */
+/** Creates consumers that read committed records from given positions. */
 final class Consumers {
   private Consumers() {}
 

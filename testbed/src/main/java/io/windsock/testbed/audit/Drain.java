@@ -12,9 +12,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until everything that was appended to the source topics is applied at every site: in both
- * outputs the last marker of each partition covers the sources' ends with nothing held back, and
- * every site has applied its topic to the end.
+ * Waits until everything appended to the source topics is applied at every site: in both outputs
+ * the last marker of each partition covers the sources' ends with nothing held back, and every site
+ * has applied its topic to the end.
  */
 public final class Drain {
   private static final Duration POLL = Duration.ofMillis(20);
@@ -25,9 +25,9 @@ public final class Drain {
   private long sinceNs = System.nanoTime();
 
   /**
-   * Waits for {@code pipeline}.
+   * Creates a wait for {@code pipeline}.
    *
-   * @param patience how long nothing at all may move before it counts as stuck
+   * @param patience how long there may be no progress before the pipeline counts as stuck
    */
   public Drain(Pipeline pipeline, Duration patience) {
     this.pipeline = pipeline;
@@ -37,9 +37,9 @@ public final class Drain {
   /**
    * Waits; nothing may be appended meanwhile.
    *
-   * @param cancelled asked now and then: true ends the waiting
-   * @return whether everything is applied; false if given up
-   * @throws Failure if nothing moves any more; it names what is behind
+   * @param cancelled polled periodically; true ends the wait
+   * @return whether everything is applied; false if cancelled
+   * @throws Failure if there is no more progress; the message names what is behind
    */
   public boolean await(BooleanSupplier cancelled) throws InterruptedException, ExecutionException {
     SourceEnds ends;
@@ -66,7 +66,7 @@ public final class Drain {
     return new MarkerTail(pipeline.client(), pipeline.catalogue(), topic, pipeline.partitions());
   }
 
-  /** What is not there yet, in words; null: nothing. */
+  /** Returns what is missing, in words; null if nothing is. */
   private @Nullable String behind(SourceEnds ends, MarkerTail forward, MarkerTail mirror) {
     for (int p = 0; p < pipeline.partitions(); p++) {
       if (ends.any(p) && !forward.covers(p, ends.byPartition().get(p))) {

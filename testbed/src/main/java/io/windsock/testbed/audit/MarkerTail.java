@@ -17,8 +17,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the end of an output topic and knows the last marker of each partition. Owned by one
- * thread.
+ * Follows the end of an output topic and tracks the last marker of each partition. One thread owns
+ * it.
  */
 final class MarkerTail implements AutoCloseable {
   private static final int FIRST_WINDOW = 512;
@@ -55,7 +55,10 @@ final class MarkerTail implements AutoCloseable {
     consumer.seek(partition, begin[partition.partition()]);
   }
 
-  /** Reads on for at most {@code wait}; looks further back where no marker has been found. */
+  /**
+   * Reads on for at most {@code wait}, and searches further back in partitions without a known
+   * marker.
+   */
   void doWork(Duration wait) throws UndecodableException {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(wait)) {
       int p = record.partition();
@@ -78,18 +81,18 @@ final class MarkerTail implements AutoCloseable {
     }
   }
 
-  /** Whether the last marker covers these source offsets, with nothing held back. */
+  /** Whether the last marker covers these source offsets with nothing held back. */
   boolean covers(int partition, Stamp sourceEnds) {
     Stamp stamp = stamps[partition];
     return stamp != null && stamp.covers(sourceEnds) && held[partition] == 0;
   }
 
-  /** The offset after the last record of a partition. */
+  /** Returns the offset after the last record of a partition. */
   long afterLast(int partition) {
     return afterLast[partition];
   }
 
-  /** The last marker's stamp and what it holds back, for people. */
+  /** Returns the last marker's stamp and the number of events held back, in words. */
   String describe(int partition) {
     Stamp stamp = stamps[partition];
     return stamp == null ? "no marker" : stamp + ", " + held[partition] + " held";

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The sums of an output topic's markers. Owned by one thread.
+ * Sums over an output topic's markers. One thread owns it.
  *
- * <p>Everything received is passed, carried, taken, dead-lettered or still held.
+ * <p>Every received event is passed, carried, taken, dead-lettered or still held.
  */
 final class Markers {
   private final Map<Integer, Long> heldByPartition = new TreeMap<>();
@@ -24,7 +24,7 @@ final class Markers {
   private long derived;
   private long deadLettered;
 
-  /** The sums as they stand in a summary. */
+  /** The sums in the form used by a summary. */
   record Sums(
       long count,
       long received,

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be looked at: a topology's topics and the sites in this process.
+ * The pipeline to examine: a topology's topics and the sites in this process.
  *
  * @param client configuration for Kafka clients
- * @param partitions of every topic
- * @param rules that the topology follows
- * @param sites the central site first
+ * @param partitions number of partitions of every topic
+ * @param rules the topology's rules
+ * @param sites the sites, the central one first
  */
 public record Pipeline(
     Map<String, Object> client,
@@ -24,7 +24,7 @@ public record Pipeline(
     int partitions,
     RuleSet rules,
     List<Site> sites) {
-  /** Takes copies. */
+  /** Copies the collections. */
   public Pipeline {
     client = Map.copyOf(client);
     sites = List.copyOf(sites);

@@ -14,10 +14,10 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Where the source topics end.
+ * The end offsets of the source topics.
  *
- * @param byPartition for each partition, the ends as a stamp: what the topology has received when
- *     it has received everything
+ * @param byPartition the ends of each partition as a stamp: the topology's progress once it has
+ *     received everything
  */
 record SourceEnds(List<Stamp> byPartition) {
   static SourceEnds read(Admin admin, Topics topics, Catalogue catalogue, int partitions)
@@ -41,7 +41,7 @@ record SourceEnds(List<Stamp> byPartition) {
     return new SourceEnds(List.of(stamps));
   }
 
-  /** Records ever appended to all of them. */
+  /** Returns the number of records ever appended to all source topics. */
   long total() {
     long total = 0;
     for (Stamp stamp : byPartition) {

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run of the whole pipeline came to; written as JSON for scripts.
+ * The result of a run of the whole pipeline; written as JSON for scripts.
  *
- * @param addsUp whether all that is counted agrees, and all sites hold what they must
- * @param problems what does not, in words
+ * @param addsUp whether all counts are consistent and every site holds the expected state
+ * @param problems the inconsistencies, in words
  * @param source events in the source topics, by type
- * @param forward records of the forward topic, by type, markers left out
- * @param mirror the same of the mirror topic, counted by reading it
- * @param rules source events superseded, by rule, from the markers; every rule is there
+ * @param forward records of the forward topic, by type, without markers
+ * @param mirror the same for the mirror topic, counted by reading it
+ * @param rules superseded source events by rule, from the markers; includes every rule
  * @param deadLettered records in the dead-letter topic
  * @param markers sums over the mirror topic's markers
- * @param sites the central site first
- * @param reference what a single-threaded replay of each output comes to
+ * @param sites the sites, the central one first
+ * @param reference the result of a single-threaded replay of each output
  * @param updateDelayMs from a source event's append to its update being sent by the central site
- * @param replay what was sent in this run; null values where nothing was
- * @param seconds from the first event sent to everything applied everywhere
+ * @param replay what this run sent; null values if it sent nothing
+ * @param seconds from the first event sent until everything is applied everywhere
  */
 public record Summary(
     boolean addsUp,
@@ -38,8 +38,8 @@ public record Summary(
   /**
    * One site.
    *
-   * @param token the position applied, as clients carry it
-   * @param applied the same as offsets, by partition
+   * @param token the applied position, as clients carry it
+   * @param applied the same position as offsets, by partition
    * @param checkpoint offsets committed to Kafka, by partition
    */
   public record SiteSummary(
@@ -56,15 +56,15 @@ public record Summary(
   /** Digests and numbers of keys. */
   public record Reference(String forward, long forwardKeys, String mirror, long mirrorKeys) {}
 
-  /** Percentiles, ms, over so many events. */
+  /** Percentiles in ms, and the number of events they cover. */
   public record Delay(long p50, long p99, long max, long events) {}
 
   /**
-   * What was sent.
+   * The events sent by a replay.
    *
    * @param sent events handed to Kafka
-   * @param acknowledged of those
-   * @param refused events that Kafka would not take
+   * @param acknowledged the number of those that Kafka acknowledged
+   * @param refused events that Kafka rejected
    * @param feedFaults records of the feed that could not be used
    */
   public record Replayed(long sent, long acknowledged, long refused, long feedFaults) {}

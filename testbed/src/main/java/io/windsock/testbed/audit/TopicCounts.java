@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Records of a topic by type; those without a known type count as {@code undecodable}. */
+/**
+ * Counts of a topic's records by type; records without a known type count as {@code undecodable}.
+ */
 final class TopicCounts {
   private static final String UNDECODABLE = "undecodable";
 
@@ -23,7 +25,7 @@ final class TopicCounts {
     byType.merge(version == null ? UNDECODABLE : version.type().name(), 1L, Long::sum);
   }
 
-  /** By type's name, without markers. */
+  /** Returns the counts by type name, without markers. */
   Map<String, Long> events() {
     return byType;
   }

@@ -10,12 +10,12 @@ import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** Whether the outputs still have their beginnings, without which nothing can be added up. */
+/** Checks that the outputs still have their beginnings, which an audit requires. */
 public final class WholeLog {
   private WholeLog() {}
 
   /**
-   * Looks at both outputs.
+   * Checks both outputs.
    *
    * @throws Failure if one of them was trimmed
    */

@@ -1,5 +1,5 @@
 /**
- * Whether a pipeline has done all its work, and whether what it did adds up.
+ * Checks that a pipeline has processed everything and that its counts are consistent.
  *
  * <pre>
  *  source topics' ends ──▶ Drain ◀── last markers of both outputs (MarkerTail), sites' tokens

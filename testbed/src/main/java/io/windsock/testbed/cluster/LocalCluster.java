@@ -21,9 +21,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A broker in this process, and what is started beside it: closed in the opposite order. A cluster
- * has one topology and one controller at the most. One thread starts parts and closes it; any
- * thread may ask.
+ * A broker in this process and the parts started with it, which are closed in reverse order. A
+ * cluster has at most one topology and one controller. One thread starts parts and closes the
+ * cluster; any thread may query it.
  */
 public final class LocalCluster implements AutoCloseable {
   private static final long LOOK_EVERY_MS = 20;
@@ -44,18 +44,18 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Starts the broker.
    *
-   * @param patience how long any part may take until it works
+   * @param patience how long any part may take to become ready
    */
   public static LocalCluster start(Options broker, Duration patience) {
     return new LocalCluster(EmbeddedBroker.start(broker), patience);
   }
 
-  /** The broker's address, for clients on this machine. */
+  /** Returns the broker's address, for clients on this machine. */
   public String bootstrapServers() {
     return broker.bootstrapServers();
   }
 
-  /** Closes {@code part} with the cluster, before what was started earlier. */
+  /** Closes {@code part} with the cluster, before the parts started earlier. */
   public <T extends AutoCloseable> T closing(T part) {
     started.push(part);
     return part;
@@ -74,7 +74,7 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Starts the controller and waits until it is active.
    *
-   * @param storms what its console starts; null: none
+   * @param storms what its console starts; null: no storms
    */
   public Controller controller(ControllerConfig config, @Nullable Storms storms)
       throws InterruptedException {
@@ -91,7 +91,7 @@ public final class LocalCluster implements AutoCloseable {
     return site;
   }
 
-  /** In the order in which they were started. */
+  /** Returns the sites in the order in which they were started. */
   public List<SiteKeeper> sites() {
     return sites;
   }
@@ -104,9 +104,9 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Waits until that holds.
+   * Waits until the condition holds.
    *
-   * @throws Failure if a part fails before, or if that takes longer than the patience
+   * @throws Failure if a part fails first, or if the wait exceeds the patience
    */
   public void await(BooleanSupplier holds, String otherwise) throws InterruptedException {
     long deadlineNs = System.nanoTime() + patience.toNanos();
@@ -122,7 +122,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** Which parts are not as they should be, for the end of a sentence. */
+  /** Returns which parts are not ready, as the end of a sentence. */
   private String behind() {
     Controller steering = controller;
     StringBuilder parts = new StringBuilder();
@@ -140,7 +140,7 @@ public final class LocalCluster implements AutoCloseable {
     return parts.toString();
   }
 
-  /** Why it can't go on; null while it can. */
+  /** Returns why the cluster can't continue; null while it can. */
   public @Nullable String failure() {
     if (broker.fault().isPresent()) {
       return "the broker failed: " + broker.fault().get().getMessage();
@@ -162,7 +162,7 @@ public final class LocalCluster implements AutoCloseable {
     return null;
   }
 
-  /** Stops everything; each part bounds its own time. */
+  /** Stops all parts; each bounds its own time. */
   @Override
   public void close() {
     RuntimeException first = null;

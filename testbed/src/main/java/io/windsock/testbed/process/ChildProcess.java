@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM on the class path of this one. It says {@code ready …} on standard output when it has
- * begun, and ends when its standard input does: it never outlives this process.
+ * A JVM with the class path of this one. It prints {@code ready …} on standard output once it has
+ * started, and exits when its standard input ends, so it never outlives this process.
  */
 public final class ChildProcess implements AutoCloseable {
   private static final long STOP_TIMEOUT_S = 30;
@@ -42,7 +42,9 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for its next line that starts with {@code word}; answers what follows it. */
+  /**
+   * Waits for the next output line that starts with {@code word}; returns the rest of that line.
+   */
   public String await(String word) {
     try {
       String line = output.readLine();
@@ -59,12 +61,12 @@ public final class ChildProcess implements AutoCloseable {
     throw new IllegalStateException("the child ended without saying '" + word + "'");
   }
 
-  /** Whether it runs. */
+  /** Whether the process is running. */
   public boolean isAlive() {
     return process.isAlive();
   }
 
-  /** Processor time that it has used, all threads, in µs; to 10 ms. */
+  /** Returns the processor time used by all threads, in µs, with a resolution of 10 ms. */
   public long cpuUs() {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1_000;
   }

@@ -1,4 +1,4 @@
-/** Parts of a cluster in processes of their own. */
+/** Parts of a cluster in separate processes. */
 @NullMarked
 package io.windsock.testbed.process;
 

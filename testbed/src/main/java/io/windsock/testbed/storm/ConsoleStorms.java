@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storms that are started from a console or by a key: one at a time, from this process, at sites of
- * this machine. Any thread may call it.
+ * Storms started from a console or by a key: one at a time, from this process, at sites on this
+ * machine. Any thread may call it.
  */
 public final class ConsoleStorms implements Storms, AutoCloseable {
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -31,17 +31,17 @@ public final class ConsoleStorms implements Storms, AutoCloseable {
     this.filesEach = filesEach;
   }
 
-  /** Storms at sites that run in this process too. */
+  /** Creates storms at sites that also run in this process. */
   public static ConsoleStorms within() {
     return new ConsoleStorms(2);
   }
 
-  /** Storms at sites of other processes of this machine. */
+  /** Creates storms at sites in other processes of this machine. */
   public static ConsoleStorms beside() {
     return new ConsoleStorms(1);
   }
 
-  /** From now on storms are aimed at what {@code urls} answers. */
+  /** Aims later storms at the sites that {@code urls} returns. */
   public synchronized void aim(Supplier<List<String>> urls) {
     sites = urls;
   }
@@ -124,7 +124,7 @@ public final class ConsoleStorms implements Storms, AutoCloseable {
         now.state().name().toLowerCase(Locale.ROOT));
   }
 
-  /** Ends the storm, if there is one. */
+  /** Ends the running storm, if any. */
   @Override
   public void close() {
     stop();

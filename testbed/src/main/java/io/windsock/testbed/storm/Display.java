@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One display: asks for initial state, then follows updates, until it loses power. It does not try
- * again by itself: every request is of the schedule's. Its event loop owns it.
+ * One display: requests initial state, then follows updates, until it loses power. It does not
+ * retry; every request comes from the schedule. Its event loop owns it.
  */
 final class Display {
   private static final int OK = 200;
@@ -32,7 +32,7 @@ final class Display {
     this.stats = stats;
   }
 
-  /** Loses power, if it had any, and regains it; from any thread. */
+  /** Loses power, if it had any, and regains it; callable from any thread. */
   void regain(long intendedNs) {
     loop.runOnContext(
         ignored -> {
@@ -44,7 +44,7 @@ final class Display {
         });
   }
 
-  /** Goes dark at the end of the storm, and counts no more; from any thread. */
+  /** Goes dark at the end of the storm and stops counting; callable from any thread. */
   void close() {
     loop.runOnContext(
         ignored -> {
@@ -54,7 +54,7 @@ final class Display {
         });
   }
 
-  /** From one power failure to the next. */
+  /** The period from one power failure to the next. */
   private final class Attempt {
     private final long intendedNs;
     private final SseNames names = new SseNames(this::event);

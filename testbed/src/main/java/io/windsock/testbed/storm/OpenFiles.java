@@ -4,19 +4,18 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.windsock.contracts.config.Failure;
 import java.lang.management.ManagementFactory;
 
-/** How many files, and so connections, this process may have open. */
+/** Checks this process's limit on open files, and so on connections. */
 final class OpenFiles {
-  /** What the process opens beside connections. */
+  /** Files that the process opens in addition to connections. */
   private static final long SPARE = 200;
 
   private OpenFiles() {}
 
   /**
-   * Checks that there is room for a storm.
+   * Checks that the limit allows a storm.
    *
-   * @param each connections that this process holds of each display: 2 where the sites are in it
-   *     too
-   * @throws Failure with what to do, if there is not
+   * @param each connections per display in this process: 2 if the sites are in it too
+   * @throws Failure with a remedy, if it does not
    */
   static void check(int clients, int each) {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os) {

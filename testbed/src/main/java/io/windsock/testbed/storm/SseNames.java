@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Names of the events in an SSE stream, in whatever pieces its bytes come; data is skipped. Keeps a
- * few bytes, as there is one for each display. One thread owns it.
+ * Extracts the event names from an SSE stream that arrives in arbitrary chunks; data is skipped. It
+ * keeps only a few bytes because each display has one. One thread owns it.
  */
 final class SseNames {
   private static final byte[] FIELD = "event:".getBytes(StandardCharsets.US_ASCII);
@@ -17,7 +17,7 @@ final class SseNames {
   private int column;
   private boolean matches = true;
 
-  /** Hands on each event's name when the event is complete. */
+  /** Reports each event's name when the event is complete. */
   SseNames(Consumer<String> names) {
     this.names = names;
   }

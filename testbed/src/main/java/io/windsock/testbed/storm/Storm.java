@@ -19,9 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A storm of displays, from its start to its end. One thread sends each request at the moment that
- * the schedule says, whatever has become of the others; event loops do the rest. Any thread may
- * look at it and stop it.
+ * A storm of displays, from start to end. One thread sends each request at its scheduled time,
+ * regardless of the earlier ones; event loops do the rest. Any thread may observe and stop it.
  */
 public final class Storm {
   private static final int LOOPS = Math.min(4, Runtime.getRuntime().availableProcessors());
@@ -51,20 +50,19 @@ public final class Storm {
   }
 
   /**
-   * Starts one, at sites of other processes.
+   * Starts a storm at sites of other processes.
    *
-   * @throws Failure if this process may not open as many connections
+   * @throws Failure if this process may not open that many connections
    */
   public static Storm start(StormOptions options) {
     return start(options, 1);
   }
 
   /**
-   * Starts one.
+   * Starts a storm.
    *
-   * @param filesEach connections that this process holds of each display: 2 where the sites are in
-   *     it too
-   * @throws Failure if this process may not open as many connections
+   * @param filesEach connections per display in this process: 2 if the sites are in it too
+   * @throws Failure if this process may not open that many connections
    */
   static Storm start(StormOptions options, int filesEach) {
     OpenFiles.check(options.clients(), filesEach);
@@ -112,7 +110,7 @@ public final class Storm {
     return loops;
   }
 
-  /** Lends its event loop. */
+  /** Exposes its event loop. */
   private static final class Loop extends VerticleBase {
     Context context() {
       return context;
@@ -143,7 +141,7 @@ public final class Storm {
     }
   }
 
-  /** Sends all requests; answers whether it was stopped. */
+  /** Sends all requests; returns whether the storm was stopped. */
   private boolean storm() throws InterruptedException {
     long requests = schedule.requests();
     for (long i = 0; i < requests; i++) {
@@ -157,7 +155,7 @@ public final class Storm {
     return false;
   }
 
-  /** Waits until every request is answered or has failed, which patience bounds. */
+  /** Waits until every request is answered or has failed, which the patience setting bounds. */
   private boolean settle() throws InterruptedException {
     while (stats.pending() > 0) {
       if (stop.await(LOOK_EVERY_MS, TimeUnit.MILLISECONDS)) {
@@ -188,7 +186,7 @@ public final class Storm {
     }
   }
 
-  /** How it is getting on. */
+  /** Returns the current progress. */
   public StormProgress progress() {
     return stats.progress(state, elapsedMs(), schedule.requests());
   }
@@ -198,20 +196,20 @@ public final class Storm {
     return TimeUnit.NANOSECONDS.toMillis(until - startNs);
   }
 
-  /** Asks it to end now; its displays go dark. */
+  /** Ends the storm now; its displays go dark. */
   public void stop() {
     stop.countDown();
   }
 
-  /** Waits for at most so long; answers whether it has ended. */
+  /** Waits for at most this long; returns whether the storm has ended. */
   public boolean await(long ms) throws InterruptedException {
     return done.await(ms, TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Waits for its end.
+   * Waits for the end.
    *
-   * @throws IllegalStateException if it broke
+   * @throws IllegalStateException if the storm failed
    */
   public StormSummary await() throws InterruptedException {
     done.await();

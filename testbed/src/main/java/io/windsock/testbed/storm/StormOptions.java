@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a storm is to be.
+ * The settings of a storm.
  *
- * @param sites base URLs of the sites, {@code http}; displays take them in turn
- * @param view what each display shows, as {@code all}, {@code arrivals/EGLL} (an airport's) or
- *     {@code arrivals?airport=EGLL}
- * @param clients how many displays there are, to {@link #MAX_CLIENTS}
- * @param pattern when they ask
- * @param ramp within which all of a burst ask; other patterns do not look at it
- * @param rate requests a second: of a sine the average, of steps the highest; a burst does not look
- *     at it. A display whose turn comes again loses what it had.
- * @param duration how long a burst is followed by updates; how long other patterns go on
- * @param patience after which a request counts as not answered
+ * @param sites base URLs of the sites, {@code http}; displays are assigned to them in turn
+ * @param view the view on each display, such as {@code all}, {@code arrivals/EGLL} (an airport's)
+ *     or {@code arrivals?airport=EGLL}
+ * @param clients number of displays, at most {@link #MAX_CLIENTS}
+ * @param pattern when the displays send their requests
+ * @param ramp time within which all displays of a burst send their requests; other patterns ignore
+ *     it
+ * @param rate requests per second: the average of a sine, the highest of steps; a burst ignores it.
+ *     A display whose turn comes again loses its state.
+ * @param duration how long updates are followed after a burst; how long other patterns last
+ * @param patience time after which a request counts as unanswered
  */
 public record StormOptions(
     List<URI> sites,
@@ -31,24 +32,26 @@ public record StormOptions(
     double rate,
     Duration duration,
     Duration patience) {
-  /** More connections than this have no room in one machine's ports. */
+  /** More connections than this exceed one machine's ports. */
   public static final int MAX_CLIENTS = 25_000;
 
-  /** The most requests a second that one process is asked to send. */
+  /** The most requests per second that one process may be asked to send. */
   public static final double MAX_RATE = 50_000;
 
-  /** How long a request is waited for, unless said otherwise. */
+  /** The default time to wait for a response. */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** What may stand in a URL as it is; anything else has to be given as %20 and the like. */
+  /**
+   * The characters that may appear in a URL unescaped; others must be given as %20 and the like.
+   */
   private static final Pattern VIEW = Pattern.compile("[\\w.~%-]+(/[\\w.~%-]+|\\?[\\w.~%&=-]+)?");
 
   private static final Duration MAX_DURATION = Duration.ofHours(24);
 
   /**
-   * Checks them.
+   * Checks the settings.
    *
-   * @throws ConfigurationException with everything that is out of its range
+   * @throws ConfigurationException with every setting that is out of range
    */
   public StormOptions {
     sites = List.copyOf(sites);
@@ -81,7 +84,9 @@ public record StormOptions(
     }
   }
 
-  /** So many displays that regain power within {@code ramp} and then follow for a while. */
+  /**
+   * Returns a burst: this many displays regain power within {@code ramp} and then follow updates.
+   */
   public static StormOptions burst(
       List<URI> sites, String view, int clients, Duration ramp, Duration duration) {
     return new StormOptions(sites, view, clients, StormPattern.burst, ramp, 1, duration, PATIENCE);
@@ -101,7 +106,7 @@ public record StormOptions(
     }
   }
 
-  /** What a display asks a site for: path and query. */
+  /** Returns the path and query that a display requests from a site. */
   String target() {
     int question = view.indexOf('?');
     if (question >= 0) {

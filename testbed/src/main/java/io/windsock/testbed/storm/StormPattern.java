@@ -1,10 +1,10 @@
 package io.windsock.testbed.storm;
 
-/** When the displays of a storm ask for initial state; in lower case, as people type them. */
+/** When the displays of a storm request initial state; lower-case on the command line. */
 public enum StormPattern {
-  /** Each once, evenly within the ramp. */
+  /** Each display once, evenly within the ramp. */
   burst,
-  /** One after the other, at a rate that swings twice between nothing and double. */
+  /** One after the other, at a rate that swings twice between zero and double. */
   sine,
   /** One after the other, at a third of the rate, two thirds, the rate, two thirds, a third. */
   steps

@@ -1,19 +1,19 @@
 package io.windsock.testbed.storm;
 
 /**
- * How a storm is getting on.
+ * The progress of a storm.
  *
- * @param state where it is in its life
+ * @param state its phase
  * @param elapsedMs since its start
- * @param planned requests that its schedule has
- * @param due requests whose moment has come
- * @param answered requests that got all of their initial state
+ * @param planned number of requests in its schedule
+ * @param due requests whose time has come
+ * @param answered requests that received all of their initial state
  * @param pending requests due and neither answered nor failed
- * @param following displays that follow updates now
+ * @param following displays that currently follow updates
  * @param errors requests that failed, and displays that lost their site
  * @param updates updates received by all displays
  * @param bytes bytes received by all displays
- * @param p50Ms median time from a request's intended moment to all of its initial state
+ * @param p50Ms median time from a request's intended time to all of its initial state
  * @param p99Ms 99th percentile of it
  * @param maxMs the longest
  */
@@ -31,15 +31,15 @@ public record StormProgress(
     double p50Ms,
     double p99Ms,
     double maxMs) {
-  /** A storm's life, in order; the last two are ends. */
+  /** The phases of a storm, in order; the last two are final. */
   public enum State {
-    /** Requests are being sent, or still unanswered. */
+    /** Requests are being sent or are still unanswered. */
     STORMING,
-    /** All are answered; displays follow updates. */
+    /** All requests are answered; displays follow updates. */
     FOLLOWING,
-    /** Over as planned. */
+    /** Ended as planned. */
     ENDED,
-    /** Stopped before. */
+    /** Stopped early. */
     STOPPED
   }
 }

@@ -1,16 +1,16 @@
 package io.windsock.testbed.storm;
 
 /**
- * The moments at which requests are to be sent, whatever becomes of those before: a storm is open
+ * The times at which requests are sent, regardless of the outcome of earlier ones: a storm is open
  * loop. Immutable.
  */
 abstract class StormSchedule {
   private static final double NS_PER_SECOND = 1e9;
 
-  /** How many requests there are. */
+  /** Returns the number of requests. */
   abstract long requests();
 
-  /** When a request is to be sent, ns after the start; never falls from one to the next. */
+  /** Returns when to send a request, ns after the start; never decreases from one to the next. */
   abstract long intendedNs(long request);
 
   static StormSchedule of(StormOptions options) {
@@ -42,7 +42,7 @@ abstract class StormSchedule {
     }
   }
 
-  /** A pattern given by how many requests are due until a moment. */
+  /** A pattern defined by the cumulative number of requests due. */
   private abstract static class Waves extends StormSchedule {
     private static final int BISECTIONS = 60;
 
@@ -52,7 +52,7 @@ abstract class StormSchedule {
       this.seconds = seconds;
     }
 
-    /** Requests due in the first {@code second} seconds; never falls. */
+    /** Returns the requests due in the first {@code second} seconds; never decreases. */
     abstract double due(double second);
 
     @Override
@@ -76,7 +76,7 @@ abstract class StormSchedule {
     }
   }
 
-  /** Rate × (1 − cos): from nothing to double and back, twice. */
+  /** Rate × (1 − cos): from zero to double and back, twice. */
   private static final class Sine extends Waves {
     private static final int PERIODS = 2;
 

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Which sites a storm is aimed at: those that are named, else those found on this machine. */
+/** Selects the sites for a storm: the named ones, otherwise those found on this machine. */
 public final class StormSites {
-  /** Where the demo's first site is. */
+  /** The address of the demo's first site. */
   public static final String DEFAULT = "http://127.0.0.1:8080";
 
   private static final RemoteKind KIND =
@@ -28,11 +28,11 @@ public final class StormSites {
   private StormSites() {}
 
   /**
-   * The sites of the list at {@code site}, as far as they are on this machine: a storm is sent to
-   * nobody who was not named.
+   * Returns the sites listed by {@code site} that are on this machine: a storm never reaches
+   * another machine unless it is named.
    *
-   * @param notes hears of sites that are left out
-   * @throws RemoteException if no site answers
+   * @param notes receives the sites that are left out
+   * @throws RemoteException if no site responds
    */
   public static List<URI> found(String site, Consumer<String> notes) throws InterruptedException {
     List<URI> found = new ArrayList<>();

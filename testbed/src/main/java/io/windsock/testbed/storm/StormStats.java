@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Counts of a storm. Every event loop and the storm's thread write, any thread reads. */
+/** Counters of a storm. All event loops and the storm's thread write; any thread may read. */
 final class StormStats {
   private static final long HIGHEST_US = TimeUnit.HOURS.toMicros(24);
   private static final int DIGITS = 3;
@@ -27,18 +27,21 @@ final class StormStats {
   private final LongAdder bytes = new LongAdder();
   private final LongAccumulator latestSendNs = new LongAccumulator(Math::max, 0);
 
-  /** A request's moment has come. */
+  /** A request has become due. */
   void due() {
     due.increment();
     pending.incrementAndGet();
   }
 
-  /** It is being sent, so much after its moment. */
+  /** A request is being sent, this much after its intended time. */
   void sent(long lateNs) {
     latestSendNs.accumulate(lateNs);
   }
 
-  /** All of its initial state has come, so long after its moment; its display follows now. */
+  /**
+   * All initial state has arrived, this much after the intended time; the display follows updates
+   * now.
+   */
   void answered(long latencyNs) {
     record(latencyNs);
     answered.increment();
@@ -46,25 +49,25 @@ final class StormStats {
     pending.decrementAndGet();
   }
 
-  /** It has failed. */
+  /** A request has failed. */
   void failed(String why) {
     count(why);
     pending.decrementAndGet();
   }
 
-  /** It was not answered while it was waited for. */
+  /** A request has timed out. */
   void unanswered(String why, long waitedNs) {
     record(waitedNs);
     failed(why);
   }
 
-  /** A display that followed lost its site. */
+  /** A following display lost its site. */
   void lost(String why) {
     count(why);
     following.decrementAndGet();
   }
 
-  /** A display that followed lost power again. */
+  /** A following display lost power again. */
   void left() {
     following.decrementAndGet();
   }

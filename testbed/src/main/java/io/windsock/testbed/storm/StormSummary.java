@@ -4,22 +4,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a storm came to.
+ * The result of a storm.
  *
  * @param stopped whether it was stopped before its end
- * @param sites base URLs of the sites that were asked
- * @param clients how many displays there were
- * @param pattern when they asked
+ * @param sites base URLs of the sites
+ * @param clients number of displays
+ * @param pattern when the displays sent their requests
  * @param elapsedMs from its start to its end
- * @param requests requests whose moment came
- * @param answered those that got all of their initial state
- * @param unfinished those under way when the storm was stopped; no errors
- * @param initialState from a request's intended moment to all of its initial state
- * @param errors how many of each kind, by what went wrong
+ * @param requests requests that became due
+ * @param answered requests that received all of their initial state
+ * @param unfinished requests in flight when the storm was stopped; these are not errors
+ * @param initialState from a request's intended time to all of its initial state
+ * @param errors number of errors of each kind
  * @param updates updates received by all displays
  * @param bytes bytes received by all displays
- * @param latestSendMs by how much the latest request was sent after its intended moment: how far
- *     this process itself lagged, which the latencies contain
+ * @param latestSendMs the longest delay between a request's intended time and its being sent: the
+ *     lag of this process, which the latencies include
  */
 public record StormSummary(
     boolean stopped,
@@ -36,13 +36,12 @@ public record StormSummary(
     long bytes,
     double latestSendMs) {
   /**
-   * Times of requests that were answered, ms; one that was not answered in time counts with the
-   * time it was waited for.
+   * Response times, ms; a request that timed out counts with the time waited for it.
    */
   public record Latency(
       long count, double p50Ms, double p90Ms, double p99Ms, double p999Ms, double maxMs) {}
 
-  /** Whether nothing went wrong. */
+  /** Whether there were no errors. */
   public boolean clean() {
     return errors.isEmpty();
   }
