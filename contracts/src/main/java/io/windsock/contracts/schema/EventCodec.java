@@ -89,7 +89,7 @@ public final class EventCodec {
       return record;
     } catch (EOFException e) {
       throw new UndecodableException(version + ": cut short");
-    } catch (IOException | RuntimeException e) { // the reader may throw anything for malformed input
+    } catch (IOException | RuntimeException e) { // may throw anything for malformed input
       throw new UndecodableException(version + ": " + e.getMessage());
     }
   }
