@@ -178,7 +178,7 @@ public sealed interface MirroringCall {
    * @param type an event type that may be superseded
    * @param length the maximum number of events in a sequence, 1 to {@link #MAX_OVERWRITTEN}; 1: no
    *     event is overwritten
-   * @param mode which event of a sequence is sent; null: the first, as in the paper, Table 1
+   * @param mode which event of a sequence is sent; null: the first (the paper, section 3.2.1)
    * @param maxHoldMs the longest time for which the newest event may be withheld, 1 ms to {@link
    *     #MAX_HOLD}; null: unchanged if the mode stays the same, otherwise the mode's default
    */

@@ -54,7 +54,7 @@ public final class RuleSet {
   }
 
   /**
-   * Creates a set of rules created in Java.
+   * Checks and compiles rules created in Java.
    *
    * @throws ConfigurationException with every fault found; places are {@code rules[i].property}
    */
