@@ -34,7 +34,7 @@ public final class Numbers {
   }
 
   /**
-   * Whether the bytes have only characters of plain decimals; the parser accepts everything that
+   * Whether all bytes are characters of a plain decimal. The parser itself accepts everything that
    * Java does.
    */
   private static boolean isDecimal(byte[] bytes, int from, int to) {
