@@ -4,9 +4,9 @@
  *
  * <pre>
  *  rules            Rule and its kinds, plain values; EventFunction, a rule written in Java
- *  rules.condition  what an event must satisfy, read from its bytes
- *  rules.history    what is remembered of each key
- *  rules.stage      rules at work: an event in, effects out; the mirroring function carries them out
+ *  rules.condition  conditions on an event, evaluated on its bytes
+ *  rules.history    the memory of the rules for each key
+ *  rules.stage      compiled rules: an event in, effects out, which the mirroring function carries out
  *  rules.config     files and values in, checked and compiled rules out
  * </pre>
  *

@@ -30,7 +30,7 @@ public interface InputFormat extends Provider {
       throws IOException;
 
   /**
-   * What opening a file requires besides the file.
+   * The settings for opening a file.
    *
    * @param zone the zone of clock times in a format that does not specify one
    */

@@ -133,7 +133,7 @@ final class HubNetwork {
     return spokes.get(index);
   }
 
-  /** Returns an aircraft type with sufficient range, preferring smaller ones. */
+  /** Returns one of the smaller aircraft types with sufficient range. */
   AircraftType type(double distanceNm, Chance chance) {
     List<AircraftType> types = data.types();
     int first = 0;

@@ -28,7 +28,7 @@ record LegPlan(
         window);
   }
 
-  /** Returns the first milestone sent: the last one before the window is sent when it opens. */
+  /** Returns the first milestone's index: the last one before the window is sent when it opens. */
   int firstStatus() {
     return Math.max(0, timeline.before(window.fromMs()) - 1);
   }

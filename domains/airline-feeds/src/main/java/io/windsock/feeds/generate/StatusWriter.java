@@ -64,7 +64,7 @@ record StatusWriter(EventWriter writer) {
     }
   }
 
-  /** Returns the first estimate of a long delay, which is half of it. */
+  /** Returns the first departure estimate, which includes only half of a long delay. */
   private static long firstEstimateMs(LegTimes times) {
     long told = times.delayMs() >= Milestone.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
     return times.scheduledOutMs() + told / 60_000 * 60_000;
