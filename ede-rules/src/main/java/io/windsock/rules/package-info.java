@@ -6,7 +6,7 @@
  *  rules            Rule and its kinds, plain values; EventFunction, a rule written in Java
  *  rules.condition  conditions on an event, evaluated on its bytes
  *  rules.history    the memory of the rules for each key
- *  rules.stage      compiled rules: an event in, effects out, which the mirroring function carries out
+ *  rules.stage      compiled rules: an event in, effects out; the mirroring function applies them
  *  rules.config     files and values in, checked and compiled rules out
  * </pre>
  *

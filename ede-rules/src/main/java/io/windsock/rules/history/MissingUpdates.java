@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The number and age of the updates that a site fed by the forward topic has and a site fed by the
- * mirror topic currently lacks, over all keys of a partition. Events that a sequence rule discards
- * are not included: the event that started the sequence replaces them, and earlier missing updates
- * of their type. Owned by the mirroring function's thread.
+ * The number and age of the updates that a site has after applying the whole forward topic, and
+ * lacks after applying the whole mirror topic, over all keys of a partition. Events that a sequence
+ * rule discards are not included: the event that started the sequence replaces them, and earlier
+ * missing updates of their type. Owned by the mirroring function's thread.
  *
  * <p>For each key and rule, a run of missing updates starts with its first event and ends when one
  * is sent. Runs are in one list per type of their first event, ordered by append time, which never

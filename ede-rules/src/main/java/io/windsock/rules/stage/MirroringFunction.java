@@ -157,8 +157,9 @@ public final class MirroringFunction {
   }
 
   /**
-   * Returns the number of updates that a site fed by the forward topic has and a site fed by the
-   * mirror topic currently lacks: the held ones, and those discarded in runs that have not ended.
+   * Returns the number of updates that a site has after applying the whole forward topic, and lacks
+   * after applying the whole mirror topic: the held ones, and those discarded in runs that have not
+   * ended.
    */
   public long missing() {
     missing.countRestored();
