@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The control loop: reads the topics, decides, writes. The control thread calls {@link #doWork}
- * repeatedly; any thread may submit to its {@link ChangeQueue}. {@link ControllerPhase} draws
- * its phases.
+ * repeatedly; any thread may submit to its {@link ChangeQueue}. {@link ControllerPhase} draws its
+ * phases.
  *
  * <pre>
  *  samples ──▶ policy ──▶ LevelChange ─┐

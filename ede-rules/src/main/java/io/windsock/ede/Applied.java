@@ -7,8 +7,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Ede#apply} did. One object an EDE, valid until its next {@code apply}; who keeps the
- * derived events copies the list.
+ * The result of {@link Ede#apply}. Each EDE has a single instance, which is valid until the next
+ * {@code apply}; a caller that keeps the derived events copies the list.
  */
 public final class Applied {
   private final List<DerivedEvent> derived = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class Applied {
     changed = true;
   }
 
-  /** The state after the record. */
+  /** Returns the state after the record. */
   public GenericRecord state() {
     if (state == null) {
       throw new IllegalStateException("nothing has been applied");
@@ -44,17 +44,22 @@ public final class Applied {
     return state;
   }
 
-  /** The events that came of it, in the order of {@code ede.yaml}; mostly empty. */
+  /** Returns the derived events in the order of {@code ede.yaml}; usually empty. */
   public List<DerivedEvent> derived() {
     return derivedView;
   }
 
-  /** How many events the record held: 1, or the parts of a coalesced update. */
+  /**
+   * Returns the number of events in the record: 1, or the number of parts of a coalesced update.
+   */
   public int events() {
     return events;
   }
 
-  /** Whether anything but {@code version}, {@code events} and {@code lateEvents} was written. */
+  /**
+   * Whether the record wrote any field other than {@code version}, {@code events} and {@code
+   * lateEvents}.
+   */
   public boolean changed() {
     return changed;
   }

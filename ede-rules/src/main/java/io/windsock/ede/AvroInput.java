@@ -9,8 +9,8 @@ import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * Reads Avro's binary encoding from an array, value by value, and believes no length beyond its
- * end. Reads what Avro's own decoder reads, and refuses what that refuses. One a thread.
+ * Reads Avro's binary encoding from an array, value by value, and rejects any length that exceeds
+ * the array. Accepts exactly what Avro's own decoder accepts. Confined to one thread.
  */
 final class AvroInput {
   private static final VarHandle INTS =
@@ -23,7 +23,7 @@ final class AvroInput {
   private byte[] bytes = new byte[0];
   private int at;
 
-  /** Goes to {@code from} in {@code source}. */
+  /** Moves to {@code from} in {@code source}. */
   void reset(byte[] source, int from) {
     bytes = source;
     at = from;
@@ -33,7 +33,7 @@ final class AvroInput {
     return at >= bytes.length;
   }
 
-  /** Takes the next {@code length} bytes; answers where they begin. */
+  /** Consumes the next {@code length} bytes and returns their start. */
   private int take(int length) throws UndecodableException {
     int from = at;
     if (length < 0 || length > bytes.length - from) {
@@ -57,7 +57,7 @@ final class AvroInput {
     return (raw >>> 1) ^ -(raw & 1);
   }
 
-  /** A number of at most so many bytes, seven bits each, the lowest first. */
+  /** Reads a varint of at most {@code maxBytes} bytes, seven bits each, lowest first. */
   private long readVarint(int maxBytes) throws UndecodableException {
     byte[] source = bytes;
     int i = at;

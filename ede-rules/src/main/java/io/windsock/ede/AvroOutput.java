@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
-/** Writes Avro's binary encoding into an array that it reuses. One a thread. */
+/** Writes Avro's binary encoding into a reused array. Confined to one thread. */
 final class AvroOutput {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -20,12 +20,12 @@ final class AvroOutput {
   private byte[] bytes = new byte[INITIAL_BYTES];
   private int at;
 
-  /** Begins anew, leaving {@code header} bytes for the caller. */
+  /** Clears the output and reserves {@code header} bytes for the caller. */
   void reset(int header) {
     at = header;
   }
 
-  /** What has been written, a copy. */
+  /** Returns a copy of the bytes written. */
   byte[] toByteArray() {
     return Arrays.copyOf(bytes, at);
   }
@@ -41,7 +41,7 @@ final class AvroOutput {
     bytes[at++] = (byte) (value ? 1 : 0);
   }
 
-  /** An int or a long: both have the same encoding. */
+  /** Writes an int or a long, which have the same encoding. */
   void writeLong(long value) {
     need(MAX_VARINT_BYTES);
     long rest = (value << 1) ^ (value >> 63);

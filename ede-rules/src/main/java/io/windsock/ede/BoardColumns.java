@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 
 /** Reads the columns of a view's board section. */
 final class BoardColumns {
-  /** The most columns that a board shows of a view. */
+  /** The maximum number of columns that a board shows for a view. */
   static final int MAX_COLUMNS = 32;
 
-  /** The most values of a column that are put into words. */
+  /** The maximum number of a column's values that have display texts. */
   static final int MAX_WORDS = 256;
 
   static final int MAX_TITLE_CHARS = 64;
@@ -26,7 +26,7 @@ final class BoardColumns {
   private static final Set<String> PRECISIONS = Set.of("minute", "second");
   private static final Pattern WIDTH = Pattern.compile("[0-9]{1,2}(\\.[0-9]{1,2})?(rem|%)");
 
-  /** Not for people: it counts events. */
+  /** Not meant for users: it counts events. */
   private static final String NOT_SHOWN = StateLayout.VERSION;
 
   private final RowShape row;
@@ -37,7 +37,7 @@ final class BoardColumns {
     this.parts = new BoardParts(row);
   }
 
-  /** Names the keys of a column's section that there are none of. */
+  /** Adds a fault for each unknown key in a column's section. */
   static void checkKeys(ConfigNode column) {
     column.only(
         "title",
@@ -59,8 +59,8 @@ final class BoardColumns {
   }
 
   /**
-   * Columns as {@code own} lists them, completed by {@code shared}; all of the row if it lists
-   * none.
+   * Returns the columns that {@code own} lists, completed by {@code shared}; all columns of the row
+   * if it lists none.
    */
   ArrayNode read(ConfigNode own, ConfigNode shared) {
     ArrayNode columns = JsonNodeFactory.instance.arrayNode();
@@ -82,7 +82,7 @@ final class BoardColumns {
     return columns;
   }
 
-  /** A column as it is shown when no section says how. */
+  /** Returns the default form of a column that no section describes. */
   private static ObjectNode plain(String name) {
     ObjectNode column = JsonNodeFactory.instance.objectNode();
     column.put("name", name).put("title", BoardText.inWords(name)).putArray("value").add(name);

@@ -15,17 +15,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the {@code board} sections of {@code views.yaml}, which say how the board shows the views.
- * What it makes of them is what {@code GET /v1/views} serves: JSON that is complete, so that a page
- * needs no defaults of its own. No Java code uses it otherwise.
+ * The result is what {@code GET /v1/views} serves: complete JSON, so that a page needs no defaults
+ * of its own. No Java code interprets it.
  */
 final class BoardFile {
-  /** The section's key, of the file and of each view. */
+  /** The key of the section, both at the top level and in a view. */
   static final String KEY = "board";
 
   private static final int MAX_TEXT_CHARS = 200;
   private static final int MAX_ORDER = 8;
 
-  /** One character class and how many of it: the same in Java and JavaScript, and linear. */
+  /**
+   * One character class and its repetition: means the same in Java and JavaScript, and matches in
+   * linear time.
+   */
   private static final Pattern PATTERN =
       Pattern.compile("\\[[A-Za-z0-9_. -]{1,64}]\\{[0-9]{1,3}(,[0-9]{1,3})?}");
 
@@ -33,7 +36,7 @@ final class BoardFile {
   private final Set<String> shown = new TreeSet<>();
 
   /**
-   * @param shared the file's section: what holds for all views that have one of their own
+   * @param shared the file's section, which applies to all views that have a section of their own
    */
   BoardFile(ConfigNode shared) {
     this.shared = shared;
@@ -42,7 +45,7 @@ final class BoardFile {
     shared.get("columns").entries().values().forEach(BoardColumns::checkKeys);
   }
 
-  /** How the board shows a view: a JSON object. */
+  /** Returns how the board shows a view, as a JSON object. */
   String view(String name, @Nullable String parameter, ConfigNode own, RowShape row) {
     own.only("title", "empty", "order", "columns", "map", "silent", "past");
     Overlay node = new Overlay(own, own.present() ? shared : own);
@@ -82,7 +85,7 @@ final class BoardFile {
     items.forEach(item -> row.columns(item).forEach(order.addArray()::add));
   }
 
-  /** How the board shows the domain, whose views these are: a JSON object. */
+  /** Returns how the board shows the domain of these views, as a JSON object. */
   String domain(List<ViewDefinition> views) {
     ObjectNode board = JsonNodeFactory.instance.objectNode();
     noun(shared.get("rows"), "row", board.putArray("rows"));
@@ -127,7 +130,7 @@ final class BoardFile {
     words.forEach(word -> noun.add(BoardText.of(word, BoardColumns.MAX_TITLE_CHARS, otherwise)));
   }
 
-  /** The view that is shown unless another one is asked for. */
+  /** Puts the view that the board shows by default. */
   private void start(
       List<ViewDefinition> views, Map<String, ViewDefinition> byName, ObjectNode board) {
     ConfigNode node = shared.get("start");
@@ -183,7 +186,7 @@ final class BoardFile {
         return;
       }
     } catch (PatternSyntaxException e) {
-      // Named below: such as a range that ends before it begins.
+      // A fault reported below, such as a range that ends before it begins.
     }
     at.fault("is '" + form + "'; it must be characters and how many, such as [A-Z0-9]{3,4}");
   }

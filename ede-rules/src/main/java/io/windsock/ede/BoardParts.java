@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads those parts of a board section that look at a row's values: matches, ages, the map. */
+/** Reads the parts of a board section that refer to a row's values: matches, ages and the map. */
 final class BoardParts {
   private static final int MAX_VALUES = 64;
 
@@ -17,7 +17,7 @@ final class BoardParts {
     this.row = row;
   }
 
-  /** Puts what {@code at} matches, if it is there, under {@code name}: a column and its values. */
+  /** Puts the match at {@code at}, if any, under {@code name}: a column and its values. */
   void match(ConfigNode at, ObjectNode to, String name) {
     if (!at.present()) {
       return;
@@ -36,7 +36,10 @@ final class BoardParts {
         });
   }
 
-  /** The values that {@code at} lists, which the columns {@code of} must be able to have. */
+  /**
+   * Returns the values listed at {@code at}; adds a fault for a value that no column in {@code of}
+   * can have.
+   */
   List<String> values(ConfigNode at, List<String> of) {
     List<String> values = new ArrayList<>();
     List<ConfigNode> listed = at.oneOrMore();
@@ -56,7 +59,10 @@ final class BoardParts {
     return values;
   }
 
-  /** Puts when a row counts as {@code name}, if {@code at} says so: how long after which time. */
+  /**
+   * Puts under {@code name} the rule at {@code at}, if any: a row counts once a duration has passed
+   * since a time column.
+   */
   void age(ConfigNode at, ObjectNode to, String name) {
     if (!at.present()) {
       return;
@@ -69,7 +75,10 @@ final class BoardParts {
     match(at.get("unless"), age, "unless");
   }
 
-  /** Puts the map: as {@code at} has it, or of the columns latitude and longitude. */
+  /**
+   * Puts the map that {@code at} describes, or by default one of the columns latitude and
+   * longitude.
+   */
   void map(ConfigNode at, ObjectNode to) {
     boolean positions = row.has("latitude") && row.has("longitude");
     if (!at.present() && !positions) {

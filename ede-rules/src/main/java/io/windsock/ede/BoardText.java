@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Texts and durations of a board section, within their bounds. */
+/** Reads the bounded texts and durations of a board section. */
 final class BoardText {
-  /** The longest age that a board looks at. */
+  /** The longest age that a board section may specify. */
   private static final Duration MAX_AGE = Duration.ofDays(366);
 
   private BoardText() {}
 
-  /** The text at {@code at}, which may be empty; {@code otherwise} if it is absent or a fault. */
+  /**
+   * Returns the text at {@code at}, which may be empty; {@code otherwise} if it is absent or
+   * invalid.
+   */
   static String of(ConfigNode at, int maxChars, String otherwise) {
     if (!at.present()) {
       return otherwise;
@@ -30,14 +33,17 @@ final class BoardText {
     return text;
   }
 
-  /** Puts the text at {@code at}, if there is one, under {@code name}. */
+  /** Puts the text at {@code at}, if any, under {@code name}. */
   static void put(ConfigNode at, int maxChars, ObjectNode to, String name) {
     if (at.present()) {
       to.put(name, of(at, maxChars, ""));
     }
   }
 
-  /** Puts the text at {@code at}, if there is one, under {@code name}; it must be one of some. */
+  /**
+   * Puts the text at {@code at}, if any, under {@code name}; adds a fault if it is not in {@code
+   * known}.
+   */
   static void oneOf(ConfigNode at, Set<String> known, ObjectNode to, String name) {
     String text = at.optionalText();
     if (text != null && !known.contains(text)) {
@@ -48,12 +54,15 @@ final class BoardText {
     }
   }
 
-  /** In one order whatever the run, for messages. */
+  /** Returns the words in a stable order, for messages. */
   static List<String> sorted(Set<String> words) {
     return words.stream().sorted().toList();
   }
 
-  /** The duration at {@code at}, ms; 0, and a fault, if it is none or too long. */
+  /**
+   * Returns the duration at {@code at} in ms; adds a fault and returns 0 if it is invalid or too
+   * long.
+   */
   static long durationMs(ConfigNode at) {
     String text = at.text();
     Duration duration = text.isEmpty() ? null : Durations.parse(text);
@@ -66,7 +75,7 @@ final class BoardText {
     return 0;
   }
 
-  /** "levelCm" and "level_cm" as "Level cm". */
+  /** Returns a label for a name: "Level cm" for "levelCm" and "level_cm". */
   static String inWords(String name) {
     String words =
         name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")

@@ -5,26 +5,26 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * Which clock stands where in a state's {@code clocks}: in the order of the state's fields, so that
+ * Assigns the slots in a state's {@code clocks}. They follow the order of the state's fields, so
  * the order of {@code ede.yaml} does not matter. A group counts as its first field.
  */
 final class ClockSlots {
   private final TreeSet<Integer> fields = new TreeSet<>();
   private final Map<Integer, Integer> slots = new HashMap<>();
 
-  /** Asks for a clock for the field at this place. Before any {@link #clock}. */
+  /** Requests a clock for the field at this index. Call before any {@link #clock}. */
   void add(int field) {
     fields.add(field);
   }
 
-  /** Deals the slots. */
+  /** Assigns the slots. */
   void assign() {
     for (int field : fields) {
       slots.put(field, slots.size());
     }
   }
 
-  /** The clock of the field at this place. */
+  /** Returns the clock of the field at this index. */
   Clock clock(int field) {
     return Clock.inSlot(slots.getOrDefault(field, 0));
   }

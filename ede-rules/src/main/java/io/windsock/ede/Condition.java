@@ -10,8 +10,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CEL expression over the fields of a state, true or false; docs/rules.md says what it may be.
- * Immutable; for all threads.
+ * A boolean CEL expression over the fields of a state; docs/rules.md defines the allowed subset.
+ * Immutable; shared by all threads.
  */
 final class Condition {
   private final CheckedExpression expression;
@@ -28,7 +28,7 @@ final class Condition {
             .toArray();
   }
 
-  /** Compiles the expression at {@code at}; null, and its faults, if it is none over the state. */
+  /** Compiles the expression at {@code at}; adds faults and returns null if it is invalid. */
   static @Nullable Condition compile(ConfigNode at, StateLayout layout) {
     String text = at.text();
     if (text.isEmpty()) {
@@ -40,12 +40,12 @@ final class Condition {
     return expression == null ? null : new Condition(expression, layout);
   }
 
-  /** Places of the fields that it reads. */
+  /** Returns the indexes of the fields that the expression reads. */
   int[] fields() {
     return fields;
   }
 
-  /** Whether {@code state} fulfils it. */
+  /** Whether {@code state} satisfies the condition. */
   boolean holds(GenericRecord state) {
     return expression.holds(name -> FieldSchemas.celValue(state.get(name)));
   }

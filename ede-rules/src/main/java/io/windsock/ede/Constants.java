@@ -7,11 +7,13 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a value that {@code ede.yaml} itself gives, as the field that it is for holds it. */
+/** Reads constants in {@code ede.yaml} as values of the fields that they set. */
 final class Constants {
   private Constants() {}
 
-  /** The value at {@code at}; null, and a fault, if {@code target} can't hold it. */
+  /**
+   * Returns the value at {@code at}; adds a fault and returns null if {@code target} can't hold it.
+   */
   static @Nullable Object read(ConfigNode at, FieldShape target) {
     Object value = convert(at.value(), target.schema());
     if (value == null) {

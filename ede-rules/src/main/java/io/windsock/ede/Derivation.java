@@ -6,18 +6,20 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A derived event: on which condition it arises, which flag remembers that it has, and what it
- * carries. Immutable; shared by all threads.
+ * A derived event: its condition, the flag that records that it has been derived, and its content.
+ * Immutable; shared by all threads.
  */
 final class Derivation {
   final EventType type;
   final Condition condition;
   final int flag;
 
-  /** Whether the flag follows the condition back to false, so that the event can arise again. */
+  /**
+   * Whether the flag follows the condition back to false, so that the event can be derived again.
+   */
   final boolean repeats;
 
-  /** Places of the state's fields without which the event can't be written. */
+  /** Indexes of the state's fields that must be set before the event can be written. */
   final int[] needed;
 
   private final int[] targets;
@@ -40,7 +42,7 @@ final class Derivation {
     this.sources = sources;
   }
 
-  /** Whether the state is one that the event tells of. */
+  /** Whether the state satisfies the condition and has all needed fields. */
   boolean holds(GenericRecord state) {
     for (int field : needed) {
       if (state.get(field) == null) {
@@ -50,7 +52,7 @@ final class Derivation {
     return condition.holds(state);
   }
 
-  /** The event, caused by another at {@code eventTimeMs}. */
+  /** Returns the derived event, caused by an event at {@code eventTimeMs}. */
   DerivedEvent event(GenericRecord state, long eventTimeMs, EventCodec codec) {
     GenericRecord event = new GenericData.Record(type.current().schema());
     event.put(0, eventTimeMs);

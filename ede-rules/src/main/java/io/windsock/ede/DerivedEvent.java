@@ -12,12 +12,12 @@ public final class DerivedEvent {
     this.value = value;
   }
 
-  /** Its type. */
+  /** Returns the event's type. */
   public EventType type() {
     return type;
   }
 
-  /** Its bytes, framed; not copied, not to be changed. */
+  /** Returns the event's framed bytes; not copied, and not to be changed. */
   public byte[] value() {
     return value;
   }

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** {@code derived} of {@code ede.yaml}: the events that arise from the state. */
+/** The {@code derived} section of {@code ede.yaml}: events derived from the state. */
 final class DerivedSection {
-  /** As many as a word has bits; see {@link EdePlan#watchers}. */
+  /** The number of bits in a long; see {@link EdePlan#watchers}. */
   static final int MAX_DERIVATIONS = 64;
 
   private static final Set<String> NOT_CONTENT =
@@ -27,7 +27,7 @@ final class DerivedSection {
   private final EventsSection events;
   private final List<Derivation> derivations = new ArrayList<>();
 
-  /** For each flag claimed so far, the streams that its value comes from. */
+  /** For each flag claimed so far, the streams that determine its value. */
   private final Map<Integer, Set<String>> flags = new LinkedHashMap<>();
 
   DerivedSection(
@@ -124,7 +124,10 @@ final class DerivedSection {
     flags.put(flag.position(), origins);
   }
 
-  /** The streams that decide the field's value, apart from events that raise the flag anyway. */
+  /**
+   * Returns the streams that determine the field's value, except through events that raise the flag
+   * anyway.
+   */
   private Set<String> origins(FieldShape field, FieldShape flag) {
     Set<String> origins = new HashSet<>(flags.getOrDefault(field.position(), Set.of()));
     List<EventType> raisers = events.raisersOf(flag.position());
@@ -139,7 +142,8 @@ final class DerivedSection {
   }
 
   /**
-   * What the event carries: places in it, places in the state, and those that it can't do without.
+   * The fields of the event: indexes in the event, indexes in the state, and the state indexes that
+   * must be set.
    */
   private record Carried(List<Integer> targets, List<Integer> sources, List<Integer> needed) {}
 

@@ -12,13 +12,13 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Event Derivation Engine (the paper, section 2): applies events to the states of their keys.
- * Every site runs the same. Not safe for use by two threads: each owns one.
+ * The Event Derivation Engine (the paper, section 2), which applies events to the states of their
+ * keys. Every site runs the same one. Not thread-safe: each thread owns its own engine.
  *
- * <p>Events count by their event time. A field holds what the newest event said of it, whenever
- * that event arrived, so that the content of a state (all but {@code version}, {@code events} and
- * {@code lateEvents}) is the same however the streams of its key were interleaved. Of two events of
- * the same ms, the one later in the log wins.
+ * <p>Events are ordered by event time. A field holds the value of the newest event that sets it,
+ * regardless of arrival order. The content of a state (all but {@code version}, {@code events} and
+ * {@code lateEvents}) is therefore independent of how the streams of its key were interleaved. Of
+ * two events in the same ms, the one later in the log wins.
  */
 public final class Ede {
   private static final String COALESCED_PARTS = "parts";
@@ -31,7 +31,7 @@ public final class Ede {
   private final StateUpdate update;
   private final Applied applied = new Applied();
 
-  /** An engine for the states of {@code definition}. */
+  /** Creates an engine for the states of {@code definition}. */
   public Ede(EdeDefinition definition) {
     EdePlan plan = definition.plan();
     codec = new EventCodec(plan.catalogue);
@@ -41,21 +41,21 @@ public final class Ede {
     update = new StateUpdate(plan, codec, applied);
   }
 
-  /** The state of a key of which nothing is known. */
+  /** Returns the initial state of a key. */
   public GenericRecord create() {
     return states.create();
   }
 
   /**
    * Applies one record of an output topic: an event, a derived event, or a {@code CoalescedUpdate},
-   * whose parts count one by one, in order. The parts that a derived event carries are applied
-   * first, then itself. A marker is no event.
+   * whose parts count individually, in order. The parts that a derived event carries are applied
+   * before the derived event. A marker is not an event.
    *
-   * @param state the key's state; changed in place. Null: nothing is known of the key
+   * @param state the key's state, changed in place; null: the key has no state yet
    * @param value the record's value, framed
    * @param sequence the record's header {@code s}
-   * @return what came of it; the same object each time
-   * @throws UndecodableException with the reason; the state is then as it was
+   * @return the result; the same object each time
+   * @throws UndecodableException with the reason; the state is then unchanged
    */
   public Applied apply(@Nullable GenericRecord state, byte[] value, long sequence)
       throws UndecodableException {
@@ -85,8 +85,8 @@ public final class Ede {
   }
 
   /**
-   * The events, each after the parts that it carries. All are read, so that a bad one is told
-   * before the first is applied.
+   * Returns the events, each preceded by the parts that it carries. All of them are read first, so
+   * that an invalid one is reported before any is applied.
    */
   private List<byte[]> withParts(List<byte[]> events) throws UndecodableException {
     List<byte[]> all = new ArrayList<>(events.size());
@@ -128,15 +128,16 @@ public final class Ede {
     return all;
   }
 
-  /** The state's bytes, framed; equal states give equal bytes. */
+  /** Returns the state's framed bytes; equal states have equal bytes. */
   public byte[] encode(GenericRecord state) {
     return states.encode(state);
   }
 
   /**
-   * The state that {@link #encode} wrote, also by an older version of the state's schema.
+   * Decodes a state written by {@link #encode}, possibly with an older version of the state's
+   * schema.
    *
-   * @throws UndecodableException with the reason, if the bytes are no such state
+   * @throws UndecodableException with the reason, if the bytes are not a state
    */
   public GenericRecord decode(byte[] framed) throws UndecodableException {
     return states.decode(framed);

@@ -16,12 +16,13 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the EDE does with a domain's events ({@code ede.yaml}), and the views over its states
- * ({@code views.yaml}). Checked against the catalogue once; immutable; for all threads.
+ * The definition of how the EDE processes a domain's events ({@code ede.yaml}), and of the views
+ * over its states ({@code views.yaml}). Checked once against the catalogue. Immutable; shared by
+ * all threads.
  */
 public final class EdeDefinition {
 
-  /** Goes into the fingerprint: to be changed when the same files come to mean another state. */
+  /** Part of the fingerprint: change it when the same files start to produce different states. */
   private static final String MEANING = "1";
 
   private final EdePlan plan;
@@ -77,7 +78,7 @@ public final class EdeDefinition {
     EdePlan plan = EdeFile.read(edeRoot, catalogue, layout, faults);
     ViewsFile.Content read = ViewsFile.read(viewsRoot, layout);
     if (plan == null || !faults.isEmpty()) {
-      // The board's section of the file may have one fault in several views.
+      // Several views may share a fault in the file's board section.
       throw new ConfigurationException(faults.stream().distinct().toList());
     }
     Schema state = catalogue.stateType().current().schema();
@@ -98,7 +99,7 @@ public final class EdeDefinition {
     }
   }
 
-  /** The file's text; null, and a fault, if it can't be read. */
+  /** Returns the file's text; adds a fault and returns null if it can't be read. */
   private static @Nullable String text(Path folder, String name, List<Fault> faults) {
     try {
       return ConfigText.read(folder.resolve(name));
@@ -108,7 +109,10 @@ public final class EdeDefinition {
     }
   }
 
-  /** The file's text; null, and a fault, if the domain has none on the class path. */
+  /**
+   * Returns the file's text; adds a fault and returns null if the domain has no such file on the
+   * class path.
+   */
   private static @Nullable String text(String domain, String name, List<Fault> faults) {
     String text = Catalogue.BUILT_IN.text(domain + "/" + name);
     if (text == null) {
@@ -121,26 +125,26 @@ public final class EdeDefinition {
     return plan;
   }
 
-  /** The views, in the order of {@code views.yaml}. */
+  /** Returns the views in the order of {@code views.yaml}. */
   public List<ViewDefinition> views() {
     return views;
   }
 
-  /** How the board shows the domain, as docs/ede.md describes it: a JSON object. */
+  /** Returns how the board shows the domain, a JSON object that docs/ede.md describes. */
   public String board() {
     return board;
   }
 
   /**
-   * Tells definitions apart that make different states or rows of the same events: states kept
-   * under one are not to be used under another. 32 hexadecimal digits; comments in the files and
-   * how the board shows the views do not count.
+   * Returns 32 hexadecimal digits that differ between definitions that produce different states or
+   * rows from the same events. States stored under one fingerprint must not be used under another.
+   * Comments in the files and the board sections do not affect it.
    */
   public String fingerprint() {
     return fingerprint;
   }
 
-  /** The view of this name; null if there is none. */
+  /** Returns the view with this name; null if there is none. */
   public @Nullable ViewDefinition view(String name) {
     for (ViewDefinition view : views) {
       if (view.name().equals(name)) {

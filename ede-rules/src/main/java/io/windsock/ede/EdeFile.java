@@ -6,13 +6,13 @@ import io.windsock.contracts.schema.Catalogue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code ede.yaml} into a plan, naming every fault. */
+/** Reads {@code ede.yaml} into a plan and reports every fault. */
 final class EdeFile {
   static final String NAME = "ede.yaml";
 
   private EdeFile() {}
 
-  /** The plan; null if there are faults, be it in another file. */
+  /** Returns the plan; null if there are faults, even if they are in another file. */
   static @Nullable EdePlan read(
       ConfigNode root, Catalogue catalogue, StateLayout layout, List<Fault> faults) {
     if (!root.present()) {

@@ -11,7 +11,7 @@ final class EdePlan {
   final int clockSlots;
   final Derivation[] derivations;
 
-  /** For each field of the state, a bit for each derivation that depends on it. */
+  /** For each field of the state, one bit for each derivation that depends on it. */
   final long[] watchers;
 
   private final @Nullable TypePlan[] byOrdinal;
@@ -40,12 +40,12 @@ final class EdePlan {
     }
   }
 
-  /** What events of {@code type} do; null if they set nothing. */
+  /** Returns the effects of events of {@code type}; null if they set nothing. */
   @Nullable TypePlan plan(EventType type) {
     return type.ordinal() < byOrdinal.length ? byOrdinal[type.ordinal()] : null;
   }
 
-  /** Whether {@code flag} remembers that an event of {@code type} has been derived. */
+  /** Whether {@code flag} records that an event of {@code type} has been derived. */
   boolean derives(EventType type, int flag) {
     for (Derivation derivation : derivations) {
       if (derivation.flag == flag && derivation.type == type) {

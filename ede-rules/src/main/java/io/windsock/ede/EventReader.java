@@ -11,12 +11,12 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the events of one schema version: of each what its plan asks for. An event of the current
- * version whose fields are all plain values is walked once, without a record in between; any other
- * goes through the codec. One a thread; holds one event at a time.
+ * Reads the fields that the plan needs from events of one schema version. An event of the current
+ * version whose fields are all plain values is read in one pass without an intermediate record; any
+ * other goes through the codec. Confined to one thread; holds one event at a time.
  */
 final class EventReader {
-  /** The field of a derived event that carries the events which it replaces: array of bytes. */
+  /** The field of a derived event that carries the events it replaces: an array of bytes. */
   static final String PARTS = "parts";
 
   private static final int SKIP = -1;
@@ -28,7 +28,7 @@ final class EventReader {
   private final AvroInput in = new AvroInput();
   private final @Nullable FlatSchema flat;
 
-  /** For each of the event's fields the slot that it goes to, or {@link #SKIP}. */
+  /** For each of the event's fields, its slot or {@link #SKIP}. */
   private final int[] slots;
 
   private final @Nullable Object[] values;
@@ -64,7 +64,7 @@ final class EventReader {
     return version.id();
   }
 
-  /** Reads one event to its end. */
+  /** Reads one event completely. */
   void read(byte[] framed) throws UndecodableException {
     if (flat == null) {
       readRecord(codec.decode(framed));
@@ -106,22 +106,24 @@ final class EventReader {
     }
   }
 
-  /** What such events do; null if they set nothing. */
+  /** Returns the effects of such events; null if they set nothing. */
   @Nullable TypePlan plan() {
     return plan;
   }
 
-  /** The framed bytes of the events that the event read carries; null if it carries none. */
+  /**
+   * Returns the framed bytes of the events that the current event carries; null if it carries none.
+   */
   @Nullable List<?> parts() {
     return parts;
   }
 
-  /** Event time of the event read, ms. */
+  /** Returns the current event's time in ms. */
   long eventTimeMs() {
     return eventTimeMs;
   }
 
-  /** The value in this slot of its plan, of the event read. */
+  /** Returns the current event's value in this slot of its plan. */
   @Nullable Object value(int slot) {
     return values[slot];
   }

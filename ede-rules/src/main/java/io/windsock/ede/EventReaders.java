@@ -8,7 +8,7 @@ import io.windsock.contracts.schema.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The readers of all events of a catalogue, by schema id. One a thread. */
+/** The readers for all events of a catalogue, by schema id. Confined to one thread. */
 final class EventReaders {
   private final EventReader[] readers;
 
@@ -24,7 +24,9 @@ final class EventReaders {
     readers = all.toArray(EventReader[]::new);
   }
 
-  /** Reads one event to its end; the reader holds it until its next one. */
+  /**
+   * Reads one event completely and returns its reader, which holds the event until its next read.
+   */
   EventReader read(byte[] framed) throws UndecodableException {
     int id = Framing.schemaId(framed);
     for (EventReader reader : readers) {

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code events} of {@code ede.yaml}: what each type of event sets in the state. */
+/**
+ * The {@code events} section of {@code ede.yaml}: the fields that each event type sets in the
+ * state.
+ */
 final class EventsSection {
   private final Catalogue catalogue;
   private final StateLayout layout;
@@ -41,7 +44,10 @@ final class EventsSection {
     }
   }
 
-  /** The domain's event type of this name; null, and a fault at {@code at}, if it has none. */
+  /**
+   * Returns the domain's event type with this name; adds a fault at {@code at} and returns null if
+   * there is none.
+   */
   static @Nullable EventType domainType(Catalogue catalogue, String name, ConfigNode at) {
     EventType type = catalogue.find(name);
     if (type == null || !catalogue.types().contains(type) || type.isOwn()) {
@@ -155,7 +161,7 @@ final class EventsSection {
     return new TypeSpec.Source(field, null);
   }
 
-  /** Asks for the clocks that no field of the state is. */
+  /** Requests clocks for the values whose clock is not a field of the state. */
   void collect(ClockSlots slots) {
     for (Group group : groups.all()) {
       if (group.clock() == null) {
@@ -165,7 +171,7 @@ final class EventsSection {
     specs.forEach(spec -> spec.fields().forEach(field -> slots.add(field.position())));
   }
 
-  /** The plans by ordinal of their type; only where there was no fault. */
+  /** Returns the plans by ordinal of their type, omitting types with faults. */
   @Nullable TypePlan[] plans(ClockSlots slots) {
     @Nullable TypePlan[] plans = new TypePlan[catalogue.types().size()];
     for (TypeSpec spec : specs) {
@@ -174,7 +180,7 @@ final class EventsSection {
     return plans;
   }
 
-  /** Types that set the field at this place, or raise it. */
+  /** Returns the types that set or raise the field at this index. */
   List<EventType> settersOf(int field) {
     List<EventType> setters = new ArrayList<>();
     for (TypeSpec spec : specs) {
@@ -185,7 +191,7 @@ final class EventsSection {
     return setters;
   }
 
-  /** Types that set the flag at this place to true. */
+  /** Returns the types that set the flag at this index to true. */
   List<EventType> raisersOf(int flag) {
     return specs.stream().filter(spec -> spec.raises(flag)).map(TypeSpec::type).toList();
   }

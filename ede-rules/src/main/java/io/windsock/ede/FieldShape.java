@@ -8,12 +8,12 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a record as the EDE sees it.
+ * The name, index and type of a record's field.
  *
- * @param name its name
- * @param position its place in the record
- * @param schema its schema, without null
- * @param nullable whether it may be null
+ * @param name the field's name
+ * @param position the field's index in the record
+ * @param schema the field's schema, without null
+ * @param nullable whether the field may be null
  */
 record FieldShape(String name, int position, Schema schema, boolean nullable) {
   static FieldShape of(Schema.Field field) {
@@ -21,7 +21,10 @@ record FieldShape(String name, int position, Schema schema, boolean nullable) {
     return new FieldShape(field.name(), field.pos(), value, !value.equals(field.schema()));
   }
 
-  /** The field of this name of {@code type}; null, and a fault at {@code at}, if it has none. */
+  /**
+   * Returns the field of {@code type} with this name; adds a fault at {@code at} and returns null
+   * if there is none.
+   */
   static @Nullable FieldShape find(EventType type, String name, ConfigNode at) {
     Schema.Field field = type.current().schema().getField(name);
     if (field == null) {
@@ -31,7 +34,7 @@ record FieldShape(String name, int position, Schema schema, boolean nullable) {
     return of(field);
   }
 
-  /** Whether it holds one value that is no structure: all that a state may hold. */
+  /** Whether the field holds a single unstructured value, the only kind that a state may hold. */
   boolean plain() {
     return switch (schema.getType()) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, STRING, BYTES, ENUM -> true;
@@ -39,7 +42,7 @@ record FieldShape(String name, int position, Schema schema, boolean nullable) {
     };
   }
 
-  /** Whether a value of {@code source} can stand in this field as it is, nulls aside. */
+  /** Whether a non-null value of {@code source} can be stored in this field without conversion. */
   boolean accepts(FieldShape source) {
     if (!plain() || schema.getType() != source.schema.getType()) {
       return false;
@@ -52,7 +55,7 @@ record FieldShape(String name, int position, Schema schema, boolean nullable) {
     return LogicalTypes.timestampMillis().equals(schema.getLogicalType());
   }
 
-  /** What a person calls its type. */
+  /** Returns the type's name in messages. */
   String typeName() {
     String name =
         schema.getType() == Schema.Type.ENUM ? schema.getName() : schema.getType().getName();

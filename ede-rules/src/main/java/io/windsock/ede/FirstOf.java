@@ -5,7 +5,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a row: the first of some fields of the state, all of one type, that is not null. */
+/** A value in a row: the first non-null value among state fields of the same type. */
 final class FirstOf {
   private final int[] fields;
   private final Schema schema;
@@ -15,12 +15,12 @@ final class FirstOf {
     this.schema = fields.get(0).schema();
   }
 
-  /** The type that all of the fields have. */
+  /** Returns the common type of the fields. */
   Schema schema() {
     return schema;
   }
 
-  /** The value; null if all fields are. */
+  /** Returns the value; null if all fields are null. */
   @Nullable Object of(GenericRecord state) {
     for (int field : fields) {
       Object value = state.get(field);

@@ -8,8 +8,8 @@ import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record schema whose fields are all plain values, compiled so that each field is read, skipped
- * or written on its own. Values are those of Avro's generic records, texts as {@code Utf8}.
+ * A record schema with only plain fields, compiled so that each field can be read, skipped or
+ * written individually. Values are those of Avro's generic records, with strings as {@code Utf8}.
  * Immutable; shared by all threads.
  */
 final class FlatSchema {
@@ -18,10 +18,10 @@ final class FlatSchema {
 
   private final Schema.Type[] types;
 
-  /** For each field, the union branch that is null. */
+  /** For each field, the index of its union's null branch. */
   private final int[] nullBranches;
 
-  /** For each field that is an enum, its symbols in the order of the encoding. */
+  /** For each enum field, its symbols in encoding order. */
   private final GenericData.EnumSymbol[][] symbols;
 
   private FlatSchema(Schema.Type[] types, int[] nullBranches, GenericData.EnumSymbol[][] symbols) {
@@ -30,7 +30,7 @@ final class FlatSchema {
     this.symbols = symbols;
   }
 
-  /** Compiles {@code schema}; null if a field of it is no plain value. */
+  /** Compiles {@code schema}; returns null if a field is not a plain value. */
   static @Nullable FlatSchema of(Schema schema) {
     List<FieldShape> fields = schema.getFields().stream().map(FieldShape::of).toList();
     Schema.Type[] types = new Schema.Type[fields.size()];
@@ -61,12 +61,12 @@ final class FlatSchema {
         .toArray(GenericData.EnumSymbol[]::new);
   }
 
-  /** How many fields there are. */
+  /** Returns the number of fields. */
   int size() {
     return types.length;
   }
 
-  /** Reads the field at this place. */
+  /** Reads the field at this index. */
   @Nullable Object read(AvroInput in, int field) throws UndecodableException {
     if (isNull(in, field)) {
       return null;
@@ -83,7 +83,7 @@ final class FlatSchema {
     };
   }
 
-  /** Goes past the field at this place. */
+  /** Skips the field at this index. */
   void skip(AvroInput in, int field) throws UndecodableException {
     if (isNull(in, field)) {
       return;
@@ -120,7 +120,7 @@ final class FlatSchema {
     return symbols[ordinal];
   }
 
-  /** Writes the value of the field at this place. */
+  /** Writes the value of the field at this index. */
   void write(AvroOutput out, int field, @Nullable Object value) {
     int nullBranch = nullBranches[field];
     if (nullBranch != NEVER_NULL) {

@@ -8,17 +8,21 @@ import java.util.Map;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** {@code groups} of {@code ede.yaml}: the fields that one event sets together, under one clock. */
+/**
+ * The {@code groups} section of {@code ede.yaml}: fields that one event sets together, under one
+ * clock.
+ */
 final class GroupsSection {
   /**
    * A group.
    *
-   * @param name its name in the file
-   * @param clock the state's field that is its clock; null if the EDE keeps it by itself
+   * @param name the group's name in the file
+   * @param clock the state's field that is the group's clock; null if the clock is in {@code
+   *     clocks}
    * @param fields the fields that are set together, in the order of the file
    */
   record Group(String name, @Nullable FieldShape clock, List<FieldShape> fields) {
-    /** The place of that of its fields which comes first in the state. */
+    /** Returns the lowest index of the group's fields in the state. */
     int first() {
       return fields.stream().mapToInt(FieldShape::position).min().orElse(0);
     }
@@ -71,7 +75,7 @@ final class GroupsSection {
     return other == null;
   }
 
-  /** The group that {@code at} names; null, and a fault, if there is none. */
+  /** Returns the group that {@code at} names; adds a fault and returns null if there is none. */
   @Nullable Group find(ConfigNode at) {
     String name = at.text();
     Group group = byName.get(name);
@@ -81,7 +85,7 @@ final class GroupsSection {
     return group;
   }
 
-  /** What the field is to a group; null if it is to be set on its own. */
+  /** Returns the field's role in a group; null if the field is set individually. */
   @Nullable String role(FieldShape field) {
     return roles.get(field.position());
   }

@@ -7,12 +7,13 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of a view's rows as bytes: rows stand in the order of their keys compared byte by byte,
- * unsigned. No key is the beginning of another. Immutable.
+ * Encodes the sort order of a view's rows as bytes. Rows are ordered by comparing their keys byte
+ * by byte, unsigned. No key is a prefix of another. Immutable.
  *
- * <p>Per value: 1 and the value, or 2 where there is none, so that rows without it come last. A
- * number is 8 bytes with the sign made to sort, a truth value 1, an enum the place of its symbol in
- * 2, a text its first {@value #MAX_TEXT_BYTES} bytes of UTF-8, 0 written as (0, 255), and (0, 0).
+ * <p>Each value is encoded as 1 and the value, or as 2 if it is missing, so that such rows come
+ * last. A number takes 8 bytes in an order-preserving form, a boolean 1, and an enum 2 (the index
+ * of its symbol). A string is its first {@value #MAX_TEXT_BYTES} bytes of UTF-8, with 0 written as
+ * (0, 255), followed by (0, 0).
  */
 final class OrderKey {
   static final int MAX_TEXT_BYTES = 64;

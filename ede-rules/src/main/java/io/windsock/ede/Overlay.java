@@ -2,9 +2,9 @@ package io.windsock.ede;
 
 import io.windsock.contracts.config.ConfigNode;
 
-/** A section of a view, and that of the file which says what the view's leaves out. */
+/** A view's section, and the file's section that supplies what the view's section omits. */
 record Overlay(ConfigNode own, ConfigNode shared) {
-  /** The child of this name, the view's own if it has one. */
+  /** Returns the child with this name, preferring the view's own. */
   ConfigNode get(String key) {
     ConfigNode child = own.get(key);
     return child.present() ? child : shared.get(key);

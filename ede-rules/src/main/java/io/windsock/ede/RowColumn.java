@@ -36,7 +36,7 @@ final class RowColumn {
     };
   }
 
-  /** All values that it may have; null if they are not listed anywhere. */
+  /** Returns all values that the column can have; null if they are not enumerable. */
   @Nullable List<String> values() {
     Schema schema = source.schema();
     return switch (schema.getType()) {
@@ -46,7 +46,10 @@ final class RowColumn {
     };
   }
 
-  /** Writes name and value; nothing where there is no value, or one that JSON has no number for. */
+  /**
+   * Writes the name and the value; nothing if the value is missing or is a number that JSON can't
+   * represent.
+   */
   void write(GenericRecord state, JsonGenerator json) throws IOException {
     Object value = source.of(state);
     if (value == null) {

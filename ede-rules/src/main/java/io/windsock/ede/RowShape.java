@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of a view's rows, for its board section to name. Names every fault of that. */
+/**
+ * The columns of a view's rows, against which its board section is checked. Reports every fault.
+ */
 final class RowShape {
-  /** The most columns that one place of a board section may list. */
+  /** The maximum number of columns in one list of a board section. */
   private static final int MAX_LISTED = 16;
 
   private final String view;
@@ -19,8 +21,8 @@ final class RowShape {
   private final Map<String, RowColumn> columns = new LinkedHashMap<>();
 
   /**
-   * @param names the columns that the file lists, the key aside
-   * @param columns those of them that have no fault
+   * @param names the columns that the file lists, without the key
+   * @param columns the listed columns that have no fault
    */
   RowShape(String view, Set<String> names, List<RowColumn> columns) {
     this.view = view;
@@ -28,17 +30,20 @@ final class RowShape {
     columns.forEach(column -> this.columns.put(column.name(), column));
   }
 
-  /** Whether a row may have a column of this name. */
+  /** Whether rows may have a column with this name. */
   boolean has(String name) {
     return names.contains(name) || name.equals(ViewDefinition.KEY_COLUMN);
   }
 
-  /** Names of the columns, the key aside, in the order of the file. */
+  /** Returns the names of the columns in the order of the file, without the key. */
   Set<String> names() {
     return names;
   }
 
-  /** The column that {@code at} names; null, and a fault, if rows have none. */
+  /**
+   * Returns the column that {@code at} names; adds a fault and returns null if rows have no such
+   * column.
+   */
   @Nullable String column(ConfigNode at) {
     String name = at.text();
     if (has(name)) {
@@ -50,7 +55,10 @@ final class RowShape {
     return null;
   }
 
-  /** The column that {@code at} names, of {@code kind}; null, and a fault, if rows have none. */
+  /**
+   * Returns the column of {@code kind} that {@code at} names; adds a fault and returns null if rows
+   * have no such column.
+   */
   @Nullable String column(ConfigNode at, Kind kind) {
     String name = column(at);
     Kind actual = name == null ? null : kind(name);
@@ -61,12 +69,14 @@ final class RowShape {
     return null;
   }
 
-  /** The one or more columns that {@code at} names. */
+  /** Returns the one or more columns that {@code at} names. */
   List<String> columns(ConfigNode at) {
     return columns(at, null);
   }
 
-  /** The one or more columns that {@code at} names, each of {@code kind} unless that is null. */
+  /**
+   * Returns the one or more columns that {@code at} names, all of {@code kind} unless that is null.
+   */
   List<String> columns(ConfigNode at, @Nullable Kind kind) {
     List<String> found = new ArrayList<>();
     List<ConfigNode> listed = at.oneOrMore();
@@ -83,7 +93,9 @@ final class RowShape {
     return found;
   }
 
-  /** What the column's values are; null if that is not known because the column has a fault. */
+  /**
+   * Returns the kind of the column's values; null if it is unknown because the column has a fault.
+   */
   @Nullable Kind kind(String name) {
     if (name.equals(ViewDefinition.KEY_COLUMN)) {
       return Kind.TEXT;
@@ -92,7 +104,7 @@ final class RowShape {
     return column == null ? null : column.kind();
   }
 
-  /** Names a fault at {@code at} if none of the columns ever has this value. */
+  /** Adds a fault at {@code at} if none of the columns can have this value. */
   void checkValue(List<String> of, String value, ConfigNode at) {
     List<String> all = values(of);
     if (!all.isEmpty() && !all.contains(value)) {
@@ -100,7 +112,7 @@ final class RowShape {
     }
   }
 
-  /** All values of these columns; empty if those of one of them are not listed anywhere. */
+  /** Returns all values of these columns; empty if those of any column are not enumerable. */
   private List<String> values(List<String> of) {
     List<String> all = new ArrayList<>();
     for (String name : of) {

@@ -11,8 +11,8 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Makes states, and turns them into bytes and back. Writes what Avro's generic writer writes. One a
- * thread.
+ * Creates, encodes and decodes states. Writes exactly what Avro's generic writer writes. Confined
+ * to one thread.
  */
 final class StateCodec {
   private final EdePlan plan;
@@ -33,7 +33,7 @@ final class StateCodec {
     flat = Objects.requireNonNull(FlatSchema.of(schema), "the layout has been checked");
   }
 
-  /** The state of a key of which nothing is known. */
+  /** Returns the initial state of a key. */
   GenericRecord create() {
     GenericRecord state = new GenericData.Record(schema);
     for (int i = 0; i < layout.size(); i++) {
@@ -49,7 +49,7 @@ final class StateCodec {
     return state;
   }
 
-  /** The clocks in {@code known}, and as many never set ones as the plan has more. */
+  /** Returns the clocks in {@code known}, extended with unset clocks to the number in the plan. */
   private ByteBuffer clocks(ByteBuffer known) {
     int bytes = plan.clockSlots * Long.BYTES;
     if (known.remaining() == bytes) {

@@ -10,9 +10,9 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a domain's state record by name and place. Five of them are the EDE's own and every
- * domain has them: {@code version}, {@code events}, {@code lateEvents} and {@code lastEventTime},
- * each a long, and {@code clocks}, bytes. All others are what {@code ede.yaml} sets.
+ * The fields of a domain's state record by name and index. Every domain has the EDE's own five
+ * fields: {@code version}, {@code events}, {@code lateEvents} and {@code lastEventTime}, each a
+ * long, and {@code clocks}, bytes. {@code ede.yaml} defines how all others are set.
  */
 final class StateLayout {
   static final String VERSION = "version";
@@ -32,7 +32,9 @@ final class StateLayout {
   final int lastEventTime;
   final int clocks;
 
-  /** The layout of {@code type}; adds to {@code faults} what an EDE can't work with. */
+  /**
+   * Creates the layout of {@code type}; adds a fault for anything that the EDE does not support.
+   */
   StateLayout(EventType type, List<Fault> faults) {
     this.type = type;
     Schema schema = type.current().schema();
@@ -78,7 +80,7 @@ final class StateLayout {
     return type;
   }
 
-  /** Compiles conditions over such states. */
+  /** Returns a compiler for conditions over these states. */
   ConditionCompiler conditions() {
     return conditions;
   }
@@ -91,13 +93,15 @@ final class StateLayout {
     return fields[position];
   }
 
-  /** The field of this name; null if the state has none. */
+  /** Returns the field with this name; null if the state has none. */
   @Nullable FieldShape find(String name) {
     Schema.Field field = type.current().schema().getField(name);
     return field == null ? null : fields[field.pos()];
   }
 
-  /** The field that {@code at} names; null, and a fault, if the state has none. */
+  /**
+   * Returns the field that {@code at} names; adds a fault and returns null if the state has none.
+   */
   @Nullable FieldShape find(ConfigNode at) {
     String name = at.text();
     FieldShape field = find(name);
@@ -107,7 +111,10 @@ final class StateLayout {
     return field;
   }
 
-  /** The field that {@code at} names, for an event to set; null, and a fault, if none may. */
+  /**
+   * Returns the field that {@code at} names; adds a fault and returns null if events may not set
+   * it.
+   */
   @Nullable FieldShape findSettable(ConfigNode at) {
     FieldShape field = find(at);
     if (field == null || settable(field)) {
@@ -117,12 +124,12 @@ final class StateLayout {
     return null;
   }
 
-  /** Whether events may set it. */
+  /** Whether events may set the field. */
   boolean settable(FieldShape field) {
     return field.nullable() && !OWN.contains(field.name());
   }
 
-  /** Whether it is a truth value that is never null. */
+  /** Whether the field is a non-null boolean. */
   static boolean isFlag(FieldShape field) {
     return !field.nullable() && field.schema().getType() == Schema.Type.BOOLEAN;
   }

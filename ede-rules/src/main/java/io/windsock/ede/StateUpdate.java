@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** How one event changes a state: by its plan, then by what is derived. One a thread. */
+/** Applies one event to a state: first its plan, then the derivations. Confined to one thread. */
 final class StateUpdate {
   private final EdePlan plan;
   private final StateLayout layout;
   private final EventCodec codec;
   private final Applied applied;
 
-  /** Derivations to be looked at, as bits: a field that they depend on has changed. */
+  /** The derivations to evaluate, one bit each: a field that they depend on has changed. */
   private long pending;
 
   StateUpdate(EdePlan plan, EventCodec codec, Applied applied) {
@@ -48,7 +48,7 @@ final class StateUpdate {
     derive(state, timeMs);
   }
 
-  /** Sets fields that share a clock, unless a newer event has; answers whether it did. */
+  /** Sets fields that share a clock unless a newer event has; returns whether it set them. */
   private boolean set(GenericRecord state, TypePlan.Write write, EventReader event) {
     if (!advance(state, write.clock, event.eventTimeMs())) {
       return false;
@@ -59,7 +59,7 @@ final class StateUpdate {
     return true;
   }
 
-  /** Puts the clock to {@code timeMs} unless it is past that. */
+  /** Advances the clock to {@code timeMs}; returns false if the clock is already past it. */
   private boolean advance(GenericRecord state, Clock clock, long timeMs) {
     if (clock.field() != Clock.NONE) {
       Object known = state.get(clock.field());
@@ -91,7 +91,10 @@ final class StateUpdate {
     state.put(field, value);
   }
 
-  /** Sets the flags that the event raises; it is then itself the derived event of a flag. */
+  /**
+   * Sets the flags that the event raises. If a flag belongs to a derived event of this type, the
+   * event itself is that derived event.
+   */
   private boolean raise(GenericRecord state, TypePlan type, byte[] value) {
     boolean wrote = false;
     for (int flag : type.raised) {
@@ -116,7 +119,10 @@ final class StateUpdate {
     }
   }
 
-  /** Looks at the derivations that a changed field concerns, each after those it may depend on. */
+  /**
+   * Evaluates the derivations that depend on changed fields, in order, so that each follows those
+   * it may read.
+   */
   private void derive(GenericRecord state, long timeMs) {
     for (int i = 0; pending != 0; i++) {
       long bit = 1L << i;

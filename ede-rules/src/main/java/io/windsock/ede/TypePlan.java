@@ -4,18 +4,18 @@ import io.windsock.contracts.schema.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What events of one type do to a state, as arrays of places. A value's <i>slot</i> is its index
- * among the fields that the EDE reads of such an event. Immutable; shared by all threads.
+ * The effect of one event type on a state, as arrays of indexes. A value's <i>slot</i> is its index
+ * among the fields that the EDE reads from such an event. Immutable; shared by all threads.
  */
 final class TypePlan {
   final EventType type;
 
-  /** For each slot, the place of the event's field. */
+  /** For each slot, the index of the event's field. */
   final int[] eventFields;
 
   final Write[] writes;
 
-  /** Places of the flags that it sets to true. */
+  /** Indexes of the flags that the event sets to true. */
   final int[] raised;
 
   TypePlan(EventType type, int[] eventFields, Write[] writes, int[] raised) {
@@ -25,22 +25,22 @@ final class TypePlan {
     this.raised = raised;
   }
 
-  /** Fields set together under one clock: a group, or one field on its own. */
+  /** Fields that are set together under one clock: a group, or a single field. */
   static final class Write {
     static final int CONSTANT = -1;
 
     final Clock clock;
 
-    /** Whether it sets nulls; a field on its own is not set by a null. */
+    /** Whether nulls are written; a single field is not set by a null. */
     final boolean always;
 
-    /** Places in the state. */
+    /** Indexes in the state. */
     final int[] targets;
 
-    /** For each target the slot of its value, or {@link #CONSTANT}. */
+    /** For each target, the slot of its value, or {@link #CONSTANT}. */
     final int[] slots;
 
-    /** For each target its value, where it is a constant. */
+    /** For each target, its constant value, if any. */
     final @Nullable Object[] constants;
 
     Write(Clock clock, boolean always, int[] targets, int[] slots, @Nullable Object[] constants) {

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one type of event sets, checked, before its clocks have their places.
+ * The checked effects of one event type, before its clocks have slots.
  *
- * @param type the event's type
- * @param groups the groups that it sets
- * @param fields the fields that it sets on their own
- * @param sources for each state field that it sets, where the value comes from
- * @param raised the flags that it sets to true
+ * @param type the event type
+ * @param groups the groups that the event sets
+ * @param fields the fields that the event sets individually
+ * @param sources for each state field that is set, the source of its value
+ * @param raised the flags that the event sets to true
  */
 record TypeSpec(
     EventType type,
@@ -23,10 +23,13 @@ record TypeSpec(
     Map<Integer, Source> sources,
     List<FieldShape> raised) {
 
-  /** Where a value comes from: a field of the event, or {@code ede.yaml} itself. */
+  /** The source of a value: a field of the event, or a constant in {@code ede.yaml}. */
   record Source(@Nullable FieldShape field, @Nullable Object constant) {}
 
-  /** Whether it sets the state field at this place, as a value or as a group's clock. */
+  /**
+   * Whether events of this type set the state field at this index, as a value or as a group's
+   * clock.
+   */
   boolean sets(int field) {
     for (Group group : groups) {
       if (group.clock() != null && group.clock().position() == field) {
@@ -36,12 +39,12 @@ record TypeSpec(
     return sources.containsKey(field);
   }
 
-  /** Whether it sets the flag at this place to true. */
+  /** Whether events of this type set the flag at this index to true. */
   boolean raises(int flag) {
     return raised.stream().anyMatch(shape -> shape.position() == flag);
   }
 
-  /** The plan, with the clocks where {@code slots} has put them. */
+  /** Returns the plan, with the clocks that {@code slots} has assigned. */
   TypePlan plan(ClockSlots slots) {
     List<FieldShape> read = new ArrayList<>();
     List<TypePlan.Write> writes = new ArrayList<>();

@@ -9,17 +9,17 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view: which states are in it, under which value of its parameter, in which order, and what
- * their rows say. Pure; immutable; for all threads.
+ * A view: the states it contains, the parameter value that each belongs to, their order, and the
+ * content of their rows. Pure and immutable; shared by all threads.
  */
 public final class ViewDefinition {
-  /** The longest value of a parameter; a state with a longer one is not in the view. */
+  /** The maximum length of a parameter's value; the view omits a state with a longer one. */
   public static final int MAX_GROUP_CHARS = 200;
 
-  /** The column that every row begins with: the key. */
+  /** The name of every row's first column, the key. */
   public static final String KEY_COLUMN = "key";
 
-  /** What a column's values are. */
+  /** The type of a column's values. */
   public enum Kind {
     TEXT,
     NUMBER,
@@ -27,13 +27,13 @@ public final class ViewDefinition {
     /** Ms since 1970-01-01T00:00Z. */
     TIME;
 
-    /** Its name in answers and messages. */
+    /** Returns the kind's name in answers and messages. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** A column, and what its values are. */
+  /** A column and the kind of its values. */
   public record Column(String name, Kind kind) {}
 
   private final String name;
@@ -61,17 +61,17 @@ public final class ViewDefinition {
     this.board = board;
   }
 
-  /** The view's name: {@code arrivals}. */
+  /** Returns the view's name, for example {@code arrivals}. */
   public String name() {
     return name;
   }
 
-  /** The name of its parameter ({@code airport}); null if it has none. */
+  /** Returns the name of the view's parameter ({@code airport}); null if it has none. */
   public @Nullable String parameter() {
     return parameter;
   }
 
-  /** A row's columns in the order of the file, {@value #KEY_COLUMN} first. */
+  /** Returns a row's columns in the order of the file, {@value #KEY_COLUMN} first. */
   public List<Column> kinds() {
     List<Column> kinds = new ArrayList<>();
     kinds.add(new Column(KEY_COLUMN, Kind.TEXT));
@@ -79,12 +79,12 @@ public final class ViewDefinition {
     return kinds;
   }
 
-  /** How the board shows the rows, as docs/ede.md describes it: a JSON object. */
+  /** Returns how the board shows the rows, a JSON object that docs/ede.md describes. */
   public String board() {
     return board;
   }
 
-  /** Names of a row's columns, {@value #KEY_COLUMN} first. */
+  /** Returns the names of a row's columns, {@value #KEY_COLUMN} first. */
   public List<String> columns() {
     List<String> names = new ArrayList<>();
     names.add(KEY_COLUMN);
@@ -93,7 +93,7 @@ public final class ViewDefinition {
   }
 
   /**
-   * The value of the parameter that the state's row belongs under: not empty, at most {@value
+   * Returns the value of the parameter that the state's row belongs to: not empty, at most {@value
    * #MAX_GROUP_CHARS} chars, without control characters; "" in a view without a parameter.
    *
    * @return null if the state is not in the view
@@ -123,16 +123,16 @@ public final class ViewDefinition {
   }
 
   /**
-   * Where the row stands among those of its group: rows are in the order of these bytes, compared
-   * unsigned, then of their keys. No order key is the beginning of another; empty if the view has
-   * no order.
+   * Returns the row's sort key. Within a group, rows are ordered by these bytes, compared unsigned,
+   * and then by the keys of their states. No sort key is a prefix of another; it is empty if the
+   * view has no order.
    */
   public byte[] orderKey(GenericRecord state) {
     return order.of(state);
   }
 
   /**
-   * Writes the row as a JSON object. A column without a value is left out; times are ms since the
+   * Writes the row as a JSON object. A column without a value is omitted; times are ms since the
    * epoch.
    */
   public void writeRow(String key, GenericRecord state, JsonGenerator json) throws IOException {

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code views.yaml}, naming every fault. */
+/** Reads {@code views.yaml} and reports every fault. */
 final class ViewsFile {
   static final String NAME = "views.yaml";
 
@@ -21,9 +21,9 @@ final class ViewsFile {
   private final BoardFile board;
 
   /**
-   * What the file says.
+   * The content of the file.
    *
-   * @param board how the board shows the domain: a JSON object
+   * @param board how the board shows the domain, a JSON object
    */
   record Content(List<ViewDefinition> views, String board) {}
 
@@ -32,7 +32,7 @@ final class ViewsFile {
     this.board = board;
   }
 
-  /** The views, those without a fault; the others' faults are added. */
+  /** Reads the file; returns the views without faults and adds the faults of the others. */
   static Content read(ConfigNode root, StateLayout layout) {
     if (!root.present()) {
       return new Content(List.of(), "{}");
@@ -48,7 +48,10 @@ final class ViewsFile {
     return new Content(views, file.board.domain(views));
   }
 
-  /** What a file without a fault says of states and rows: all but the board's sections. */
+  /**
+   * Returns the part of a valid file that determines states and rows: everything but the board
+   * sections.
+   */
   static String meaning(ConfigNode root) {
     JsonNode copy = root.value().deepCopy();
     ((ObjectNode) copy).remove(BoardFile.KEY);
@@ -117,14 +120,14 @@ final class ViewsFile {
     return columns;
   }
 
-  /** Names a fault at {@code at} unless {@code name} may be the name of a column. */
+  /** Adds a fault at {@code at} unless {@code name} is a valid column name. */
   static void checkWord(String name, ConfigNode at) {
     if (!WORD.matcher(name).matches()) {
       at.fault("a name is a letter, then letters, digits or underscores");
     }
   }
 
-  /** One field or a list of alternatives, all of one type. */
+  /** Returns one field or a list of alternatives, all of the same type. */
   private @Nullable FirstOf firstOf(ConfigNode node, boolean asGroup) {
     List<FieldShape> fields = new ArrayList<>();
     for (ConfigNode at : node.oneOrMore()) {

@@ -1,7 +1,7 @@
 /**
- * The Event Derivation Engine: turns events into the operational state of each key, into derived
- * events, and into the rows of views. Configured by {@code ede.yaml} and {@code views.yaml}; pure:
- * no Kafka, no clock, no randomness.
+ * The Event Derivation Engine, which turns events into the operational state of each key, derived
+ * events, and the rows of views. Configured by {@code ede.yaml} and {@code views.yaml}; pure: no
+ * Kafka, no clock, no randomness.
  *
  * <pre>
  *  record of an output topic ──▶ Ede ──▶ state of its key ──▶ ViewDefinition ──▶ row

@@ -4,20 +4,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Makes several events of one key one {@code CoalescedUpdate}: the latest of each type that may be
- * superseded and every event of an essential one, in receive order (the paper, section 3.2.1,
- * {@code set_params} with coalescing). The last rule that an event meets.
+ * Combines several events of one key into one {@code CoalescedUpdate}: the latest event of each
+ * type that may be superseded and every event of an essential type, in receive order (the paper,
+ * section 3.2.1, {@code set_params} with coalescing). This is the last rule applied to an event.
  *
- * @param name unique in its set
+ * @param name unique in its rule set
  * @param types the event types that are coalesced
- * @param max events received that make an update full, 2 to {@link #MAX_EVENTS}
- * @param maxHold how long an event may wait for others at the most
+ * @param max the number of received events that fills an update, 2 to {@link #MAX_EVENTS}
+ * @param maxHold the longest time that an event may wait for others
  */
 public record Coalesce(String name, List<String> types, int max, Duration maxHold) implements Rule {
-  /** The most events of one update. */
+  /** The maximum number of events in one update. */
   public static final int MAX_EVENTS = 256;
 
-  /** The bound where none is set. */
+  /** The default bound. */
   public static final Duration DEFAULT_MAX_HOLD = Duration.ofSeconds(1);
 
   /** Copies the types. */

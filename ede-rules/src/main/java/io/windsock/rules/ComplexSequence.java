@@ -4,32 +4,34 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Discards events of one type of a key once an event of another satisfies a condition, until a
- * reset (the paper, section 3.2.1, {@code set_complex_seq}: positions after "flight landed").
+ * Discards events of one type after an event of another type for the same key satisfies a
+ * condition, until a reset (the paper, section 3.2.1, {@code set_complex_seq}: positions after
+ * "flight landed").
  *
- * <p>Of the events that start and end it the newest by event time decides, whatever the order in
- * which they arrive.
+ * <p>Among the events that start and end the discarding, the newest by event time decides,
+ * regardless of arrival order.
  *
- * @param name unique in its set
- * @param after what starts the discarding; such an event itself goes on
- * @param discard the type that is discarded, one that may be superseded
- * @param until what ends the discarding; such an event goes on too
+ * @param name unique in its rule set
+ * @param after the event that starts the discarding, which is itself passed on
+ * @param discard the type that is discarded, which must be one that may be superseded
+ * @param until what ends the discarding; an event that ends it is passed on too
  */
 public record ComplexSequence(String name, Match after, String discard, Until until)
     implements Rule {
   /**
-   * What ends the discarding: an event, a time, or the first of both. One of them must be given.
+   * The end of the discarding: an event, a time, or whichever comes first. At least one must be
+   * given.
    *
-   * @param event an event that ends it, unless a newer one has started it
-   * @param time how much newer than the one that started it an event must be to end it
+   * @param event an event that ends it, unless it is older than the event that started it
+   * @param time how much newer than the starting event another must be to end it
    */
   public record Until(@Nullable Match event, @Nullable Duration time) {
-    /** An event alone. */
+    /** Ends the discarding by an event only. */
     public static Until event(String type, String when) {
       return new Until(new Match(type, when), null);
     }
 
-    /** A time alone. */
+    /** Ends the discarding by time only. */
     public static Until time(Duration time) {
       return new Until(null, time);
     }

@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Makes one derived event of several events of a key, in whatever order they come (the paper,
- * section 3.2.1, {@code set_complex_tuple}: "flight arrived" from landed, at runway, at gate).
+ * Derives one event from several events of a key, in any order (the paper, section 3.2.1, {@code
+ * set_complex_tuple}: "flight arrived" from landed, at runway, at gate).
  *
- * <p>Without {@code absorb} the parts go on as they come and the derived event is sent in addition.
- * With it they are withheld, and the derived event replaces them: they count as taken by this rule,
- * and where a part's type is essential the derived event carries the parts' own bytes in its field
- * {@code parts}. Parts that the time to live runs out for are sent as they are.
+ * <p>Without {@code absorb}, the parts are passed on as they arrive and the derived event is sent
+ * in addition. With it, the parts are withheld and the derived event replaces them: they count as
+ * taken by this rule, and if a part's type is essential, the derived event carries the parts' bytes
+ * in its field {@code parts}. Parts whose time to live expires are sent unchanged.
  *
- * @param name unique in its set
- * @param parts what must come together, 2 to {@link #MAX_PARTS}
- * @param derive the type of the derived event, one that no stream carries
- * @param fields by field of the derived event, the part's field that it gets: {@code landed.gate};
- *     its event time is always the newest part's
- * @param timeToLive how long a part waits for the others, by the clock and by event time
+ * @param name unique in its rule set
+ * @param parts the events to combine, 2 to {@link #MAX_PARTS}
+ * @param derive the type of the derived event, which no stream carries
+ * @param fields for each field of the derived event, the part's field to copy: {@code landed.gate};
+ *     the derived event's time is always that of the newest part
+ * @param timeToLive how long a part waits for the others, both by the clock and by event time
  * @param absorb whether the derived event replaces the parts
  */
 public record ComplexTuple(
@@ -31,23 +31,20 @@ public record ComplexTuple(
     Duration timeToLive,
     boolean absorb)
     implements Rule {
-  /** The most parts. */
+  /** The maximum number of parts. */
   public static final int MAX_PARTS = 8;
 
-  /**
-   * The field of a derived event that carries the parts which it replaces: null or an array of
-   * bytes.
-   */
+  /** The field of a derived event that carries the parts it replaces: null or an array of bytes. */
   public static final String PARTS_FIELD = "parts";
 
   /**
-   * One event of several.
+   * One of the events to combine.
    *
-   * @param name what {@code fields} call it
-   * @param match which events it is
+   * @param name the part's name in {@code fields}
+   * @param match the events that qualify
    */
   public record Part(String name, Match match) {
-    /** Events of {@code type} that satisfy {@code when}. */
+    /** Returns a part for events of {@code type} that satisfy {@code when}. */
     public static Part of(String name, String type, String when) {
       return new Part(name, new Match(type, when));
     }
@@ -58,7 +55,7 @@ public record ComplexTuple(
     }
   }
 
-  /** Copies the parts, and the fields in the order of their names. */
+  /** Copies the parts, and the fields in name order. */
   public ComplexTuple {
     parts = List.copyOf(parts);
     fields = Collections.unmodifiableMap(new TreeMap<>(fields));

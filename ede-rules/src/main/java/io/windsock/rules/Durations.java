@@ -5,13 +5,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Durations as a rules file writes them: {@code 500ms}, {@code 2s}, {@code 30m}, {@code 12h}. */
+/**
+ * Converts durations to and from their form in a rules file: {@code 500ms}, {@code 2s}, {@code
+ * 30m}, {@code 12h}.
+ */
 public final class Durations {
   private static final Pattern FORM = Pattern.compile("(\\d{1,9}) ?(ms|s|m|h)");
 
   private Durations() {}
 
-  /** Null for a text of another form. */
+  /** Parses a duration; returns null for any other form. */
   public static @Nullable Duration parse(String text) {
     Matcher form = FORM.matcher(text.strip());
     if (!form.matches()) {
@@ -26,7 +29,7 @@ public final class Durations {
     };
   }
 
-  /** In the largest unit that is exact. */
+  /** Returns the duration in the largest unit that represents it exactly. */
   public static String text(Duration duration) {
     long ms = duration.toMillis();
     if (ms == 0 || ms % 1000 != 0) {

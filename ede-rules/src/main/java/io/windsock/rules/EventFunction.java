@@ -5,47 +5,49 @@ import org.apache.avro.generic.GenericRecord;
 
 /**
  * A mirroring or forwarding function written in Java (the paper, Table 1, {@code set_mirror} and
- * {@code set_fwd}). Found on the class path by {@link java.util.ServiceLoader} and named in the
- * parameters. It is asked about each source event that may be superseded; essential events are sent
- * without asking.
+ * {@code set_fwd}). It is found on the class path by {@link java.util.ServiceLoader} and named in
+ * the parameters. It decides on each source event that may be superseded; essential events are
+ * always sent.
  *
- * <p>One instance serves all partitions and threads, so it keeps nothing itself: what it must
- * remember of a key stands in {@code memory}. Its answers may depend on the event and the memory
- * alone: no clock, no randomness. One that throws, or that lacks a class it needs, has the event
- * sent.
+ * <p>One instance serves all partitions and threads, so it must be stateless: everything it
+ * remembers about a key is in {@code memory}. Its decisions may depend only on the event and the
+ * memory, not on a clock or randomness. If it throws or lacks a required class, the event is sent.
  */
 public interface EventFunction {
-  /** The most numbers that it can remember of a key. */
+  /** The maximum number of values that a function can remember per key. */
   int MAX_NUMBERS = 5;
 
-  /** What it is called in the parameters: 1 to 64 letters, digits, dots, dashes, underscores. */
+  /**
+   * Returns the name used in the parameters: 1 to 64 letters, digits, dots, dashes, underscores.
+   */
   String name();
 
-  /** What it does, in one sentence. */
+  /** Returns a one-sentence description. */
   String explain();
 
-  /** How many numbers it remembers of a key, 0 to {@link #MAX_NUMBERS}. */
+  /** Returns the number of values remembered per key, 0 to {@link #MAX_NUMBERS}. */
   default int numbers() {
     return 0;
   }
 
   /**
-   * Decides on one event.
+   * Decides whether one event is sent.
    *
-   * @param memory what it remembers of the key, {@link #numbers} long; 0 at first; may be changed
-   * @return whether the event is sent on; otherwise it is superseded
+   * @param memory the values remembered for the key, {@link #numbers} long, initially 0; may be
+   *     changed
+   * @return whether the event is sent; otherwise it is superseded
    */
   boolean sends(Input event, long[] memory);
 
   /** One source event. */
   interface Input {
-    /** Its type. */
+    /** Returns the event's type. */
     EventType type();
 
-    /** When it happened, ms since the epoch. */
+    /** Returns the event time in ms since the epoch. */
     long eventTimeMs();
 
-    /** All of it, decoded: what this costs is saved where it isn't called. */
+    /** Returns the decoded event. Decoding happens only if this is called. */
     GenericRecord record();
   }
 }

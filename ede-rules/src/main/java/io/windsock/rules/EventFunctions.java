@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The {@link EventFunction}s on the class path, by name. Immutable; looked up once. */
+/** The {@link EventFunction}s on the class path by name. Immutable; loaded once. */
 public final class EventFunctions {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-  /** After so many that can't be used no more are looked for. */
+  /** The number of unusable functions after which the search stops. */
   private static final int MAX_FAULTS = 100;
 
   private static final EventFunctions FOUND =
@@ -32,7 +32,7 @@ public final class EventFunctions {
       } catch (ServiceConfigurationError e) {
         faults.add(String.valueOf(e.getMessage()));
       } catch (RuntimeException | LinkageError e) {
-        // Of a class made for a later Java, or of a function that can't say its name.
+        // The class needs a later Java version, or its name() throws.
         faults.add(e.toString());
       }
     }
@@ -49,17 +49,17 @@ public final class EventFunctions {
     }
   }
 
-  /** The function of this name; null if there is none. */
+  /** Returns the function with this name; null if there is none. */
   public static @Nullable EventFunction find(String name) {
     return FOUND.byName.get(name);
   }
 
-  /** The names of all. */
+  /** Returns the names of all functions. */
   public static List<String> names() {
     return List.copyOf(FOUND.byName.keySet());
   }
 
-  /** Why one can't be found, in words. */
+  /** Returns a message that explains why a function can't be found. */
   public static String missing(String name) {
     return FOUND.without(name);
   }

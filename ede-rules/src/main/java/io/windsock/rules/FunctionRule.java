@@ -4,7 +4,7 @@ package io.windsock.rules;
  * Lets an {@link EventFunction} decide which events are mirrored (the paper, Table 1, {@code
  * set_mirror}).
  *
- * @param name unique in its set
+ * @param name unique in its rule set
  * @param function the function's name
  */
 public record FunctionRule(String name, String function) implements Rule {

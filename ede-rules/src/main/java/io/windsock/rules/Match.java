@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param when a CEL expression over its fields ({@code status == 'LANDED'}); null: every event
  */
 public record Match(String type, @Nullable String when) {
-  /** Every event of {@code type}. */
+  /** Matches every event of {@code type}. */
   public static Match any(String type) {
     return new Match(type, null);
   }
 
-  /** Reads as part of a sentence. */
+  /** Returns a phrase for use in a sentence. */
   @Override
   public String toString() {
     return when == null ? type : type + " with " + when;

@@ -1,23 +1,23 @@
 package io.windsock.rules;
 
 /**
- * One mirroring rule, as written in Java or read from a rules file. A plain value: a rule set
- * checks it against a catalogue.
+ * A mirroring rule, created in Java or read from a rules file. A plain value, which a rule set
+ * checks against a catalogue.
  */
 public sealed interface Rule
     permits Overwrite, ComplexSequence, ComplexTuple, Coalesce, FunctionRule {
   /**
-   * Unique in its set; it is what counts are reported by. Letters, digits, dots, dashes and
-   * underscores.
+   * Returns the rule's name, unique in its set, under which counts are reported. Letters, digits,
+   * dots, dashes and underscores.
    */
   String name();
 
-  /** The rule in words, one sentence. */
+  /** Returns a one-sentence description of the rule. */
   String explain();
 
   /**
-   * What makes it the same rule when its bounds change: its history is read on as long as this
-   * stays the same.
+   * Returns the part of the rule that its bounds do not affect. Histories stay valid as long as it
+   * is unchanged.
    */
   String identity();
 }

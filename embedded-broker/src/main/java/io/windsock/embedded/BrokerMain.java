@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * A broker in a process of its own, for tests and benchmarks:
- * {@code java -cp … io.windsock.embedded.BrokerMain DIR PORT}. Prints {@code ready 127.0.0.1:PORT}
- * when it serves, and stops cleanly on SIGTERM or when its standard input ends, so a broker never
- * outlives the test that started it. (Users run {@code windsock broker}.)
+ * A broker in a process of its own, for tests and benchmarks: {@code java -cp …
+ * io.windsock.embedded.BrokerMain DIR PORT}. Prints {@code ready 127.0.0.1:PORT} when it serves,
+ * and stops cleanly on SIGTERM or when its standard input ends, so a broker never outlives the test
+ * that started it. (Users run {@code windsock broker}.)
  */
 public final class BrokerMain {
   private BrokerMain() {}

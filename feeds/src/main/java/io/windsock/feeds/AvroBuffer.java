@@ -7,7 +7,7 @@ import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.Encoder;
 import org.apache.avro.io.EncoderFactory;
 
-/** Avro being written into memory by Avro's own encoder. Reused; owned by one thread. */
+/** A reused in-memory buffer that Avro's own encoder writes to. Owned by one thread. */
 public final class AvroBuffer {
   private static final int START_BYTES = 512;
 
@@ -15,7 +15,7 @@ public final class AvroBuffer {
   private final BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
   private final byte[] header = new byte[Framing.HEADER_BYTES];
 
-  /** Begins a value framed under this schema id, in place of what was begun before. */
+  /** Starts a value framed with this schema id and discards the previous content. */
   public Encoder start(int schemaId) throws IOException {
     Encoder begun = startBare();
     Framing.writeHeader(header, schemaId);
@@ -23,14 +23,14 @@ public final class AvroBuffer {
     return begun;
   }
 
-  /** Begins bytes without a frame, in place of what was begun before. */
+  /** Starts unframed bytes and discards the previous content. */
   public Encoder startBare() throws IOException {
     encoder.flush();
     bytes.reset();
     return encoder;
   }
 
-  /** A copy of what has been written since the start. */
+  /** Returns a copy of the bytes written since the start. */
   public byte[] toBytes() throws IOException {
     encoder.flush();
     return bytes.toByteArray();

@@ -8,15 +8,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What a feed holds, found out by reading it to its end.
+ * A summary of a feed, obtained by reading it to its end.
  *
- * @param stats what became of its records
- * @param firstMs earliest event time, ms since the epoch; 0 without events
- * @param lastMs latest event time; 0 without events
- * @param types events by type
- * @param keys different keys, at most the bound that was asked for
- * @param keysExact false: there are more keys than that
- * @param late events that are earlier than one before them
+ * @param stats the counts of its records
+ * @param firstMs the earliest event time, ms since the epoch; 0 without events
+ * @param lastMs the latest event time; 0 without events
+ * @param types the number of events by type
+ * @param keys the number of distinct keys, capped at the requested bound
+ * @param keysExact whether {@code keys} is exact rather than capped
+ * @param late the number of events that are older than one before them
  */
 public record FeedInfo(
     FeedStats stats,
@@ -26,13 +26,13 @@ public record FeedInfo(
     int keys,
     boolean keysExact,
     long late) {
-  /** How many keys are told apart where nothing else is asked for: some 100 MB. */
+  /** The default bound on distinct keys, which takes about 100 MB. */
   public static final int MAX_KEYS = 1_000_000;
 
   /**
-   * Reads {@code feed} to its end, and leaves it open.
+   * Reads {@code feed} to its end and leaves it open.
    *
-   * @param maxKeys how many different keys are counted exactly
+   * @param maxKeys the maximum number of distinct keys to count
    */
   public static FeedInfo read(FeedReader feed, int maxKeys) throws IOException {
     Map<String, long[]> types = new TreeMap<>();
@@ -59,12 +59,12 @@ public record FeedInfo(
         feed.stats(), any ? first : 0, any ? last : 0, counts, keys.size(), exact, late);
   }
 
-  /** Event time between the first event and the last, ms. */
+  /** Returns the event time between the first and the last event, ms. */
   public long spanMs() {
     return lastMs - firstMs;
   }
 
-  /** Events in a second of event time; 0 where all are of the same moment. */
+  /** Returns the events per second of event time; 0 if all have the same time. */
   public double eventsPerSecond() {
     return spanMs() == 0 ? 0 : stats.events() * 1000.0 / spanMs();
   }

@@ -3,15 +3,15 @@ package io.windsock.feeds;
 import java.nio.file.Path;
 
 /**
- * Bounds of what reading may use, whatever the files hold.
+ * Bounds on the resources for reading, regardless of the files' content.
  *
- * @param maxRecordBytes longest line, and largest record, that is read; a longer one is a fault.
- *     1,024 to 256 MiB
- * @param sortBytes memory for sorting a file that is not in order of time; what is beyond goes to
- *     temporary files. At least 64 KiB
- * @param maxSubjects subjects (aircraft) whose last values are known, in formats that spread them
- *     over several messages; at least 1
- * @param temporary where temporary files are made, and removed
+ * @param maxRecordBytes the maximum length of a line or record; a longer one is a fault. 1,024 to
+ *     256 MiB
+ * @param sortBytes the memory for sorting a file that is not in time order; the excess is written
+ *     to temporary files. At least 64 KiB
+ * @param maxSubjects the maximum number of subjects (aircraft) whose last values are kept, in
+ *     formats that spread them over several messages; at least 1
+ * @param temporary the folder for temporary files, which are removed after use
  */
 public record FeedLimits(int maxRecordBytes, long sortBytes, int maxSubjects, Path temporary) {
   private static final int MIN_RECORD_BYTES = 1024;
@@ -31,7 +31,10 @@ public record FeedLimits(int maxRecordBytes, long sortBytes, int maxSubjects, Pa
     }
   }
 
-  /** Records of 1 MiB, 64 MiB to sort in, 200,000 subjects, the system's temporary folder. */
+  /**
+   * Returns the defaults: records of 1 MiB, 64 MiB for sorting, 200,000 subjects, the system's
+   * temporary folder.
+   */
   public static FeedLimits standard() {
     return new FeedLimits(
         1 << 20, 64L << 20, 200_000, Path.of(System.getProperty("java.io.tmpdir")));

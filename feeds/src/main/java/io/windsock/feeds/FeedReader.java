@@ -4,21 +4,21 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence of events. Owned by one thread, which alone may call it. Memory is bounded whatever
- * the length of the feed.
+ * A sequence of events. Owned by one thread, the only one that may call it. Memory use is bounded
+ * regardless of the feed's length.
  */
 public interface FeedReader extends AutoCloseable {
   /**
-   * The next event; null at the end. Events come in order of event time as far as the feed does: a
-   * feed that holds late events gives them late.
+   * Returns the next event; null at the end. Events are in order of event time, except that late
+   * events of the feed stay late.
    *
-   * <p>A record that can't be used goes to the {@link FaultSink} and reading goes on.
+   * <p>A record that can't be used is passed to the {@link FaultSink}, and reading continues.
    *
-   * @throws IOException if the source itself fails; what follows can't be read
+   * @throws IOException if the source itself fails; the rest can't be read
    */
   @Nullable FeedEvent next() throws IOException;
 
-  /** Counts so far. */
+  /** Returns the counts so far. */
   FeedStats stats();
 
   @Override

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which feed to read, and how. Immutable.
+ * Specifies which feed to read and how. Immutable.
  *
- * @param catalogue the types of the events
+ * @param catalogue the catalogue of the events
  * @param files the files, merged by event time; at least one
- * @param mappings names of shipped mappings, or paths of YAML files, of which each file without one
- *     of its own takes the first that fits it; where none fits, and where there are none, the
- *     shipped ones are tried
- * @param faults where records go that can't be used
- * @param limits bounds of what reading may use
+ * @param mappings names of shipped mappings, or paths of YAML files. A file without a mapping of
+ *     its own uses the first that fits; if none fits or the list is empty, the shipped mappings are
+ *     tried
+ * @param faults receives the records that can't be used
+ * @param limits bounds on the resources for reading
  */
 public record FeedRequest(
     Catalogue catalogue,
@@ -26,8 +26,8 @@ public record FeedRequest(
   /**
    * One file of a feed.
    *
-   * @param name its path, or {@code -} for standard input
-   * @param mapping the mapping that it has to fit; null: see {@link FeedRequest#mappings}
+   * @param name the file's path, or {@code -} for standard input
+   * @param mapping the mapping that the file must fit; null: see {@link FeedRequest#mappings}
    */
   public record File(String name, @Nullable String mapping) {}
 
@@ -40,7 +40,10 @@ public record FeedRequest(
     mappings = List.copyOf(mappings);
   }
 
-  /** Files of known formats or shipped mappings; faults are counted and reported nowhere. */
+  /**
+   * Creates a request for files of known formats or shipped mappings; faults are counted but not
+   * reported.
+   */
   public static FeedRequest of(Catalogue catalogue, List<String> files) {
     List<File> named = new ArrayList<>();
     for (String file : files) {
@@ -49,17 +52,17 @@ public record FeedRequest(
     return new FeedRequest(catalogue, named, List.of(), fault -> {}, FeedLimits.standard());
   }
 
-  /** The same with these mappings to choose from. */
+  /** Returns the same request with these mappings. */
   public FeedRequest withMappings(List<String> newMappings) {
     return new FeedRequest(catalogue, files, newMappings, faults, limits);
   }
 
-  /** The same with another place for faults. */
+  /** Returns the same request with another fault sink. */
   public FeedRequest withFaults(FaultSink newFaults) {
     return new FeedRequest(catalogue, files, mappings, newFaults, limits);
   }
 
-  /** The same with other bounds. */
+  /** Returns the same request with other limits. */
   public FeedRequest withLimits(FeedLimits newLimits) {
     return new FeedRequest(catalogue, files, mappings, faults, newLimits);
   }

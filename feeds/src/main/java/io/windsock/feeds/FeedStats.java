@@ -1,20 +1,20 @@
 package io.windsock.feeds;
 
 /**
- * What became of the records read so far. Each record is counted once: {@code records == yielding +
+ * Counts of the records read so far. Each record is counted once: {@code records == yielding +
  * merged + excluded + faults}.
  *
  * @param records records read: lines of SBS, rows of CSV, aircraft or elements of JSON, Avro
- *     records; headers and blank lines are none
- * @param yielding records that gave at least one event
- * @param merged records that gave no event of their own: what they say goes out with later events
- *     of the same key
- * @param excluded records that are sound and have nothing to send: an aircraft without a position,
- *     or a row that the mapping's conditions leave out
+ *     records; headers and blank lines do not count
+ * @param yielding records that produced at least one event
+ * @param merged records that produced no event of their own: later events of the same key carry
+ *     their values
+ * @param excluded valid records with nothing to send: an aircraft without a position, or a row that
+ *     the mapping's conditions exclude
  * @param faults records that could not be used, each reported to the {@link FaultSink}
- * @param events events given by the yielding records, at least one each
- * @param progress share of the feed given out, 0 to 1; {@link #UNKNOWN} where the end is not known,
- *     as with standard input
+ * @param events events that the yielding records produced, at least one each
+ * @param progress the fraction of the feed that has been returned, 0 to 1; {@link #UNKNOWN} if its
+ *     length is unknown, as with standard input
  */
 public record FeedStats(
     long records,
@@ -24,10 +24,10 @@ public record FeedStats(
     long faults,
     long events,
     double progress) {
-  /** Value of {@link #progress} where the end of the feed is not known. */
+  /** The {@link #progress} of a feed of unknown length. */
   public static final double UNKNOWN = -1;
 
-  /** Nothing read yet. */
+  /** The counts before anything is read. */
   public static final FeedStats NONE = new FeedStats(0, 0, 0, 0, 0, 0, 0);
 
   /** Whether every record is accounted for. */
@@ -35,7 +35,7 @@ public record FeedStats(
     return records == yielding + merged + excluded + faults && events >= yielding;
   }
 
-  /** The sum of the counts; the progress is this one's. */
+  /** Returns the sums of the counts, with the progress of this instance. */
   public FeedStats plus(FeedStats other) {
     return new FeedStats(
         records + other.records,
@@ -47,7 +47,7 @@ public record FeedStats(
         progress);
   }
 
-  /** The same counts at another progress. */
+  /** Returns the same counts with another progress. */
   public FeedStats withProgress(double newProgress) {
     return new FeedStats(records, yielding, merged, excluded, faults, events, newProgress);
   }

@@ -13,10 +13,10 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes faults to a file, one JSON object a line: {@code {"file":…,"line":12,"reason":…,"raw":…}},
- * or {@code "record"} instead of {@code "line"}. The file is made at the first fault, in place of
- * an older one; without faults there is none. Each fault is on disk, as far as the system goes,
- * when {@link #fault} returns. Owned by one thread.
+ * Writes faults to a file, one JSON object per line: {@code
+ * {"file":…,"line":12,"reason":…,"raw":…}}, or {@code "record"} instead of {@code "line"}. The file
+ * is created at the first fault and replaces an older one; without faults it is not created. Each
+ * fault is flushed to the operating system when {@link #fault} returns. Owned by one thread.
  */
 public final class RejectsFile implements FaultSink, Closeable {
   private final Path file;
@@ -24,7 +24,7 @@ public final class RejectsFile implements FaultSink, Closeable {
   private @Nullable OutputStream out;
   private long count;
 
-  /** Writes to {@code file}, whose folder has to be there. */
+  /** Writes to {@code file}, whose folder must exist. */
   public RejectsFile(Path file) {
     this.file = file;
   }
@@ -56,7 +56,7 @@ public final class RejectsFile implements FaultSink, Closeable {
     return bytes.toByteArray();
   }
 
-  /** Half a surrogate pair, left by cutting a text, can't be written as UTF-8. */
+  /** Removes half a surrogate pair, which truncating a text can leave and UTF-8 can't represent. */
   private static String wellFormed(String text) {
     int last = text.length() - 1;
     return last >= 0 && Character.isHighSurrogate(text.charAt(last))
@@ -64,12 +64,12 @@ public final class RejectsFile implements FaultSink, Closeable {
         : text;
   }
 
-  /** How many faults it has taken. */
+  /** Returns the number of faults written. */
   public long count() {
     return count;
   }
 
-  /** The file's path, whether or not there is anything to be found there. */
+  /** Returns the file's path, whether or not the file exists. */
   public Path path() {
     return file;
   }

@@ -1,5 +1,5 @@
 /**
- * Feeds as one sequence of events in event time.
+ * Feeds as a single sequence of events in order of event time.
  *
  * <pre>
  *  files, standard input ──▶ read: bytes → records ──▶ map: records → events ──▶ order ──▶ FeedReader

@@ -165,8 +165,8 @@ public final class TopologyApp implements AutoCloseable {
   }
 
   /**
-   * Returns whether this instance processes all partitions, each under the parameters of
-   * {@code epoch} or newer ones.
+   * Returns whether this instance processes all partitions, each under the parameters of {@code
+   * epoch} or newer ones.
    */
   public boolean isUnder(long epoch) {
     var statuses = tasks.statuses();

@@ -50,9 +50,9 @@ public final class Samples {
   }
 
   /**
-   * Returns the last sample of a site with measured update delays, unless it is older than
-   * {@code sinceMs}; null if there is none. A sample may follow another within milliseconds without
-   * an update between them, and then says nothing about the delay.
+   * Returns the last sample of a site with measured update delays, unless it is older than {@code
+   * sinceMs}; null if there is none. A sample may follow another within milliseconds without an
+   * update between them, and then says nothing about the delay.
    */
   @Nullable SiteSample delays(String site, long sinceMs) {
     Received<SiteSample> last = delays.get(site);

@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Edits of one mirroring function; each returns a new function. Pure; throws a
- * {@link ConfigurationException} for a function with invalid rules.
+ * Edits of one mirroring function; each returns a new function. Pure; throws a {@link
+ * ConfigurationException} for a function with invalid rules.
  */
 final class FunctionEdits {
   private static final String COALESCED = "coalesced";

@@ -45,8 +45,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The effect of each call of the mirroring API on the parameters. Pure: it returns new parameters
- * of the same epoch, with the function in force computed, or throws a
- * {@link ConfigurationException}.
+ * of the same epoch, with the function in force computed, or throws a {@link
+ * ConfigurationException}.
  */
 public final class ParameterEdits {
   /** The paper's default number of coalesced events. */

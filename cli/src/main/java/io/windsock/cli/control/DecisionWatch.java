@@ -23,8 +23,8 @@ final class DecisionWatch {
   /**
    * Creates a watch that has reported nothing.
    *
-   * @param latest returns up to that many of the latest decisions, oldest first; throws
-   *     {@link RemoteException} if no controller responds
+   * @param latest returns up to that many of the latest decisions, oldest first; throws {@link
+   *     RemoteException} if no controller responds
    * @param told receives each decision
    * @param err receives a line when the controller becomes unreachable, and one when it is back
    */

@@ -57,8 +57,8 @@ final class CommonPosition {
   }
 
   /**
-   * Reads both sites until both have reported the same digest or the same token, for at most
-   * {@code wait}.
+   * Reads both sites until both have reported the same digest or the same token, for at most {@code
+   * wait}.
    */
   Pair find(Duration wait) throws InterruptedException {
     long end = System.nanoTime() + wait.toNanos();

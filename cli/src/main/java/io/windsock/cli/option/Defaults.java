@@ -22,10 +22,10 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Supplies the value of an option that is not given: from the environment
- * ({@code --bootstrap-server} is {@code WINDSOCK_BOOTSTRAP_SERVER}), then from a properties file
- * ({@code bootstrap-server = …}) named by {@code --config} or {@code WINDSOCK_CONFIG}, then the
- * option's own default.
+ * Supplies the value of an option that is not given: from the environment ({@code
+ * --bootstrap-server} is {@code WINDSOCK_BOOTSTRAP_SERVER}), then from a properties file ({@code
+ * bootstrap-server = …}) named by {@code --config} or {@code WINDSOCK_CONFIG}, then the option's
+ * own default.
  */
 public final class Defaults implements IDefaultValueProvider {
   static final String CONFIG_OPTION = "--config";

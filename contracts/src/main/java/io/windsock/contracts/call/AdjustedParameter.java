@@ -5,18 +5,23 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.windsock.contracts.config.ConfigurationException;
 import java.util.Arrays;
 
-/** The parameters that an adaptation can change by a percentage (the paper, {@code set_adapt}). */
+/**
+ * A parameter that an adaptation changes by a percentage (the paper, Table 1, {@code set_adapt}).
+ */
 public enum AdjustedParameter {
-  /** Whether events are coalesced: above 0 % they are from then on, below 0 % they are not. */
+  /**
+   * Whether events are coalesced. A change above 0 % turns coalescing on, one below 0 % turns it
+   * off.
+   */
   COALESCE(0, "coalesce"),
-  /** The most events that one update carries. */
+  /** The maximum number of events in one update. */
   COALESCE_NUMBER(1, "coalesceNumber"),
-  /** The most events of an overwritten sequence. */
+  /** The maximum number of events in an overwritten sequence. */
   OVERWRITE_LENGTH(2, "overwriteLength"),
-  /** Sent events between two checkpoints. */
+  /** The number of sent events between two checkpoints. */
   CHECKPOINT_EVERY(3, "checkpointEvery");
 
-  /** The paper's p_id. */
+  /** The {@code p_id} of the paper's Table 1. */
   private final int id;
 
   private final String text;
@@ -27,9 +32,9 @@ public enum AdjustedParameter {
   }
 
   /**
-   * The parameter of this name or number.
+   * Returns the parameter with this name or number.
    *
-   * @throws ConfigurationException if there is none
+   * @throws ConfigurationException if there is no such parameter
    */
   @JsonCreator
   public static AdjustedParameter of(String name) {
@@ -43,7 +48,7 @@ public enum AdjustedParameter {
         "'" + name + "' is none that can be adapted; there are " + Arrays.toString(values()));
   }
 
-  /** Its name in calls and records, as {@code overwriteLength}. */
+  /** Returns the name used in calls and records, for example {@code overwriteLength}. */
   @JsonValue
   @Override
   public String toString() {

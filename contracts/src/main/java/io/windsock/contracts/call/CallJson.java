@@ -23,9 +23,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls as JSON objects: an argument has the name of its record component. One that is {@code
- * Nullable} may be left out, and one that has a default. Jackson makes the records; before that all
- * that is missing, of another kind or not known is collected, so that a refusal names all of it.
+ * Converts calls to and from JSON objects, in which each argument has the name of its record
+ * component. An argument may be omitted if it is {@code Nullable} or has a default. Before Jackson
+ * creates a record, every missing, mistyped and unknown argument is collected, so that a refusal
+ * names all of them.
  */
 public final class CallJson {
   private static final int MAX_SHOWN_CHARS = 100;
@@ -33,7 +34,7 @@ public final class CallJson {
   private static final ObjectMapper JSON =
       JsonMapper.builder().defaultPropertyInclusion(JsonInclude.Value.ALL_NON_NULL).build();
 
-  /** By name of a call, the records for it: some calls take one set of arguments or another. */
+  /** The record types for each call name. Some calls accept alternative sets of arguments. */
   private static final Map<String, List<Class<?>>> FORMS = new LinkedHashMap<>();
 
   static {
@@ -50,17 +51,17 @@ public final class CallJson {
     return Objects.requireNonNull(form.getAnnotation(JsonTypeName.class), form.getName()).value();
   }
 
-  /** The name of every call, as {@code set-overwrite}. */
+  /** Returns the name of every call, for example {@code set-overwrite}. */
   public static List<String> names() {
     return List.copyOf(FORMS.keySet());
   }
 
-  /** The name of a call. */
+  /** Returns the name of a call. */
   public static String name(MirroringCall call) {
     return name(call.getClass());
   }
 
-  /** A call's arguments, by name. */
+  /** Returns a call's arguments by name. */
   public static JsonNode write(MirroringCall call) {
     return JSON.valueToTree(call);
   }
@@ -70,7 +71,7 @@ public final class CallJson {
    *
    * @param name one of {@link #names}
    * @param arguments an object with the arguments by name
-   * @throws ConfigurationException if there is no such call or it does not take the arguments; each
+   * @throws ConfigurationException if the call is unknown or does not accept the arguments; each
    *     fault names the argument, its value and the remedy
    */
   public static MirroringCall read(String name, JsonNode arguments) {
@@ -90,7 +91,7 @@ public final class CallJson {
     }
   }
 
-  /** Of several forms the one with the most of the given arguments. */
+  /** Returns the form that has the most of the given arguments. */
   private static Class<?> form(String name, JsonNode arguments) {
     Class<?> best = null;
     long most = -1;
@@ -110,7 +111,7 @@ public final class CallJson {
     return best;
   }
 
-  /** The arguments of a record, with defaults for those that are left out. */
+  /** Returns the arguments of a record, with defaults for omitted ones. */
   private ObjectNode object(Class<?> type, String place, JsonNode given) {
     ObjectNode complete = JSON.createObjectNode();
     if (!given.isObject()) {
@@ -200,7 +201,7 @@ public final class CallJson {
     return map;
   }
 
-  /** What an argument may be. */
+  /** The JSON type that an argument must have. */
   private enum Kind {
     TEXT("a text"),
     WHOLE("a whole number"),

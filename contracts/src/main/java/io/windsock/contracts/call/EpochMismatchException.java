@@ -1,20 +1,22 @@
 package io.windsock.contracts.call;
 
-/** A change was to be made at one epoch and the parameters are at another; nothing has changed. */
+/**
+ * Thrown when a caller names an epoch other than the parameters' current one. Nothing has changed.
+ */
 public final class EpochMismatchException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is to be done about it. */
+  /** How a user resolves the mismatch. */
   public static final String REMEDY =
       "look at what has changed, and send the change again with that epoch";
 
   private final long epoch;
 
   /**
-   * A mismatch.
+   * Creates a mismatch.
    *
-   * @param expected the epoch that the caller names
-   * @param epoch that the parameters are at
+   * @param expected the epoch that the caller named
+   * @param epoch the parameters' current epoch
    */
   public EpochMismatchException(long expected, long epoch) {
     super(
@@ -26,7 +28,7 @@ public final class EpochMismatchException extends RuntimeException {
     this.epoch = epoch;
   }
 
-  /** The epoch that the parameters are at. */
+  /** Returns the parameters' current epoch. */
   public long epoch() {
     return epoch;
   }

@@ -15,43 +15,43 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of the mirroring API (the paper, Table 1), with its arguments. Immutable; a record's
- * components are the arguments as HTTP names them, its type name is the call's name there and on
+ * A call of the mirroring API (the paper, Table 1) with its arguments. Immutable. The record
+ * components are the arguments as HTTP names them; the type name is the call's name in HTTP and on
  * the command line. docs/mirroring.md lists the calls.
  *
- * <p>Calls change the base function, the one in force while nothing is adapted or pinned. A call
- * checks what can be told without the parameters that it changes, and its constructor throws a
- * {@link ConfigurationException} with every fault.
+ * <p>Calls change the base function, which is in force while nothing is adapted or pinned. A
+ * constructor checks everything that does not depend on the current parameters and throws a {@link
+ * ConfigurationException} with every fault.
  */
 public sealed interface MirroringCall {
-  /** The most events of one coalesced update. */
+  /** The maximum number of events in one coalesced update. */
   int MAX_COALESCED = 256;
 
-  /** The most events of an overwritten sequence. */
+  /** The maximum number of events in an overwritten sequence. */
   int MAX_OVERWRITTEN = 100_000;
 
-  /** The most events between two checkpoints. */
+  /** The maximum number of events between two checkpoints. */
   int MAX_CHECKPOINT_EVERY = 1_000_000;
 
-  /** The longest time for which a rule may hold an event, or for which a sequence may last. */
+  /** The longest time that a rule may hold an event or that a sequence may last. */
   Duration MAX_HOLD = Duration.ofHours(24);
 
-  /** What the call does, in the words of a decision's reason. */
+  /** Returns what the call does, worded as a decision's reason. */
   String reason();
 
-  /** The kind of the decision that records it: SET, PIN or RELEASE. */
+  /** Returns the kind of decision that records the call: SET, PIN or RELEASE. */
   default String kind() {
     return "SET";
   }
 
-  /** Whether it begins again, also where the control topic has lost the parameters. */
+  /** Whether the call resets everything, even if the control topic has lost the parameters. */
   default boolean startsOver() {
     return false;
   }
 
   /**
-   * {@code init()}: mirror and forward every event, a checkpoint every 50. Ends an adaptation, a
-   * pin, and what was set before.
+   * {@code init()}: mirrors and forwards every event, with a checkpoint every 50 events. Ends any
+   * adaptation or pin and discards earlier settings.
    */
   @JsonTypeName("init")
   record Init() implements MirroringCall {
@@ -67,12 +67,12 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * {@code init(c, number, l)}: the same with options.
+   * {@code init(c, number, l)}: {@link Init} with options.
    *
    * @param coalesce whether to coalesce
-   * @param number the most events of one update, 2 to {@link #MAX_COALESCED}
-   * @param length the most events of an overwritten sequence, of each type that may be superseded;
-   *     1 to {@link #MAX_OVERWRITTEN}; 1: none is overwritten
+   * @param number the maximum number of events in one update, 2 to {@link #MAX_COALESCED}
+   * @param length the maximum number of events in an overwritten sequence, for each type that may
+   *     be superseded; 1 to {@link #MAX_OVERWRITTEN}; 1: no event is overwritten
    */
   @JsonTypeName("init")
   record InitWith(@JsonProperty(defaultValue = "true") boolean coalesce, int number, int length)
@@ -96,7 +96,7 @@ public sealed interface MirroringCall {
     }
   }
 
-  /** {@code mirror()}: sends at the next marker all that rules withhold. */
+  /** {@code mirror()}: sends everything that rules withhold, at the next marker. */
   @JsonTypeName("mirror")
   record Mirror() implements MirroringCall {
     @Override
@@ -105,7 +105,10 @@ public sealed interface MirroringCall {
     }
   }
 
-  /** {@code fwd()}: forwarding withholds nothing, so this writes a marker to both outputs. */
+  /**
+   * {@code fwd()}: writes a marker to both outputs. Forwarding withholds nothing, so there is
+   * nothing else to send.
+   */
   @JsonTypeName("fwd")
   record Fwd() implements MirroringCall {
     @Override
@@ -129,9 +132,9 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * {@code set_fwd(func)}: what decides on forwarding.
+   * {@code set_fwd(func)}: sets the forwarding function.
    *
-   * @param function the name of an {@code EventFunction} on the class path; empty: everything is
+   * @param function the name of an {@code EventFunction} on the class path; empty: every event is
    *     forwarded
    */
   @JsonTypeName("set-fwd")
@@ -146,8 +149,8 @@ public sealed interface MirroringCall {
    * {@code set_params(c, number, f)}.
    *
    * @param coalesce whether to coalesce
-   * @param number the most events of one update, 2 to {@link #MAX_COALESCED}
-   * @param checkpointEvery a checkpoint after so many sent events, 1 to {@link
+   * @param number the maximum number of events in one update, 2 to {@link #MAX_COALESCED}
+   * @param checkpointEvery the number of sent events between two checkpoints, 1 to {@link
    *     #MAX_CHECKPOINT_EVERY}
    */
   @JsonTypeName("set-params")
@@ -173,11 +176,11 @@ public sealed interface MirroringCall {
    * {@code set_overwrite(t, l)}.
    *
    * @param type an event type that may be superseded
-   * @param length the most events of a sequence, 1 to {@link #MAX_OVERWRITTEN}; 1: none is
-   *     overwritten
-   * @param mode which one of them is sent; null: the first, as in the paper
-   * @param maxHoldMs how long the newest may be withheld, 1 ms to {@link #MAX_HOLD}; null: as it is
-   *     where the mode stays, else the mode's default
+   * @param length the maximum number of events in a sequence, 1 to {@link #MAX_OVERWRITTEN}; 1: no
+   *     event is overwritten
+   * @param mode which event of a sequence is sent; null: the first (the paper, section 3.2.1)
+   * @param maxHoldMs the longest time for which the newest event may be withheld, 1 ms to {@link
+   *     #MAX_HOLD}; null: unchanged if the mode stays the same, otherwise the mode's default
    */
   @JsonTypeName("set-overwrite")
   record SetOverwrite(String type, int length, @Nullable Mode mode, @Nullable Long maxHoldMs)
@@ -190,9 +193,9 @@ public sealed interface MirroringCall {
       LATEST;
 
       /**
-       * The mode of this name.
+       * Returns the mode with this name.
        *
-       * @throws ConfigurationException if there is none
+       * @throws ConfigurationException if there is no such mode
        */
       @JsonCreator
       public static Mode of(String name) {
@@ -222,7 +225,7 @@ public sealed interface MirroringCall {
       check.done();
     }
 
-    /** Sends the first of each sequence. */
+    /** Creates a call that sends the first event of each sequence. */
     public SetOverwrite(String type, int length) {
       this(type, length, null, null);
     }
@@ -247,14 +250,14 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * {@code set_complex_seq(t1, value, t2)}: discard events of {@code discard} after one of {@code
-   * after}. Adds a rule before those that overwrite or coalesce, or updates the one of the same
-   * {@code after} and {@code discard}.
+   * {@code set_complex_seq(t1, value, t2)}: discards events of {@code discard} after an event of
+   * {@code after}. Adds a rule before the overwrite and coalesce rules, or updates the rule that
+   * has the same {@code after} and {@code discard}.
    *
-   * @param after the event that starts it, and its condition
+   * @param after the event that starts the discarding, and its condition
    * @param discard an event type that may be superseded
-   * @param untilMs how much newer than that event another must be to end it, 1 ms to {@link
-   *     #MAX_HOLD}
+   * @param untilMs how much newer than the starting event another event must be to end the
+   *     discarding, 1 ms to {@link #MAX_HOLD}
    */
   @JsonTypeName("set-complex-seq")
   record SetComplexSeq(
@@ -274,14 +277,15 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * {@code set_complex_tuple(t, values, n)}: combine events into one. Adds a rule before those that
-   * overwrite or coalesce, or updates the one of the same events and derived type.
+   * {@code set_complex_tuple(t, values, n)}: combines several events into one. Adds a rule before
+   * the overwrite and coalesce rules, or updates the rule that has the same events and derived
+   * type.
    *
-   * @param parts two or more events, and their conditions
+   * @param parts two or more events and their conditions
    * @param derive the type of the derived event
-   * @param fields by field of the derived event, the part's field that it gets
+   * @param fields for each field of the derived event, the part's field to copy
    * @param timeToLiveMs how long a part waits for the others
-   * @param absorb whether the derived event replaces them
+   * @param absorb whether the derived event replaces its parts
    */
   @JsonTypeName("set-complex-tuple")
   record SetComplexTuple(
@@ -292,11 +296,11 @@ public sealed interface MirroringCall {
       @JsonProperty(defaultValue = "false") boolean absorb)
       implements MirroringCall {
     /**
-     * One of several events.
+     * One of the events to combine.
      *
-     * @param name what {@code fields} call it
-     * @param type its type
-     * @param when its condition; null: every event
+     * @param name the part's name in {@code fields}
+     * @param type the event type
+     * @param when the condition; null: every event
      */
     public record Part(String name, String type, @Nullable String when) {
       @Override
@@ -318,9 +322,9 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * Takes one rule out of the base function. The paper has no call for it.
+   * Removes one rule from the base function. The paper's Table 1 has no such call.
    *
-   * @param name the rule's, as {@link Written#changes} and the parameters have it
+   * @param name the rule's name, as in {@link Written#changes} and the parameters
    */
   @JsonTypeName("remove-rule")
   record RemoveRule(String name) implements MirroringCall {
@@ -331,11 +335,11 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * {@code set_adapt(p_id, p)}: what to change when a threshold is reached. Replaces an installed
-   * function.
+   * {@code set_adapt(p_id, p)}: sets what to change when a threshold is reached. Replaces a
+   * function set by {@link SetAdaptFunction}.
    *
-   * @param parameter which parameter
-   * @param percent by how much, −100 to 100,000; 0: not at all
+   * @param parameter the parameter to change
+   * @param percent the change, −100 to 100,000; 0: no change
    */
   @JsonTypeName("set-adapt")
   record SetAdapt(AdjustedParameter parameter, int percent) implements MirroringCall {
@@ -353,9 +357,9 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * The paper's other way to adapt: install another function when a threshold is reached.
+   * {@code set_adapt(func)}: sets the function to install when a threshold is reached.
    *
-   * @param function its name
+   * @param function the function's name
    */
   @JsonTypeName("set-adapt")
   record SetAdaptFunction(String function) implements MirroringCall {
@@ -369,8 +373,8 @@ public sealed interface MirroringCall {
    * {@code set_monitor_values(index, p, s)}.
    *
    * @param value name of a monitored value, or its index
-   * @param primary adapt when the value reaches it, in the value's unit; 0: ignore the value
-   * @param secondary go back when it is below primary − secondary; 0 to primary
+   * @param primary the threshold for adapting, in the value's unit; 0: ignore the value
+   * @param secondary the adaptation ends when the value is below primary − secondary; 0 to primary
    */
   @JsonTypeName("set-monitor-values")
   record SetMonitorValues(String value, double primary, double secondary) implements MirroringCall {
@@ -381,12 +385,12 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * Defines a mirroring function, or replaces one.
+   * Defines or replaces a mirroring function.
    *
    * @param name 1 to 64 letters, digits, dots, dashes or underscores
-   * @param rules as a rules file (docs/rules.md)
-   * @param forward as {@link SetFwd}
-   * @param checkpointEvery as {@link SetParams}
+   * @param rules the text of a rules file (docs/rules.md)
+   * @param forward as in {@link SetFwd}
+   * @param checkpointEvery as in {@link SetParams}
    */
   @JsonTypeName("set-function")
   record SetFunction(
@@ -414,12 +418,12 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * Chooses what decides on adaptations.
+   * Chooses the policy that decides on adaptations.
    *
    * @param policy thresholds, objective or off
-   * @param updateDelayGoalMs the objective policy's goal; null: as it is
-   * @param stalenessLimitMs the objective policy's limit; null: as it is
-   * @param holdMs the least time between two changes; null: as it is
+   * @param updateDelayGoalMs the objective policy's goal; null: unchanged
+   * @param stalenessLimitMs the objective policy's limit; null: unchanged
+   * @param holdMs the minimum time between two changes; null: unchanged
    */
   @JsonTypeName("set-policy")
   record SetPolicy(
@@ -428,10 +432,10 @@ public sealed interface MirroringCall {
       @Nullable Long stalenessLimitMs,
       @Nullable Long holdMs)
       implements MirroringCall {
-    /** The policy of the paper. */
+    /** The threshold policy of the paper's {@code set_adapt}. */
     public static final String THRESHOLDS = "thresholds";
 
-    /** The policy that holds a goal. */
+    /** The policy that keeps the update delay at a goal. */
     public static final String OBJECTIVE = "objective";
 
     /** No policy: nothing is adapted. */
@@ -447,7 +451,7 @@ public sealed interface MirroringCall {
       check.done();
     }
 
-    /** With the goal, the limit and the hold time as they are. */
+    /** Creates a call that leaves the goal, the limit and the hold time unchanged. */
     public SetPolicy(String policy) {
       this(policy, null, null, null);
     }
@@ -459,9 +463,9 @@ public sealed interface MirroringCall {
   }
 
   /**
-   * Keeps a function in force, whatever is measured.
+   * Keeps a function in force regardless of the measurements.
    *
-   * @param function its name
+   * @param function the function's name
    */
   @JsonTypeName("pin")
   record Pin(String function) implements MirroringCall {
@@ -476,7 +480,7 @@ public sealed interface MirroringCall {
     }
   }
 
-  /** Lets the policy decide again. */
+  /** Ends a pin and returns control to the policy. */
   @JsonTypeName("release")
   record Release() implements MirroringCall {
     @Override

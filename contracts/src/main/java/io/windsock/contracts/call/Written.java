@@ -3,10 +3,10 @@ package io.windsock.contracts.call;
 import java.util.List;
 
 /**
- * What a call of the mirroring API has written.
+ * The result of a call of the mirroring API.
  *
- * @param epoch of the parameters that are now written; in force from the next marker on
- * @param changes which rules were added, updated or removed, a sentence each; empty: none
+ * @param epoch the epoch of the written parameters, which take effect at the next marker
+ * @param changes the rules that were added, updated or removed, one sentence each; may be empty
  */
 public record Written(long epoch, List<String> changes) {
   /** Copies the changes. */

@@ -1,7 +1,6 @@
 /**
- * The mirroring API (the paper, section 3.2.1 and Table 1) as values: what a program, an HTTP
- * client or a command sends to a controller. What a call makes of the parameters is the
- * controller's.
+ * The mirroring API (the paper, section 3.2.1 and Table 1) as values that a program, an HTTP client
+ * or a command sends to a controller. The controller applies them to the parameters.
  *
  * <pre>
  *  command line ──picocli──┐

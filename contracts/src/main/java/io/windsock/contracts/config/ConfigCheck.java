@@ -5,23 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what is wrong with a configuration. One thread owns it. */
+/** Collects the faults of a configuration. Owned by one thread. */
 public final class ConfigCheck {
   private static final Set<String> SCHEMES = Set.of("http", "https");
 
   private final String section;
   private final List<Fault> faults = new ArrayList<>();
 
-  /** Of a section of the configuration, which names its fields: {@code section.field}. */
+  /** Checks a section of the configuration; faults name its fields as {@code section.field}. */
   public ConfigCheck(String section) {
     this.section = section;
   }
 
   /**
-   * Notes a fault unless {@code holds}.
+   * Adds a fault unless {@code holds}.
    *
-   * @param value as it was given
-   * @param admitted what it must be, in words
+   * @param value the configured value
+   * @param admitted the rule for the value, in words
    */
   public void holds(boolean holds, String field, Object value, String admitted) {
     if (!holds) {
@@ -29,12 +29,12 @@ public final class ConfigCheck {
     }
   }
 
-  /** Notes a fault unless {@code value} is from {@code least} to {@code most}. */
+  /** Adds a fault unless {@code value} is from {@code least} to {@code most}. */
   public void range(String field, long value, long least, long most) {
     holds(value >= least && value <= most, field, value, least + " to " + most);
   }
 
-  /** Notes a fault unless this is a server's base URL. */
+  /** Adds a fault unless {@code url} is a server's base URL. */
   public void http(String field, String url) {
     holds(isHttp(url), field, url, "a URL such as http://127.0.0.1:8081");
   }
@@ -51,7 +51,7 @@ public final class ConfigCheck {
   /**
    * Ends the check.
    *
-   * @throws ConfigurationException with every fault
+   * @throws ConfigurationException with every fault, if there are any
    */
   public void done() {
     if (!faults.isEmpty()) {

@@ -17,10 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One node of a YAML file, with its place. Reading never throws: what does not fit is added to the
- * faults of the file, and the reader goes on with an empty value, so that all faults are found. As
- * in YAML 1.2, only {@code true} and {@code false} are truth values; {@code NO} and {@code OFF} are
- * texts.
+ * One node of a YAML file and its path. Reading never throws: a value that does not fit becomes a
+ * fault of the file, and the reader continues with an empty value, so that it finds all faults. As
+ * in YAML 1.2, only {@code true} and {@code false} are booleans; {@code NO} and {@code OFF} are
+ * strings.
  */
 public final class ConfigNode {
   private static final int MAX_SHOWN_CHARS = 60;
@@ -45,9 +45,10 @@ public final class ConfigNode {
   }
 
   /**
-   * The root of {@code yaml}; absent, with a fault, if that is no mapping of names to values.
+   * Returns the root of {@code yaml}. If the file is not a mapping, adds a fault and returns an
+   * absent node.
    *
-   * @param yaml null: the file could not be read, and its fault is among the others already
+   * @param yaml null if the file could not be read and its fault has already been added
    * @param remedy what to write instead of an empty file
    */
   public static ConfigNode parse(
@@ -85,7 +86,7 @@ public final class ConfigNode {
     }
   }
 
-  /** In a tree an alias would stand as a text, its own name. */
+  /** Refuses aliases, because the tree would contain an alias's name as its value. */
   private static void refuseAliases(String yaml, String file, List<Fault> faults)
       throws IOException {
     try (YAMLParser parser = FACTORY.createParser(yaml)) {
@@ -99,47 +100,52 @@ public final class ConfigNode {
     }
   }
 
-  /** Names a fault at this node. */
+  /** Adds a fault at this node. */
   public void fault(String message) {
     faults.add(new Fault(path.isEmpty() ? file : file + ": " + path, message));
   }
 
-  /** Where this stands in the file: {@code rules[2].length}; empty at the root. */
+  /**
+   * Returns this node's path in the file, for example {@code rules[2].length}; empty at the root.
+   */
   public String path() {
     return path;
   }
 
-  /** Whether the file says anything here. */
+  /** Whether the file has a value here. */
   public boolean present() {
     return !node.isMissingNode() && !node.isNull();
   }
 
-  /** Whether this is a single text, number or truth value. */
+  /** Whether this is a single string, number or boolean. */
   public boolean isScalar() {
     return node.isValueNode() && !node.isNull();
   }
 
-  /** Whether this is a mapping of names to values. */
+  /** Whether this is a mapping. */
   public boolean isMapping() {
     return node.isObject();
   }
 
-  /** Whether the mapping has this name, be it without a value. */
+  /** Whether the mapping has this name, even without a value. */
   public boolean has(String name) {
     return node.has(name);
   }
 
-  /** The child of this name, absent if there is none. */
+  /** Returns the child with this name, which is absent if the file has none. */
   public ConfigNode get(String name) {
     return new ConfigNode(node.path(name), file, path.isEmpty() ? name : path + "." + name, faults);
   }
 
-  /** Whether this is a mapping; a fault if not. */
+  /** Whether this is a mapping; adds a fault if not. */
   public boolean mapping() {
     return expect(node.isObject(), "a mapping of names to values");
   }
 
-  /** Whether this is a mapping; a fault if not, and for each name that is none of {@code known}. */
+  /**
+   * Whether this is a mapping. Adds a fault if not, and one for each name that is not in {@code
+   * known}.
+   */
   public boolean mappingOf(String... known) {
     if (!mapping()) {
       return false;
@@ -148,7 +154,7 @@ public final class ConfigNode {
     return true;
   }
 
-  /** Names each child that is none of {@code known}. */
+  /** Adds a fault for each child whose name is not in {@code known}. */
   public void only(String... known) {
     Set<String> names = Set.of(known);
     entries()
@@ -160,7 +166,7 @@ public final class ConfigNode {
             });
   }
 
-  /** The children by name, in the order of the file; none where absent. */
+  /** Returns the children by name in the order of the file; empty if this node is absent. */
   public Map<String, ConfigNode> entries() {
     Map<String, ConfigNode> children = new LinkedHashMap<>();
     if (present() && mapping()) {
@@ -169,7 +175,7 @@ public final class ConfigNode {
     return children;
   }
 
-  /** The elements of a list; none where absent. */
+  /** Returns the elements of a list; empty if this node is absent. */
   public List<ConfigNode> items() {
     List<ConfigNode> children = new ArrayList<>();
     if (present() && expect(node.isArray(), "a list")) {
@@ -180,17 +186,17 @@ public final class ConfigNode {
     return children;
   }
 
-  /** The elements of a list that must be given. */
+  /** Returns the elements of a mandatory list. */
   public List<ConfigNode> requiredItems() {
     return expect(present(), "a list") ? items() : List.of();
   }
 
-  /** The elements of a list, or this node alone where the file gives one value. */
+  /** Returns the elements of a list, or this node alone if the file has a single value. */
   public List<ConfigNode> oneOrMore() {
     return node.isArray() ? items() : present() ? List.of(this) : List.of();
   }
 
-  /** A text that must be given; empty, with a fault, if it is none. */
+  /** Returns a mandatory string; adds a fault and returns an empty string if there is none. */
   public String text() {
     boolean holds = node.isTextual() && !node.textValue().isBlank();
     return expect(holds, "a text" + (isScalar() ? ", in quotes if need be" : ""))
@@ -198,49 +204,49 @@ public final class ConfigNode {
         : "";
   }
 
-  /** A text that may be absent. */
+  /** Returns an optional string. */
   public @Nullable String optionalText() {
     return present() ? text() : null;
   }
 
-  /** As {@link #text}, of a value that may also be a number or a truth value. */
+  /** Like {@link #text}, but also accepts a number or a boolean. */
   public String scalar() {
     return expect(isScalar() && !node.asText().isEmpty(), "a text") ? node.asText() : "";
   }
 
-  /** The texts of {@link #oneOrMore}, as {@link #scalar} reads them. */
+  /** Returns the values of {@link #oneOrMore}, each read by {@link #scalar}. */
   public List<String> scalars() {
     return oneOrMore().stream().map(ConfigNode::scalar).filter(t -> !t.isEmpty()).toList();
   }
 
-  /** One of {@code choices}, which must be given; empty, with a fault, if it is none. */
+  /** Returns one of {@code choices}; adds a fault and returns an empty string for anything else. */
   public String oneOf(String... choices) {
     List<String> all = List.of(choices);
     return expect(isScalar() && all.contains(node.asText()), "one of " + all) ? node.asText() : "";
   }
 
-  /** True or false; false where absent. */
+  /** Returns a boolean; false if absent. */
   public boolean flag() {
     return present() && expect(node.isBoolean(), "true or false") && node.booleanValue();
   }
 
-  /** A whole number that must be given; null, with a fault, if it is none. */
+  /** Returns a mandatory integer; adds a fault and returns null if there is none. */
   public @Nullable Integer integer() {
     boolean holds = node.isIntegralNumber() && node.canConvertToInt();
     return expect(holds, "a whole number") ? (Integer) node.intValue() : null;
   }
 
-  /** A number; NaN where absent, and if it is none, which is a fault. */
+  /** Returns a number; NaN if absent, or with a fault if the value is not a number. */
   public double number() {
     return present() && expect(node.isNumber(), "a number") ? node.doubleValue() : Double.NaN;
   }
 
-  /** The value as the file gives it: a text, a number, a truth value. */
+  /** Returns the value as the file has it: a string, a number or a boolean. */
   public JsonNode value() {
     return node;
   }
 
-  /** Returns {@code holds}; names a fault unless it is true. */
+  /** Returns {@code holds}; adds a fault if it is false. */
   public boolean expect(boolean holds, String what) {
     if (!holds) {
       fault((node.isMissingNode() ? "is missing" : "is " + shown()) + "; it must be " + what);
@@ -253,7 +259,7 @@ public final class ConfigNode {
     return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
   }
 
-  /** The content, without comments and layout. */
+  /** Returns the content without comments and layout. */
   @Override
   public String toString() {
     return node.toString();

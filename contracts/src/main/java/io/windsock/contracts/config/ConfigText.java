@@ -8,15 +8,15 @@ import java.nio.file.Path;
 
 /** Reads the text of configuration files: UTF-8, of bounded size. */
 public final class ConfigText {
-  /** The largest file, bytes. */
+  /** The maximum size of a file in bytes. */
   public static final int MAX_BYTES = 1 << 20;
 
   private ConfigText() {}
 
   /**
-   * The text of {@code file}.
+   * Returns the text of {@code file}.
    *
-   * @throws ConfigurationException if it can't be read; the place of the fault is the file's name
+   * @throws ConfigurationException if the file can't be read; the fault's place is the file name
    */
   public static String read(Path file) {
     String name = String.valueOf(file.getFileName());

@@ -1,15 +1,15 @@
 package io.windsock.contracts.config;
 
-/** Why a command failed: one sentence for a person, with the offending value and a remedy. */
+/** A command's failure, whose message is one sentence with the offending value and a remedy. */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** A failure of which the message says everything. */
+  /** Creates a failure that its message explains completely. */
   public Failure(String message) {
     super(message);
   }
 
-  /** A failure with a cause, which {@code --verbose} shows. */
+  /** Creates a failure with a cause, which {@code --verbose} prints. */
   public Failure(String message, Throwable cause) {
     super(message, cause);
   }

@@ -3,7 +3,7 @@ package io.windsock.contracts.config;
 /**
  * One thing wrong with a configuration.
  *
- * @param place where it stands, as a person would find it: {@code rules.yaml: rules[2].length}
+ * @param place the location as a user would look for it: {@code rules.yaml: rules[2].length}
  * @param message what is wrong, with the offending value and the remedy
  */
 public record Fault(String place, String message) {

@@ -13,15 +13,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A folder of files on the class path. Any jar may add to it: each lists what it adds in a file
- * {@code index}, one name a line. Immutable.
+ * A folder on the class path to which any jar may add files. Each jar lists its files in a file
+ * {@code index}, one name per line. Immutable.
  *
- * @param path from the root of the class path: {@code io/windsock/domains}
+ * @param path the path from the class path root: {@code io/windsock/domains}
  */
 public record ResourceFolder(String path) {
   private static final ClassLoader LOADER = ResourceFolder.class.getClassLoader();
 
-  /** What the indexes list, in the order of the class path. */
+  /** Returns the names in all indexes, in class path order. */
   public List<String> names() {
     try {
       return Collections.list(LOADER.getResources(path + "/index")).stream()
@@ -40,12 +40,12 @@ public record ResourceFolder(String path) {
     }
   }
 
-  /** Opens a file; null if there is none of this name. */
+  /** Opens a file; returns null if there is no such file. */
   public @Nullable InputStream open(String name) {
     return LOADER.getResourceAsStream(path + "/" + name);
   }
 
-  /** The text of a file; null if there is none of this name. */
+  /** Returns the text of a file; null if there is no such file. */
   public @Nullable String text(String name) {
     try (InputStream in = open(name)) {
       return in == null ? null : new String(in.readAllBytes(), StandardCharsets.UTF_8);

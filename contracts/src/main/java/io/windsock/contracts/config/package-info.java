@@ -1,4 +1,4 @@
-/** Faults of a configuration, found all at once and named with their place. */
+/** Configuration faults, all collected in one pass and reported with their places. */
 @NullMarked
 package io.windsock.contracts.config;
 

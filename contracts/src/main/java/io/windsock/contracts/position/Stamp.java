@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A vector timestamp (the paper, section 3.3): one component per source partition, the offset after
- * the last record received from it. Components are in the catalogue's order of streams, all of one
- * partition number, because all source topics are co-partitioned. Immutable.
+ * A vector timestamp (the paper, section 3.3) with one component per source partition: the offset
+ * after the last record received from it. The components are in the catalogue's order of streams
+ * and belong to the same partition number, because all source topics are co-partitioned. Immutable.
  */
 public final class Stamp {
   private static final int MAX_SHOWN = 80;
 
   private final long[] next;
 
-  /** A stamp of these components; copied. */
+  /** Creates a stamp of these components, which are copied. */
   public Stamp(long[] next) {
     for (long offset : next) {
       if (offset < 0) {
@@ -24,22 +24,22 @@ public final class Stamp {
     this.next = next.clone();
   }
 
-  /** From the list form that a marker carries. */
+  /** Creates a stamp from the list in a marker. */
   public static Stamp of(List<Long> components) {
     return new Stamp(components.stream().mapToLong(Long::longValue).toArray());
   }
 
-  /** How many components it has. */
+  /** Returns the number of components. */
   public int size() {
     return next.length;
   }
 
-  /** The offset after the last record received from stream number {@code stream}. */
+  /** Returns the offset after the last record received from stream number {@code stream}. */
   public long next(int stream) {
     return next[stream];
   }
 
-  /** Whether everything that {@code other} has received, this has too. */
+  /** Whether this stamp includes everything that {@code other} has received. */
   public boolean covers(Stamp other) {
     if (next.length != other.next.length) {
       return false;
@@ -52,7 +52,7 @@ public final class Stamp {
     return true;
   }
 
-  /** The component-wise minimum: what both have received. */
+  /** Returns the component-wise minimum: what both have received. */
   public Stamp min(Stamp other) {
     if (next.length != other.next.length) {
       throw new IllegalArgumentException("stamps of different shape: " + this + " and " + other);
@@ -74,16 +74,16 @@ public final class Stamp {
     return Arrays.hashCode(next);
   }
 
-  /** Text form: the components joined by dots, {@code 12.0.7}. */
+  /** Returns the text form: the components joined by dots, {@code 12.0.7}. */
   @Override
   public String toString() {
     return Arrays.stream(next).mapToObj(Long::toString).collect(Collectors.joining("."));
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
-   * @throws IllegalArgumentException for anything that {@link #toString} can't have written
+   * @throws IllegalArgumentException for text that {@link #toString} does not produce
    */
   public static Stamp parse(String text) {
     String shown = text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * A client's position in an output topic: for each of its partitions the offset of the next record
- * to see, and the epoch that tells one incarnation of the topic from another. Valid on every site
- * that serves the same topic. Immutable.
+ * A client's position in an output topic: the offset of the next record in each partition, and an
+ * epoch that identifies the incarnation of the topic. Valid on every site that serves the same
+ * topic. Immutable.
  *
  * <p>The text form is URL-safe: a version character, then unpadded base64url of the epoch (8 bytes)
- * and of each offset as a varint. It is what an SSE {@code id:} and {@code Last-Event-ID} carry.
+ * and of each offset as a varint. SSE's {@code id:} and {@code Last-Event-ID} carry it.
  */
 public final class Token {
-  /** The most partitions that a token can have. */
+  /** The maximum number of partitions in a token. */
   public static final int MAX_PARTITIONS = 1024;
 
   private static final char VERSION = 'A';
@@ -24,10 +24,10 @@ public final class Token {
   private final long[] next;
 
   /**
-   * A position.
+   * Creates a position.
    *
-   * @param epoch which incarnation of the topic
-   * @param next for each partition, the offset of the next record to see; copied
+   * @param epoch the incarnation of the topic
+   * @param next the offset of the next record in each partition; copied
    */
   public Token(long epoch, long[] next) {
     if (next.length == 0 || next.length > MAX_PARTITIONS) {
@@ -43,10 +43,10 @@ public final class Token {
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
-   * @throws IllegalArgumentException with the reason, for anything that {@link #toString} can't
-   *     have written
+   * @throws IllegalArgumentException with the reason, for text that {@link #toString} does not
+   *     produce
    */
   public static Token parse(String text) {
     if (text.length() < 2 || text.length() > MAX_TEXT || text.charAt(0) != VERSION) {
@@ -86,32 +86,32 @@ public final class Token {
     throw new IllegalArgumentException("an offset of more than 63 bits");
   }
 
-  /** Which incarnation of the topic it belongs to. */
+  /** Returns the incarnation of the topic that this token belongs to. */
   public long epoch() {
     return epoch;
   }
 
-  /** How many partitions it has. */
+  /** Returns the number of partitions. */
   public int partitions() {
     return next.length;
   }
 
-  /** The offset of the next record to see in {@code partition}. */
+  /** Returns the offset of the next record in {@code partition}. */
   public long next(int partition) {
     return next[partition];
   }
 
-  /** All offsets, a copy. */
+  /** Returns a copy of all offsets. */
   public long[] offsets() {
     return next.clone();
   }
 
-  /** Whether it belongs to the same topic incarnation and shape as {@code other}. */
+  /** Whether this token has the same epoch and number of partitions as {@code other}. */
   public boolean comparableTo(Token other) {
     return epoch == other.epoch && next.length == other.next.length;
   }
 
-  /** Whether everything before {@code other} is also before this, in every partition. */
+  /** Whether this token is at or past {@code other} in every partition. */
   public boolean covers(Token other) {
     if (!comparableTo(other)) {
       return false;

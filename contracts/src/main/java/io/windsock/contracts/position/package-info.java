@@ -1,4 +1,4 @@
-/** Where a site or a client stands: stamps in the sources, tokens in an output. */
+/** Positions: stamps in the source topics, tokens in an output topic. */
 @NullMarked
 package io.windsock.contracts.position;
 

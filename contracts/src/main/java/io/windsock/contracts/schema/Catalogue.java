@@ -16,17 +16,16 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event types of one domain: their streams, schemas and ids, and the type of the state that the
- * EDE derives from them. Immutable; shared by all threads.
+ * The event types of one domain with their streams, schemas and ids, and the type of the state that
+ * the EDE derives from them. Immutable; shared by all threads.
  *
- * <p>Windsock's own records, {@code Marker}, {@code CoalescedUpdate} and those of the control loop,
- * are part of every catalogue.
+ * <p>Every catalogue includes Windsock's own records: {@code Marker}, {@code CoalescedUpdate} and
+ * those of the control loop.
  *
- * <p>The ids are those that its file lists, or a registry's ({@link #withIds}); who looks at
- * records asks the catalogue.
+ * <p>The ids come from the catalogue's file or from a registry ({@link #withIds}).
  */
 public final class Catalogue {
-  /** The domains on the class path: a folder each, with the same files as a domain's folder. */
+  /** The domains on the class path, each a folder with the same files as an external domain's. */
   public static final ResourceFolder BUILT_IN = new ResourceFolder("io/windsock/domains");
 
   private final String domain;
@@ -54,7 +53,7 @@ public final class Catalogue {
     }
   }
 
-  /** The names of the domains on the class path. */
+  /** Returns the names of the domains on the class path. */
   public static SortedSet<String> builtInNames() {
     return new TreeSet<>(BUILT_IN.names());
   }
@@ -62,7 +61,7 @@ public final class Catalogue {
   /**
    * Reads the catalogue of a domain on the class path.
    *
-   * @throws ConfigurationException if there is no such domain; the message lists those there are
+   * @throws ConfigurationException if there is no such domain; the message lists the existing ones
    */
   public static Catalogue builtIn(String domain) {
     if (!builtInNames().contains(domain)) {
@@ -83,10 +82,11 @@ public final class Catalogue {
   }
 
   /**
-   * The same catalogue under other schema ids, as a registry gives them.
+   * Returns this catalogue with other schema ids, as assigned by a registry.
    *
-   * @param ids the id of each version; asked once for each
-   * @throws ConfigurationException if an id is negative, or given to two versions; with every fault
+   * @param ids the id of each version; called once per version
+   * @throws ConfigurationException with every fault, if an id is negative or assigned to two
+   *     versions
    */
   public Catalogue withIds(ToIntFunction<SchemaVersion> ids) {
     Map<Integer, SchemaVersion> given = new HashMap<>();
@@ -111,37 +111,37 @@ public final class Catalogue {
     return new Catalogue(domain, streams, numbered, state);
   }
 
-  /** The domain's name: {@code airline}. */
+  /** Returns the domain's name, for example {@code airline}. */
   public String domain() {
     return domain;
   }
 
-  /** Names of the streams, in the order of a stamp's components. */
+  /** Returns the names of the streams in the order of a stamp's components. */
   public List<String> streams() {
     return streams;
   }
 
-  /** Every event type, by ordinal, Windsock's own included, without the state type. */
+  /** Returns every event type by ordinal, including Windsock's own but not the state type. */
   public List<EventType> types() {
     return types;
   }
 
-  /** The type of the state that sites hold for each key. */
+  /** Returns the type of the state that sites hold for each key. */
   public EventType stateType() {
     return stateType;
   }
 
-  /** The version that framed records with this schema id have; null for an unknown id. */
+  /** Returns the version of framed records with this schema id; null for an unknown id. */
   public @Nullable SchemaVersion version(int schemaId) {
     return byId.get(schemaId);
   }
 
-  /** The version that the catalogue's file lists by this id; null if it lists none. */
+  /** Returns the version that the catalogue's file lists under this id; null if there is none. */
   public @Nullable SchemaVersion listed(int listedId) {
     return byListedId.get(listedId);
   }
 
-  /** Every version of every type, the state's included. */
+  /** Returns every version of every type, including the state's. */
   public List<SchemaVersion> versions() {
     return Stream.concat(types.stream(), Stream.of(stateType))
         .flatMap(type -> type.versions().stream())
@@ -149,24 +149,24 @@ public final class Catalogue {
   }
 
   /**
-   * The schema id of one of Windsock's own records. Looked up by name: to be kept by who asks
-   * often.
+   * Returns the schema id of one of Windsock's own records. This looks the record up by name, so
+   * frequent callers keep the result.
    *
-   * @param record the class made from its schema
+   * @param record the class generated from its schema
    */
   public int id(Class<? extends SpecificRecord> record) {
     return type(record.getSimpleName()).current().id();
   }
 
-  /** The type of this name; null if the catalogue has none. */
+  /** Returns the type with this name; null if the catalogue has none. */
   public @Nullable EventType find(String name) {
     return byName.get(name);
   }
 
   /**
-   * The type of this name.
+   * Returns the type with this name.
    *
-   * @throws IllegalArgumentException if the catalogue has none; the message lists those it has
+   * @throws IllegalArgumentException if the catalogue has none; the message lists the known types
    */
   public EventType type(String name) {
     EventType type = byName.get(name);

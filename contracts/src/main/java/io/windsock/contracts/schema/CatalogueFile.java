@@ -26,14 +26,16 @@ import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code catalogue.yaml} and its schemas into a {@link Catalogue}, naming every fault. */
+/**
+ * Reads {@code catalogue.yaml} and its schemas into a {@link Catalogue} and reports every fault.
+ */
 final class CatalogueFile {
   private static final String FILE = "catalogue.yaml";
 
-  /** The first schema id that a domain may list. */
+  /** The lowest schema id that a domain may use. */
   private static final int FIRST_DOMAIN_ID = 100;
 
-  /** Windsock's own records, by the id that every catalogue lists them under. */
+  /** Windsock's own records by their id, which is the same in every catalogue. */
   private static final SortedMap<Integer, Schema> OWN =
       new TreeMap<>(
           Map.of(

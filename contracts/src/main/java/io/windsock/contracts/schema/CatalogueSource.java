@@ -4,21 +4,21 @@ import io.windsock.contracts.config.ConfigText;
 import io.windsock.contracts.config.ConfigurationException;
 import java.nio.file.Path;
 
-/** Where a catalogue's files come from: a folder, or the class path. */
+/** A source of a catalogue's files: a folder or the class path. */
 interface CatalogueSource {
   /**
-   * The file's text.
+   * Returns the text of a file.
    *
-   * @throws ConfigurationException if it can't be read
+   * @throws ConfigurationException if the file can't be read
    */
   String read(String name);
 
-  /** Files of a folder. */
+  /** Returns the files of a folder. */
   static CatalogueSource folder(Path folder) {
     return name -> ConfigText.read(folder.resolve(name));
   }
 
-  /** Files of a domain on the class path. */
+  /** Returns the files of a domain on the class path. */
   static CatalogueSource builtIn(String domain) {
     return name -> {
       String text = Catalogue.BUILT_IN.text(domain + "/" + name);

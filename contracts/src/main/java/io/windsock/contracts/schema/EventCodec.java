@@ -20,8 +20,8 @@ import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns framed bytes into records and back, by a catalogue. Reads every version of a type as its
- * current one (Avro's schema resolution). Not safe for use by two threads: each owns one.
+ * Converts between framed bytes and records of a catalogue. Reads every version of a type as its
+ * current one (Avro's schema resolution). Not thread-safe: each thread owns its own codec.
  */
 public final class EventCodec {
   private final Catalogue catalogue;
@@ -33,7 +33,7 @@ public final class EventCodec {
   private @Nullable BinaryDecoder decoder;
   private @Nullable BinaryEncoder encoder;
 
-  /** A codec for the types of {@code catalogue}. */
+  /** Creates a codec for the types of {@code catalogue}. */
   public EventCodec(Catalogue catalogue) {
     this.catalogue = catalogue;
     this.validator = new EventValidator(catalogue);
@@ -43,11 +43,12 @@ public final class EventCodec {
   /**
    * Decodes framed bytes as the current version of their type.
    *
-   * @throws UndecodableException with the reason, if they are not framed, name an unknown schema,
-   *     are cut short, hold a value that the schema does not allow, or go on after the record's end
+   * @throws UndecodableException with the reason, if the bytes are unframed, have an unknown schema
+   *     id, are truncated, contain a value that the schema forbids, or continue after the record's
+   *     end
    */
   public GenericRecord decode(byte[] framed) throws UndecodableException {
-    // First, because Avro's reader allocates what a length claims before it looks for the bytes.
+    // Validate first: Avro's reader allocates the length that the bytes claim before it reads them.
     String fault = validator.fault(framed);
     SchemaVersion version = catalogue.version(Framing.schemaId(framed));
     if (fault != null || version == null) {
@@ -59,8 +60,8 @@ public final class EventCodec {
   /**
    * Decodes one of Windsock's own records.
    *
-   * @param type the class made from its schema
-   * @throws UndecodableException as {@link #decode(byte[])} does, or if it is of another type
+   * @param type the class generated from its schema
+   * @throws UndecodableException like {@link #decode(byte[])}, or if the record is of another type
    */
   public <T extends SpecificRecord> T decode(byte[] framed, Class<T> type)
       throws UndecodableException {
@@ -76,7 +77,7 @@ public final class EventCodec {
     return encode(catalogue.type(record.getSchema().getName()), record);
   }
 
-  /** Decodes what follows {@code offset} as a record written with {@code version}. */
+  /** Decodes the bytes from {@code offset} as a record written with {@code version}. */
   private GenericRecord decode(byte[] bytes, int offset, SchemaVersion version)
       throws UndecodableException {
     try {
@@ -88,7 +89,7 @@ public final class EventCodec {
       return record;
     } catch (EOFException e) {
       throw new UndecodableException(version + ": cut short");
-    } catch (IOException | RuntimeException e) { // the reader may throw any for malformed input
+    } catch (IOException | RuntimeException e) { // may throw anything for malformed input
       throw new UndecodableException(version + ": " + e.getMessage());
     }
   }

@@ -7,8 +7,8 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of event. Immutable once its catalogue is built; compared by identity, one instance a
- * catalogue.
+ * A kind of event. Immutable once its catalogue is built. Compared by identity: a catalogue has one
+ * instance per type.
  */
 public final class EventType {
   private final String name;
@@ -29,20 +29,20 @@ public final class EventType {
     this.own = own;
   }
 
-  /** A type of a domain, still without versions. */
+  /** Creates a domain's type, without versions yet. */
   static EventType ofDomain(
       String name, int ordinal, @Nullable String stream, boolean supersedable) {
     return new EventType(name, ordinal, stream, supersedable, false);
   }
 
-  /** The type of one of Windsock's own records. */
+  /** Creates the type of one of Windsock's own records. */
   static EventType ofWindsock(int ordinal, int id, Schema schema) {
     EventType type = new EventType(schema.getName(), ordinal, null, false, true);
     type.addVersion(id, id, schema);
     return type;
   }
 
-  /** The same type under other ids. */
+  /** Returns the same type with other ids. */
   EventType withIds(ToIntFunction<SchemaVersion> ids) {
     EventType type = new EventType(name, ordinal, stream, supersedable, own);
     for (SchemaVersion version : versions) {
@@ -60,7 +60,10 @@ public final class EventType {
     current = pinned ? current : version;
   }
 
-  /** Works with the version listed by this id instead of the last; false if there is none. */
+  /**
+   * Makes the version listed under this id current instead of the last; returns false if there is
+   * none.
+   */
   boolean makeCurrent(int listedId) {
     for (SchemaVersion version : versions) {
       if (version.listedId() == listedId) {
@@ -71,34 +74,35 @@ public final class EventType {
     return pinned;
   }
 
-  /** Simple name of the record, unique in its catalogue: {@code FlightPosition}. */
+  /** Returns the record's simple name, unique in its catalogue: {@code FlightPosition}. */
   public String name() {
     return name;
   }
 
-  /** Place in the catalogue, from 0 without holes: an index into arrays by type. */
+  /** Returns the type's index in the catalogue, from 0 without gaps, for use in arrays by type. */
   public int ordinal() {
     return ordinal;
   }
 
-  /** The stream that carries it; null for a type that Windsock derives or writes itself. */
+  /** Returns the stream that carries this type; null if Windsock derives or writes it itself. */
   public @Nullable String stream() {
     return stream;
   }
 
-  /** Whether it is one of Windsock's own records, part of every catalogue. */
+  /** Whether this is one of Windsock's own records, which are part of every catalogue. */
   public boolean isOwn() {
     return own;
   }
 
-  /** Whether a rule may supersede events of this type; an essential type answers false. */
+  /** Whether a rule may supersede events of this type; false for an essential type. */
   public boolean supersedable() {
     return supersedable;
   }
 
   /**
-   * The version that is written, and that every other is read as: the last, unless the catalogue
-   * says otherwise to make a newer one known before it is used.
+   * Returns the version that is written, and as which all others are read. This is the last
+   * version, unless the catalogue names an earlier one so that a newer version is known before it
+   * is used.
    */
   public SchemaVersion current() {
     if (current == null) {
@@ -107,7 +111,7 @@ public final class EventType {
     return current;
   }
 
-  /** All versions, oldest first; never empty. */
+  /** Returns all versions, oldest first; never empty. */
   public List<SchemaVersion> versions() {
     return List.copyOf(versions);
   }

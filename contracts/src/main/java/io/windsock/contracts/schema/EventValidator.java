@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether bytes will decode, without decoding them: walks the Avro encoding once by a plan
- * compiled for each schema version of a catalogue, and materialises nothing. What it admits, {@link
- * EventCodec#decode} reads. Strings are not checked to be UTF-8, as Avro's reader does not either.
- * Immutable; shared by all threads.
+ * Checks whether bytes can be decoded, without decoding them. It walks the Avro encoding once, by a
+ * plan compiled for each schema version of a catalogue, and materialises nothing. {@link
+ * EventCodec#decode} can read everything that it accepts. Like Avro's reader, it does not check
+ * that strings are valid UTF-8. Immutable; shared by all threads.
  */
 public final class EventValidator {
   private final Catalogue catalogue;
   private final Map<Integer, ValuePlan> plans = new HashMap<>();
 
-  /** Compiles the plans of every version of every type, the state type's included. */
+  /** Compiles the plans of every version of every type, including the state type. */
   public EventValidator(Catalogue catalogue) {
     this.catalogue = catalogue;
     catalogue.types().forEach(type -> compile(type.versions()));
@@ -28,7 +28,7 @@ public final class EventValidator {
     }
   }
 
-  /** Why these bytes can't be decoded, in words; null if they can. */
+  /** Returns the reason why these bytes can't be decoded; null if they can. */
   public @Nullable String fault(byte[] framed) {
     int id = Framing.schemaId(framed);
     if (id == Framing.NOT_FRAMED) {
@@ -39,9 +39,9 @@ public final class EventValidator {
   }
 
   /**
-   * The plan of one version, for a caller that knows which one it needs.
+   * Returns the plan of one version, for a caller that knows which version it needs.
    *
-   * @throws IllegalArgumentException if the version is not of this validator's catalogue
+   * @throws IllegalArgumentException if the version is not in this validator's catalogue
    */
   public ValuePlan plan(SchemaVersion version) {
     ValuePlan plan = plans.get(version.id());

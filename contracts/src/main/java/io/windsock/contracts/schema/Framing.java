@@ -7,13 +7,13 @@ import java.nio.ByteBuffer;
  * big-endian, then the Avro binary encoding. All methods are pure and work on the framed bytes.
  */
 public final class Framing {
-  /** Bytes before the Avro encoding. */
+  /** The number of bytes before the Avro encoding. */
   public static final int HEADER_BYTES = 5;
 
-  /** What {@link #schemaId} answers for bytes that are not framed. */
+  /** The result of {@link #schemaId} for bytes that are not framed. */
   public static final int NOT_FRAMED = -1;
 
-  /** What {@link #eventTimeMs} answers where the varint is cut short or too long. */
+  /** The result of {@link #eventTimeMs} if the varint is truncated or too long. */
   public static final long NO_TIME = Long.MIN_VALUE;
 
   private static final byte MAGIC = 0;
@@ -21,7 +21,7 @@ public final class Framing {
 
   private Framing() {}
 
-  /** The schema id (not negative), or {@link #NOT_FRAMED}. */
+  /** Returns the schema id (not negative), or {@link #NOT_FRAMED}. */
   public static int schemaId(byte[] framed) {
     if (framed.length < HEADER_BYTES || framed[0] != MAGIC) {
       return NOT_FRAMED;
@@ -35,15 +35,15 @@ public final class Framing {
   }
 
   /**
-   * The event time in ms since the epoch, read from the first field without decoding the rest;
-   * {@link #NO_TIME} where it can't be. Holds for every event type, because the catalogue admits
-   * only schemas whose first field is {@code eventTime}.
+   * Returns the event time in ms since the epoch, or {@link #NO_TIME} if it can't be read. Only the
+   * first field is decoded; the catalogue accepts only schemas whose first field is {@code
+   * eventTime}.
    */
   public static long eventTimeMs(byte[] framed) {
     return firstLong(framed);
   }
 
-  /** A record's first field, where that is a long; {@link #NO_TIME} where it can't be read. */
+  /** Returns a record's first field, which is a long; {@link #NO_TIME} if it can't be read. */
   public static long firstLong(byte[] framed) {
     long raw = 0;
     int end = Math.min(framed.length, HEADER_BYTES + MAX_VARINT_BYTES);
@@ -57,7 +57,7 @@ public final class Framing {
     return NO_TIME;
   }
 
-  /** Frames {@code avro} under {@code schemaId}. */
+  /** Returns {@code avro} framed with {@code schemaId}. */
   public static byte[] frame(int schemaId, byte[] avro) {
     return ByteBuffer.allocate(HEADER_BYTES + avro.length)
         .put(MAGIC)
@@ -66,7 +66,7 @@ public final class Framing {
         .array();
   }
 
-  /** Writes the header of {@code schemaId} into the first five bytes of {@code target}. */
+  /** Writes the header for {@code schemaId} into the first five bytes of {@code target}. */
   public static void writeHeader(byte[] target, int schemaId) {
     target[0] = MAGIC;
     target[1] = (byte) (schemaId >>> 24);

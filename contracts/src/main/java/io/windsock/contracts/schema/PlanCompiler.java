@@ -10,11 +10,11 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /**
- * Compiles an Avro schema into a {@link ValuePlan}. Records and optional values are laid out in
- * line; what can repeat or contain itself gets a program of its own.
+ * Compiles an Avro schema into a {@link ValuePlan}. Records and optional values are inlined;
+ * repeated and recursive values get a program of their own.
  */
 final class PlanCompiler {
-  /** A program while it grows. */
+  /** A program under construction. */
   private static final class Program {
     private int[] codes = new int[32];
     private int size;
@@ -47,7 +47,7 @@ final class PlanCompiler {
     return new ValuePlan(version, codes);
   }
 
-  /** Records that contain themselves can't be laid out in line. */
+  /** Finds the recursive records, which can't be inlined. */
   private void findRecursive(Schema schema, List<String> path) {
     switch (schema.getType()) {
       case RECORD -> {
@@ -66,7 +66,7 @@ final class PlanCompiler {
     }
   }
 
-  /** The number of a program of its own for {@code schema}. */
+  /** Compiles a separate program for {@code schema} and returns its number. */
   private int program(Schema schema) {
     int number = programs.size();
     Program program = new Program();
@@ -133,7 +133,7 @@ final class PlanCompiler {
     program.add(ValuePlan.ITEMS, number, 1 + minBytes(value, new ArrayList<>()));
   }
 
-  /** The number of a program for {@code schema}, the one it has already if it is a known record. */
+  /** Returns the number of the program for {@code schema}, reusing that of a known record. */
   private int called(Schema schema) {
     if (schema.getType() == Schema.Type.RECORD) {
       Integer known = records.get(schema.getFullName());
@@ -142,7 +142,7 @@ final class PlanCompiler {
     return program(schema);
   }
 
-  /** The fewest bytes that a value can take; 0 stands for a record met inside itself. */
+  /** Returns the minimum encoded size of a value in bytes; 0 for a record nested in itself. */
   private static int minBytes(Schema schema, List<String> path) {
     return switch (schema.getType()) {
       case NULL -> 0;

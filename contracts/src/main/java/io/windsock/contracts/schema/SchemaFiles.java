@@ -14,9 +14,9 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses the schemas beside a catalogue, one after the other. A schema may name the types that
- * those before it define, as a state names the enums of its events; a later version of a record
- * brings its own.
+ * Parses a catalogue's schema files in order. A schema may refer to named types that earlier files
+ * define, as a state refers to the enums of its events. A later version of a record defines its
+ * own.
  */
 final class SchemaFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +28,10 @@ final class SchemaFiles {
     this.source = source;
   }
 
-  /** The schema in the file that {@code at} names; null, and a fault, if there is none. */
+  /**
+   * Returns the schema in the file that {@code at} names; adds a fault and returns null if it has
+   * none.
+   */
   @Nullable Schema parse(ConfigNode at) {
     String file = at.text();
     if (!file.matches("[A-Za-z0-9._-]+")) {
@@ -54,7 +57,7 @@ final class SchemaFiles {
     return null;
   }
 
-  /** The named types read so far that {@code text} does not define itself. */
+  /** Returns the named types read so far that {@code text} does not define itself. */
   private Map<String, Schema> others(String text) throws JsonProcessingException {
     Set<String> own = new HashSet<>(JSON.readTree(text).findValuesAsText("name"));
     Map<String, Schema> others = new HashMap<>();

@@ -5,11 +5,11 @@ import org.apache.avro.Schema;
 /**
  * One version of an event type's schema.
  *
- * @param id the id that framed records carry
- * @param listedId the id under which the catalogue's file lists it, and which files of events
- *     carry; the same, unless a registry gives the ids
- * @param type the type that it is a version of
- * @param schema the writer's schema of such records
+ * @param id the schema id in framed records
+ * @param listedId the id in the catalogue's file and in files of events; differs from {@code id}
+ *     only if a registry assigns the ids
+ * @param type the event type
+ * @param schema the writer's schema of these records
  */
 public record SchemaVersion(int id, int listedId, EventType type, Schema schema) {
   @Override

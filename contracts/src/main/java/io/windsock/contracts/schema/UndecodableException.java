@@ -2,13 +2,13 @@ package io.windsock.contracts.schema;
 
 import java.io.Serial;
 
-/** A record whose bytes can't be read as an event; the message is the reason, in words. */
+/** Thrown for bytes that can't be read as an event; the message is the reason. */
 public final class UndecodableException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Takes the reason. */
+  /** Creates an exception with this reason. */
   public UndecodableException(String reason) {
-    // Thrown for bad input, not for a fault of ours: the place in our code says nothing.
+    // No stack trace: bad input is not a bug in this code.
     super(reason, null, false, false);
   }
 }

@@ -3,22 +3,22 @@ package io.windsock.contracts.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to step over, in order, to get from the first byte of one schema version's records to the
- * last: a small program, compiled once by {@link PlanCompiler}. Walking it allocates nothing for a
- * good record and reads no value that the structure does not depend on. Immutable; used by any
- * number of threads.
+ * A small program that steps through the encoded values of one schema version, from a record's
+ * first byte to its last. {@link PlanCompiler} compiles it once. Walking it allocates nothing for a
+ * valid record and reads only values that determine the structure. Immutable; shared by all
+ * threads.
  *
- * <p>It is stricter than Avro's own reader where that one would trust a length: no string,
- * collection or nesting is believed to be longer than the bytes that are there.
+ * <p>It is stricter than Avro's reader, which trusts lengths: no string, collection or nesting may
+ * exceed the remaining bytes.
  */
 public final class ValuePlan {
-  /** The deepest nesting of values that is walked. */
+  /** The maximum nesting depth of values. */
   static final int MAX_DEPTH = 64;
 
-  /** The most items, of a kind that takes no bytes, that one collection may claim. */
+  /** The maximum number of zero-byte items that one collection may claim. */
   static final int MAX_EMPTY_ITEMS = 1 << 10;
 
-  /** Codes of the program: a code, then its operands. */
+  /** Instruction codes; operands follow their code. */
   static final int INT = 0;
 
   static final int LONG = 1;
@@ -26,22 +26,24 @@ public final class ValuePlan {
   /** {@code SKIP n}: n bytes of any content. */
   static final int SKIP = 2;
 
-  /** A length, then as many bytes. */
+  /** {@code BYTES}: a length, then that many bytes. */
   static final int BYTES = 3;
 
   /** {@code ENUM n}: an index below n. */
   static final int ENUM = 4;
 
-  /** {@code OPTIONAL null n}: branch {@code null} jumps over the next n codes, the other takes. */
+  /**
+   * {@code OPTIONAL null n}: branch {@code null} skips the next n codes; the other executes them.
+   */
   static final int OPTIONAL = 5;
 
-  /** {@code UNION n}, then for each branch the number of its plan. */
+  /** {@code UNION n}, then the plan number of each branch. */
   static final int UNION = 6;
 
-  /** {@code ITEMS plan min}: blocks of items, each of at least min bytes. */
+  /** {@code ITEMS plan min}: blocks of items, each at least min bytes long. */
   static final int ITEMS = 7;
 
-  /** {@code CALL plan}: a record inside one of its own kind. */
+  /** {@code CALL plan}: a record nested in one of its own type. */
   static final int CALL = 8;
 
   private static final int CUT_SHORT = -1;
@@ -59,14 +61,14 @@ public final class ValuePlan {
     this.programs = programs;
   }
 
-  /** The schema version that it walks. */
+  /** Returns the schema version that this plan walks. */
   public SchemaVersion version() {
     return version;
   }
 
   /**
-   * Why these framed bytes are not a record of this version, in words; null if they are one. The
-   * framing itself is taken for granted.
+   * Returns the reason why these framed bytes are not a record of this version; null if they are.
+   * The caller has already checked the framing.
    */
   public @Nullable String fault(byte[] framed) {
     int end = walk(programs[0], framed, Framing.HEADER_BYTES, 0);
@@ -85,7 +87,7 @@ public final class ValuePlan {
     };
   }
 
-  /** Where the value that starts at {@code from} ends, or a negative fault. */
+  /** Returns the end of the value that starts at {@code from}, or a negative fault. */
   private int walk(int[] program, byte[] bytes, int from, int depth) {
     int at = from;
     int pc = 0;
@@ -191,7 +193,7 @@ public final class ValuePlan {
     return length < 0 || length > bytes.length - end ? BAD_LENGTH : end + (int) length;
   }
 
-  /** Where the variable-length number at {@code at} ends. */
+  /** Returns the end of the varint at {@code at}. */
   private static int skipNumber(byte[] bytes, int at, int maxBytes) {
     int limit = Math.min(bytes.length, at + maxBytes);
     for (int i = at; i < limit; i++) {
@@ -202,7 +204,7 @@ public final class ValuePlan {
     return limit == at + maxBytes ? BAD_NUMBER : CUT_SHORT;
   }
 
-  /** The number at {@code at}, whose end has been found. */
+  /** Returns the varint at {@code at}, whose end is known to exist. */
   private static long number(byte[] bytes, int at) {
     long raw = 0;
     for (int i = at, shift = 0; ; i++, shift += 7) {
@@ -213,7 +215,9 @@ public final class ValuePlan {
     }
   }
 
-  /** The same for an index, which Avro writes as an int: what is above 32 bits falls away. */
+  /**
+   * Returns the varint at {@code at} as an index. Avro writes an int, so bits above 32 are dropped.
+   */
   private static int index(byte[] bytes, int at) {
     int raw = 0;
     for (int i = at, shift = 0; ; i++, shift += 7) {

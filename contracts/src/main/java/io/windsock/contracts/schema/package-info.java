@@ -1,4 +1,4 @@
-/** What an event is: its type, its schema versions, and its bytes. */
+/** Event types, their schema versions, and their encoding. */
 @NullMarked
 package io.windsock.contracts.schema;
 

@@ -6,10 +6,10 @@ package io.windsock.contracts.topic;
  * sources.
  */
 public record Topics(String prefix) {
-  /** The prefix used where none is set. */
+  /** The default prefix. */
   public static final String DEFAULT_PREFIX = "windsock";
 
-  /** Checks the prefix: what Kafka admits in a topic's name. */
+  /** Checks that Kafka accepts the prefix in a topic name. */
   public Topics {
     if (!prefix.matches("[a-zA-Z0-9._-]{1,100}")) {
       throw new IllegalArgumentException(
@@ -17,42 +17,45 @@ public record Topics(String prefix) {
     }
   }
 
-  /** Names under the default prefix. */
+  /** Returns the names under the default prefix. */
   public static Topics standard() {
     return new Topics(DEFAULT_PREFIX);
   }
 
-  /** Where the events of {@code stream} land, with the broker's append time. */
+  /** Returns the topic of {@code stream}'s events, which have the broker's append time. */
   public String source(String stream) {
     return prefix + ".source." + stream;
   }
 
-  /** What regular clients get, through the central site. */
+  /** Returns the topic that the central site serves to regular clients. */
   public String forward() {
     return prefix + ".forward";
   }
 
-  /** What the rules let through to the mirrors. */
+  /** Returns the topic of the events that the rules pass on to the mirrors. */
   public String mirror() {
     return prefix + ".mirror";
   }
 
-  /** Records that could not be used, with reason and position in their headers. */
+  /** Returns the topic of unusable records, with reason and position in their headers. */
   public String deadLetter() {
     return prefix + ".dead-letter";
   }
 
-  /** Parameters and commit points, compacted; one partition, one writer at a time. */
+  /**
+   * Returns the topic of parameters and commit points: compacted, one partition, one writer at a
+   * time.
+   */
   public String control() {
     return prefix + ".control";
   }
 
-  /** Samples of sites and topology, kept for an hour; one partition. */
+  /** Returns the topic of samples from sites and topology: kept for an hour, one partition. */
   public String monitor() {
     return prefix + ".monitor";
   }
 
-  /** Every change of the mirroring, kept for good; one partition. */
+  /** Returns the topic of all changes to the mirroring: kept forever, one partition. */
   public String decisions() {
     return prefix + ".decisions";
   }

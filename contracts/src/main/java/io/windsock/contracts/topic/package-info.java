@@ -1,4 +1,4 @@
-/** The topics by name, and the headers of their records. */
+/** Topic names and record headers. */
 @NullMarked
 package io.windsock.contracts.topic;
 

@@ -4,14 +4,14 @@ import org.apache.avro.Schema;
 import org.apache.avro.Schema.Field;
 
 /**
- * Steps over one value of a schema in Avro's binary encoding. The bytes are known to be valid; a
- * length that leads outside them ends in an {@link IndexOutOfBoundsException}.
+ * Skips one value of a schema in Avro's binary encoding. The bytes must be valid; a length that
+ * exceeds them causes an {@link IndexOutOfBoundsException}.
  */
 interface AvroSkip {
-  /** The position after the value that starts at {@code at}. */
+  /** Returns the position after the value that starts at {@code at}. */
   int skip(byte[] bytes, int at);
 
-  /** What steps over values of {@code schema}; a schema that holds itself is not allowed here. */
+  /** Returns a skipper for values of {@code schema}, which must not be recursive. */
   static AvroSkip of(Schema schema) {
     return switch (schema.getType()) {
       case NULL -> (bytes, at) -> at;
@@ -28,7 +28,7 @@ interface AvroSkip {
     };
   }
 
-  /** The zigzag varint at {@code at}. */
+  /** Reads the zigzag varint at {@code at}. */
   static long readLong(byte[] bytes, int at) {
     long raw = 0;
     int shift = 0;
@@ -42,7 +42,7 @@ interface AvroSkip {
     return (raw >>> 1) ^ -(raw & 1);
   }
 
-  /** The position after the varint at {@code at}. */
+  /** Returns the position after the varint at {@code at}. */
   static int varint(byte[] bytes, int at) {
     int next = at;
     while (bytes[next] < 0) {

@@ -4,7 +4,7 @@ import io.windsock.contracts.schema.SchemaVersion;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A CEL expression over an event's fields, each read when the expression asks for it. */
+/** A CEL expression over an event's fields, which are read only when the expression needs them. */
 final class CelCondition implements Condition {
   private final CheckedExpression expression;
   private final Map<String, EventField> fields;

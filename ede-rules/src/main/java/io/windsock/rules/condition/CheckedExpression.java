@@ -9,19 +9,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CEL expression over the fields of a record, wherever their values come from. Immutable; for all
- * threads.
+ * A CEL expression over the fields of a record, independent of where their values come from.
+ * Immutable; shared by all threads.
  *
- * <p>As in SQL, what is not known fulfils nothing: unless the expression speaks of {@code null}
- * itself, a comparison with a field that is null is neither true nor false, {@code &&} and {@code
- * ||} make of it what they can, and what is left undecided doesn't hold. Nor does what can't be
- * evaluated (a division by zero).
+ * <p>As in SQL, unknown values satisfy nothing: unless the expression mentions {@code null}, a
+ * comparison with a null field is neither true nor false, {@code &&} and {@code ||} follow
+ * three-valued logic, and an undecided result counts as false. So does an evaluation error, such as
+ * a division by zero.
  */
 public final class CheckedExpression {
   private final CelRuntime.Program program;
   private final Set<String> fields;
 
-  /** Those without which it can't hold: asking for them first spares CEL an error. */
+  /**
+   * The fields that must be known for the expression to be true. Checking them first avoids a CEL
+   * error.
+   */
   private final String[] needed;
 
   private final boolean speaksOfNull;
@@ -34,16 +37,16 @@ public final class CheckedExpression {
     this.speaksOfNull = speaksOfNull;
   }
 
-  /** Names of the fields that it reads. */
+  /** Returns the names of the fields that the expression reads. */
   public Set<String> fields() {
     return fields;
   }
 
   /**
-   * Whether it holds.
+   * Whether the expression is true.
    *
-   * @param values answers a field's value by its name: a Boolean, Long, Double or String; null if
-   *     it is not known
+   * @param values returns a field's value by name: a Boolean, Long, Double or String; null if it is
+   *     unknown
    */
   public boolean holds(Function<String, @Nullable Object> values) {
     for (String name : needed) {
@@ -62,7 +65,7 @@ public final class CheckedExpression {
     if (value != null) {
       return Optional.of(value);
     }
-    // CEL takes a variable without a value for an error, and its && and || reckon with errors.
+    // CEL treats a variable without a value as an error, and its && and || absorb errors.
     return speaksOfNull ? Optional.of(NullValue.NULL_VALUE) : Optional.empty();
   }
 }

@@ -2,16 +2,16 @@ package io.windsock.rules.condition;
 
 import io.windsock.contracts.schema.SchemaVersion;
 
-/** A question to an event's fields. Immutable; for all threads. */
+/** A predicate over an event's fields. Immutable; shared by all threads. */
 public interface Condition {
-  /** Holds for every event. */
+  /** The condition that every event satisfies. */
   Condition ALWAYS = (framed, version) -> true;
 
   /**
-   * Whether it holds for an event.
+   * Whether an event satisfies the condition.
    *
-   * @param framed its framed bytes, structurally valid
-   * @param version what its schema id names: a version of the type that this was compiled for
+   * @param framed the event's framed bytes, structurally valid
+   * @param version the version that its schema id names, of the type that this was compiled for
    */
   boolean holds(byte[] framed, SchemaVersion version);
 }

@@ -29,18 +29,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles the conditions on one event type. Fields are CEL variables: enums and texts are strings,
- * times are ms since the epoch (int), a field that can be null may be compared with {@code null}.
+ * times are ms since the epoch (int), and a nullable field may be compared with {@code null}.
  *
- * <p>What evaluation can cost is bounded by the expression's length: there are no macros, so there
- * are no loops, and regular expressions are RE2's.
+ * <p>The expression's length bounds the cost of evaluation: without macros there are no loops, and
+ * regular expressions are RE2's.
  */
 public final class ConditionCompiler {
-  /** The longest expression, in characters. */
+  /** The maximum length of an expression, in characters. */
   public static final int MAX_LENGTH = 1000;
 
   private static final int MAX_DEPTH = 32;
 
-  /** A line of CEL's error text: the column, the message. */
+  /** A line of CEL's error text: the column and the message. */
   private static final Pattern ISSUE =
       Pattern.compile(
           "^ERROR: .*?:\\d+:(\\d+): (.*?)(?: \\(in container ''\\))?$", Pattern.MULTILINE);
@@ -52,7 +52,7 @@ public final class ConditionCompiler {
   private final CelCompiler compiler;
   private final CelRuntime runtime;
 
-  /** A compiler for conditions on events of {@code type}. */
+  /** Creates a compiler for conditions on events of {@code type}. */
   public ConditionCompiler(EventType type) {
     this.type = type;
     CelOptions options =
@@ -92,8 +92,8 @@ public final class ConditionCompiler {
   /**
    * Compiles one expression.
    *
-   * @param faults gets what is wrong with it, in words; nothing if it can be used
-   * @return what holds for every event, if it can't
+   * @param faults receives the expression's faults; unchanged if it is valid
+   * @return the condition, or one that every event satisfies if the expression is invalid
    */
   public Condition compile(String expression, List<String> faults) {
     CelAbstractSyntaxTree ast = tree(expression, faults);
@@ -107,10 +107,10 @@ public final class ConditionCompiler {
   }
 
   /**
-   * Compiles one expression for values that are not in an event's bytes.
+   * Compiles one expression for values that are not read from an event's bytes.
    *
-   * @param faults gets what is wrong with it, in words; nothing if it can be used
-   * @return null if it can't
+   * @param faults receives the expression's faults; unchanged if it is valid
+   * @return null if the expression is invalid
    */
   public @Nullable CheckedExpression checked(String expression, List<String> faults) {
     CelAbstractSyntaxTree ast = tree(expression, faults);
@@ -132,9 +132,9 @@ public final class ConditionCompiler {
   }
 
   /**
-   * The same for every way to write one condition: neither spaces, quotes and needless parentheses
-   * make a difference, nor the order in which a field is compared with texts. Not meant to be
-   * compiled; an expression that is no condition is answered as it is.
+   * Returns a normal form that is the same for equivalent spellings of a condition: it ignores
+   * spaces, quotes, needless parentheses and the order in which a field is compared with texts. It
+   * is not meant to be compiled. An expression that is not a valid condition is returned unchanged.
    */
   public String normal(String expression) {
     CelAbstractSyntaxTree ast = tree(expression, new ArrayList<>());
@@ -147,7 +147,7 @@ public final class ConditionCompiler {
     }
     StringBuilder text = new StringBuilder(choice.field());
     for (String accepted : new TreeSet<>(choice.accepted())) {
-      // With its length, since it may contain any separator.
+      // Prefixed with the length, because the text may contain any separator.
       text.append(' ').append(accepted.length()).append(':').append(accepted);
     }
     return text.toString();
@@ -169,13 +169,13 @@ public final class ConditionCompiler {
     return "'" + expression + "' is no condition: " + why;
   }
 
-  /** The expression as CEL evaluates it, whatever short cut there is. */
+  /** Compiles the expression for evaluation by CEL, even if a shortcut exists. */
   Condition cel(String expression) {
     CheckedExpression checked = checked(expression, new ArrayList<>());
     return checked == null ? Condition.ALWAYS : new CelCondition(checked, fields);
   }
 
-  /** A text that an enum can't have would make a condition that never holds. */
+  /** Refuses texts that an enum does not have: such a condition would never be true. */
   private void checkSymbols(ExpressionTree tree, List<String> faults) {
     for (CelExpr expr : tree.nodes()) {
       FieldChoice choice = FieldChoice.comparison(expr);
@@ -191,7 +191,7 @@ public final class ConditionCompiler {
     }
   }
 
-  /** CEL's message without the drawing below it. */
+  /** Returns CEL's message without the diagram below it. */
   private String told(CelValidationException e) {
     StringBuilder text = new StringBuilder();
     Matcher issue = ISSUE.matcher(String.valueOf(e.getMessage()));

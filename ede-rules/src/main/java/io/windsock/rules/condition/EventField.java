@@ -14,7 +14,7 @@ final class EventField {
   private final Schema value;
   private final int[] ids;
 
-  /** By version; null where that version lacks the field, and readers get its default. */
+  /** By version; null if the version lacks the field and readers use its default. */
   private final @Nullable StoredField[] stored;
 
   private final @Nullable Object absent;
@@ -37,7 +37,7 @@ final class EventField {
             : null;
   }
 
-  /** Null if the type has no such field, or one of a kind that conditions don't read. */
+  /** Returns the field; null if the type lacks it or conditions don't support its kind. */
   static @Nullable EventField of(EventType type, Field field) {
     return switch (FieldSchemas.value(field.schema()).getType()) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM, STRING -> new EventField(type, field);
@@ -57,7 +57,7 @@ final class EventField {
     return field.name();
   }
 
-  /** The type of its value, of the current version, without a union with null. */
+  /** Returns the type of the field's value in the current version, without a union with null. */
   Schema.Type type() {
     return value.getType();
   }
@@ -66,7 +66,7 @@ final class EventField {
     return field.schema().isNullable();
   }
 
-  /** The symbols of an enum. */
+  /** Returns the symbols of an enum. */
   List<String> symbols() {
     return value.getEnumSymbols();
   }
@@ -75,17 +75,17 @@ final class EventField {
     return ids.length;
   }
 
-  /** Null where that version lacks the field. */
+  /** Returns the field in this version; null if the version lacks it. */
   @Nullable StoredField stored(int version) {
     return stored[version];
   }
 
-  /** What readers get from a version that lacks the field. */
+  /** Returns the value that readers use for a version that lacks the field. */
   @Nullable Object absent() {
     return absent;
   }
 
-  /** Which of the type's versions this is. */
+  /** Returns the index of this version among the type's versions. */
   int index(SchemaVersion version) {
     int id = version.id();
     for (int i = 0; i < ids.length; i++) {
@@ -96,7 +96,7 @@ final class EventField {
     throw new IllegalArgumentException(version + " is no version of the type of " + field.name());
   }
 
-  /** As CEL knows it: Boolean, Long, Double or String; null if it is null. */
+  /** Returns the value as CEL represents it: a Boolean, Long, Double or String, or null. */
   @Nullable Object read(byte[] framed, SchemaVersion version) {
     StoredField place = stored[index(version)];
     return place == null ? absent : place.read(framed);

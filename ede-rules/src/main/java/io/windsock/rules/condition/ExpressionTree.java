@@ -11,11 +11,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What can be told of a checked expression without evaluating it. */
+/** Static analysis of a checked expression. */
 final class ExpressionTree {
   private static final String AND = "_&&_";
 
-  /** Calls that can have a result although a part of theirs has none. */
+  /** Calls that can have a result even if one of their operands has none. */
   private static final Set<String> LENIENT = Set.of(AND, "_||_", "_?_:_");
 
   private final CelExpr root;
@@ -26,12 +26,12 @@ final class ExpressionTree {
     CelNavigableAst.fromAst(ast).getRoot().allNodes().forEach(node -> nodes.add(node.expr()));
   }
 
-  /** Every expression in it, itself included. */
+  /** Returns every expression in the tree, including the root. */
   List<CelExpr> nodes() {
     return nodes;
   }
 
-  /** Whether it says {@code null} somewhere. */
+  /** Whether the expression contains {@code null}. */
   boolean speaksOfNull() {
     for (CelExpr expr : nodes) {
       if (expr.getKind() == Kind.CONSTANT
@@ -42,7 +42,7 @@ final class ExpressionTree {
     return false;
   }
 
-  /** Every name that it reads. */
+  /** Returns every name that the expression reads. */
   Set<String> names() {
     Set<String> names = new LinkedHashSet<>();
     for (CelExpr expr : nodes) {
@@ -53,7 +53,10 @@ final class ExpressionTree {
     return names;
   }
 
-  /** Names without which it can't be true: those of comparisons that all have to hold. */
+  /**
+   * Returns the names that must be known for the expression to be true: those of comparisons that
+   * all have to hold.
+   */
   Set<String> needed() {
     Set<String> names = new LinkedHashSet<>();
     addNeeded(root, names);
@@ -71,7 +74,10 @@ final class ExpressionTree {
     }
   }
 
-  /** Whether it has no result unless all its parts have one; adds the names that it reads. */
+  /**
+   * Whether the expression has no result unless all its operands have one; adds the names that it
+   * reads.
+   */
   private static boolean isStrict(CelExpr expr, Set<String> names) {
     return switch (expr.getKind()) {
       case CONSTANT -> true;

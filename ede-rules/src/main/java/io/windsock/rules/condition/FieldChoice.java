@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression that does nothing but compare one field with texts.
+ * An expression that only compares one field with texts.
  *
  * @param field the field's name
  * @param accepted the texts that it is compared with
@@ -21,7 +21,7 @@ record FieldChoice(String field, Set<String> accepted) {
   private static final String IN = "@in";
   private static final String OR = "_||_";
 
-  /** Null for an expression that asks for more than whether the field is one of the texts. */
+  /** Returns the choice; null for an expression that does more than compare a field with texts. */
   static @Nullable FieldChoice of(CelExpr expr) {
     if (expr.getKind() != Kind.CALL) {
       return null;
@@ -47,7 +47,10 @@ record FieldChoice(String field, Set<String> accepted) {
     return field == null ? null : new FieldChoice(field, accepted);
   }
 
-  /** A single comparison, {@code ==}, {@code !=} or {@code in}; null for another expression. */
+  /**
+   * Returns a single comparison, {@code ==}, {@code !=} or {@code in}; null for any other
+   * expression.
+   */
   static @Nullable FieldChoice comparison(CelExpr expr) {
     if (expr.getKind() != Kind.CALL) {
       return null;

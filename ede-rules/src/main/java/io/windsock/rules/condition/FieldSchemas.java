@@ -3,11 +3,11 @@ package io.windsock.rules.condition;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What the value of a field is, null apart, for conditions and for copying into another field. */
+/** Type rules for field values, null aside, for conditions and for copying between fields. */
 public final class FieldSchemas {
   private FieldSchemas() {}
 
-  /** The schema beside null in a union of two; other schemas as they are. */
+  /** Returns the non-null branch of a union of two; any other schema unchanged. */
   public static Schema value(Schema schema) {
     if (!schema.isUnion() || schema.getTypes().size() != 2 || !schema.isNullable()) {
       return schema;
@@ -16,7 +16,9 @@ public final class FieldSchemas {
     return first.getType() == Schema.Type.NULL ? schema.getTypes().get(1) : first;
   }
 
-  /** A value of Avro's as conditions know it: Boolean, Long, Double, String or null. */
+  /**
+   * Converts an Avro value to the form that conditions use: Boolean, Long, Double, String or null.
+   */
   public static @Nullable Object celValue(@Nullable Object value) {
     if (value instanceof Integer number) {
       return number.longValue();
@@ -28,7 +30,7 @@ public final class FieldSchemas {
     return asIs ? value : String.valueOf(value);
   }
 
-  /** Whether every value of {@code from} but null is one of {@code to}, after widening. */
+  /** Whether every non-null value of {@code from} is valid for {@code to}, after widening. */
   public static boolean fits(Schema from, Schema to) {
     Schema source = value(from);
     Schema target = value(to);

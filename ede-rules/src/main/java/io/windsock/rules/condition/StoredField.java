@@ -9,16 +9,16 @@ import org.apache.avro.Schema.Field;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of one schema version, read from framed bytes: steps over the fields before it, and
- * decodes nothing else. Immutable.
+ * One field of one schema version, read from framed bytes by skipping the fields before it. Nothing
+ * else is decoded. Immutable.
  */
 final class StoredField {
-  /** What {@link #find} answers for a field that is null. */
+  /** The result of {@link #find} for a null field. */
   static final int NULL = -1;
 
   private final AvroSkip[] before;
 
-  /** Of the value itself, without a union with null. */
+  /** The schema of the value itself, without a union with null. */
   private final Schema schema;
 
   private final int nullBranch;
@@ -28,10 +28,10 @@ final class StoredField {
   private final String[] symbols;
 
   /**
-   * The field of {@code writer} that a reader knows as {@code field}.
+   * Creates the field of {@code writer} that a reader knows as {@code field}.
    *
-   * @param writer the schema that records were written with; it has this field
-   * @param field the writer's
+   * @param writer the schema that records were written with; it contains the field
+   * @param field the writer's field
    * @param reader the reader's schema of the field's value, without a union with null
    */
   StoredField(Schema writer, Field field, Schema reader) {
@@ -61,12 +61,12 @@ final class StoredField {
     return schema.getType();
   }
 
-  /** By the writer's index; empty unless it is an enum. */
+  /** Returns the symbols by the writer's index; empty unless the field is an enum. */
   String[] symbols() {
     return symbols.clone();
   }
 
-  /** Where the value starts; {@link #NULL} if it is null. */
+  /** Returns the position where the value starts; {@link #NULL} if it is null. */
   int find(byte[] framed) {
     int at = Framing.HEADER_BYTES;
     for (AvroSkip field : before) {
@@ -78,7 +78,7 @@ final class StoredField {
     return AvroSkip.readLong(framed, at) == nullBranch ? NULL : AvroSkip.varint(framed, at);
   }
 
-  /** As CEL knows it: Boolean, Long, Double or String; null if it is null. */
+  /** Returns the value as CEL represents it: a Boolean, Long, Double or String, or null. */
   @Nullable Object read(byte[] framed) {
     int at = find(framed);
     if (at == NULL) {

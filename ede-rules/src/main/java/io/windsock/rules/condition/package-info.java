@@ -1,5 +1,5 @@
 /**
- * Conditions over an event's fields, evaluated on its bytes.
+ * Conditions over an event's fields, evaluated on its encoded bytes.
  *
  * <pre>
  *  "status == 'LANDED'" ──ConditionCompiler──▶ OneOf          one field against texts: a few bytes are compared

@@ -6,13 +6,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** Short names for rules, made from their text: the first bytes of its SHA-256. */
+/** Short ids for rules: the first bytes of the SHA-256 of their text. */
 final class Fingerprint {
   private static final int SET_BYTES = 8;
 
   private Fingerprint() {}
 
-  /** 24 bits, never 0. */
+  /** Returns 24 bits, never 0. */
   static int ruleId(String identity) {
     byte[] hash = hash(identity);
     int id = (hash[0] & 0xff) << 16 | (hash[1] & 0xff) << 8 | (hash[2] & 0xff);

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What the properties of one rule are checked with. Faults carry the place of the property. */
+/** Checks the properties of one rule. Faults carry the property's place. */
 final class RuleChecks {
-  /** The longest that any rule may withhold or remember an event. */
+  /** The longest time that any rule may withhold or remember an event. */
   static final Duration MAX_HOLD = Duration.ofHours(24);
 
   private final Catalogue catalogue;
@@ -28,9 +28,9 @@ final class RuleChecks {
   private final Function<EventType, ConditionCompiler> conditions;
 
   /**
-   * Checks for one rule.
+   * Creates the checks for one rule.
    *
-   * @param place the rule's: {@code rules.yaml: rules[2]}
+   * @param place the rule's place: {@code rules.yaml: rules[2]}
    * @param derivedBefore types that earlier rules derive
    * @param conditions the compiler for conditions on a type
    */
@@ -60,7 +60,7 @@ final class RuleChecks {
         "is " + value + "; it must be " + least + " to " + most);
   }
 
-  /** In ms; 1 for one that is a fault. */
+  /** Returns the bound in ms; adds a fault and returns 1 if it is invalid. */
   long hold(Duration bound, String property) {
     boolean inRange =
         !bound.isNegative() && bound.toMillis() >= 1 && bound.compareTo(MAX_HOLD) <= 0;
@@ -71,7 +71,7 @@ final class RuleChecks {
     return inRange ? bound.toMillis() : 1;
   }
 
-  /** A type that a stream carries or an earlier rule derives. */
+  /** Returns a type that a stream carries or an earlier rule derives. */
   @Nullable EventType event(String name, String property) {
     EventType type = type(name, property, "event type", any -> true);
     if (type == null || isSource(type) || derivedBefore.contains(type)) {
@@ -84,7 +84,7 @@ final class RuleChecks {
     return null;
   }
 
-  /** What {@code match} asks of events of {@code type}. */
+  /** Compiles the condition of {@code match} on events of {@code type}. */
   Trigger trigger(EventType type, Match match, String property) {
     String when = match.when();
     if (when == null) {
@@ -96,18 +96,18 @@ final class RuleChecks {
     return new Trigger(type, condition);
   }
 
-  /** A type that a stream carries. */
+  /** Returns a type that a stream carries. */
   @Nullable EventType sourceEvent(String name, String property) {
     return type(name, property, "source event, one that a stream carries", RuleChecks::isSource);
   }
 
-  /** A type that no stream carries: a rule can derive it. */
+  /** Returns a type that no stream carries, and that a rule can therefore derive. */
   @Nullable EventType derivedEvent(String name, String property) {
     return type(
         name, property, "derived event, one without a stream", type -> type.stream() == null);
   }
 
-  /** A type that a stream carries and that may be superseded. */
+  /** Returns a type that a stream carries and that may be superseded. */
   @Nullable EventType supersedable(String name, String property) {
     EventType type = sourceEvent(name, property);
     if (type != null && !type.supersedable()) {
@@ -139,7 +139,7 @@ final class RuleChecks {
     return type;
   }
 
-  /** Names of the domain's event types; without Windsock's own, and without the state. */
+  /** Returns the names of the domain's event types, without Windsock's own and the state. */
   private List<String> names(Predicate<EventType> fits) {
     List<String> names = new ArrayList<>();
     for (EventType type : catalogue.types()) {

@@ -37,7 +37,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Checks rules against a catalogue and compiles them into stages, naming every fault. */
+/** Checks rules against a catalogue and compiles them into stages; reports every fault. */
 final class RuleCompiler {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
@@ -52,23 +52,23 @@ final class RuleCompiler {
   private int slots;
 
   /**
-   * A compiler for one set.
+   * Creates a compiler for one rule set.
    *
-   * @param prefix how places of faults begin: {@code rules.yaml: rules}
-   * @param forward the function that decides on forwarding; empty: everything is forwarded
+   * @param prefix the prefix of the faults' places: {@code rules.yaml: rules}
+   * @param forward the name of the forwarding function; empty: every event is forwarded
    */
   RuleCompiler(Catalogue catalogue, String prefix, String forward) {
     this.catalogue = catalogue;
     this.prefix = prefix;
     this.forward = forward;
-    // The state's type comes after the events'.
+    // The state's type follows those of the events.
     for (int i = 0; i <= catalogue.types().size(); i++) {
       rulesByType.add(new TreeSet<>());
     }
   }
 
   RuleSet compile(List<Rule> rules) {
-    // A forwarding function has its place in histories behind the rules, and counts as one.
+    // A forwarding function's slots follow those of the rules, and it counts as one rule.
     int count = rules.size() + (forward.isEmpty() ? 0 : 1);
     if (count > KeyHistory.MAX_RULES) {
       throw ConfigurationException.of(prefix, count + " rules; at most " + KeyHistory.MAX_RULES);

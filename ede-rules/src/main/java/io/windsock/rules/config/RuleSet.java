@@ -9,11 +9,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Rules in the order in which an event meets them, checked and compiled for a catalogue. Immutable;
- * shared by all threads.
+ * An ordered list of rules, checked and compiled for a catalogue. Immutable; shared by all threads.
  *
- * <p>The first rule that supersedes or holds an event ends its way; an event that a rule releases,
- * and one that a rule derives, goes on to the rules after it.
+ * <p>The first rule that supersedes or holds an event stops it. An event that a rule releases or
+ * derives continues with the rules after it.
  */
 public final class RuleSet {
   private final Catalogue catalogue;
@@ -30,7 +29,7 @@ public final class RuleSet {
     this.compiled = compiled;
   }
 
-  /** What makes a forwarding function the same one in the log, as {@link Rule#identity} does. */
+  /** Identifies a forwarding function in the log, like {@link Rule#identity}. */
   static String forwardingIdentity(String function) {
     return "forward " + function;
   }
@@ -47,7 +46,7 @@ public final class RuleSet {
   /**
    * Reads the text of a rules file.
    *
-   * @param fileName what faults are to call it
+   * @param fileName the file's name in faults
    * @throws ConfigurationException with every fault found, each with its place
    */
   public static RuleSet parse(String yaml, String fileName, Catalogue catalogue) {
@@ -55,7 +54,7 @@ public final class RuleSet {
   }
 
   /**
-   * Rules made in Java.
+   * Checks and compiles rules created in Java.
    *
    * @throws ConfigurationException with every fault found; places are {@code rules[i].property}
    */
@@ -67,47 +66,50 @@ public final class RuleSet {
     return new RuleCompiler(catalogue, "rules", forward).compile(rules);
   }
 
-  /** No rule: every event is mirrored (the paper's default mirroring function). */
+  /**
+   * Returns a set without rules, which mirrors every event (the paper's default mirroring function,
+   * section 3.2.1).
+   */
   public static RuleSet mirrorEverything(Catalogue catalogue) {
     return of(catalogue, List.of());
   }
 
-  /** The rules of the catalogue's domain on the class path; none for a domain that is not there. */
+  /** Returns the rules of the catalogue's domain on the class path; no rules if it is not there. */
   public static RuleSet standard(Catalogue catalogue) {
     return RulesFile.standard(catalogue);
   }
 
-  /** The rules' names, in their order; the index is the rule's number. */
+  /** Returns the rules' names in order; the index is the rule's number. */
   public List<String> names() {
     return names;
   }
 
-  /** The rules, in their order. */
+  /** Returns the rules in order. */
   public List<Rule> rules() {
     return rules;
   }
 
   /**
-   * The same rules, with a function that decides what is forwarded.
+   * Returns the same rules with a forwarding function.
    *
-   * @param function its name; empty: everything is forwarded
+   * @param function the function's name; empty: every event is forwarded
    * @throws ConfigurationException if there is no such function
    */
   public RuleSet forwardedBy(String function) {
     return of(catalogue, rules, function);
   }
 
-  /** What the rules were checked against. */
+  /** Returns the catalogue that the rules were checked against. */
   public Catalogue catalogue() {
     return catalogue;
   }
 
-  /** The rules as the text of a rules file: reading it gives the same rules. */
+  /** Returns the rules as the text of a rules file, from which the same rules can be read. */
   public String text() {
     return RulesText.of(rules);
   }
 
-  /** The rules as readable text, a line each; says so if there is none. */
+  /** Returns a description with one line per rule; says so if there are no rules. */
   public String explain() {
     if (rules.isEmpty()) {
       return "mirror every event\n";
@@ -120,17 +122,20 @@ public final class RuleSet {
     return text.toString();
   }
 
-  /** 16 hexadecimal digits: the same for the same rules, on any machine, in any build. */
+  /**
+   * Returns 16 hexadecimal digits that are the same for the same rules on any machine and in any
+   * build.
+   */
   public String fingerprint() {
     return Fingerprint.of(catalogue.domain() + "\n" + rules + forward);
   }
 
-  /** The rules as they run. */
+  /** Returns the compiled rules. */
   public CompiledRules compiled() {
     return compiled;
   }
 
-  /** Where histories under these rules keep what. */
+  /** Returns the layout of histories under these rules. */
   public HistoryLayout layout() {
     return compiled.layout();
   }

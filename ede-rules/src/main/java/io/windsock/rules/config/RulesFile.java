@@ -70,10 +70,10 @@ final class RulesFile {
     throw new ConfigurationException(all);
   }
 
-  /** Whether reading has found a fault in that place: what stands in there is wrong once more. */
+  /** Whether a fault at or within this place has already been reported while reading the file. */
   private boolean told(Fault fault) {
     for (Fault other : faults) {
-      // A rule of no known kind is not looked into.
+      // The properties of a rule of unknown kind are not checked.
       String place = other.place().replaceFirst("\\.rule$", "");
       String rest = fault.place().startsWith(place) ? fault.place().substring(place.length()) : "x";
       if (rest.isEmpty() || rest.startsWith(".") || rest.startsWith("[")) {
@@ -83,7 +83,7 @@ final class RulesFile {
     return false;
   }
 
-  /** The number of the rule that the fault is in; what is in none comes last. */
+  /** Returns the number of the rule that contains the fault; faults outside any rule sort last. */
   private static int ruleOf(Fault fault) {
     Matcher rule = RULE.matcher(fault.place());
     return rule.find() ? Integer.parseInt(rule.group(1)) : KeyHistory.MAX_RULES;
@@ -150,7 +150,7 @@ final class RulesFile {
 
   private static ComplexSequence.Until until(ConfigNode until) {
     boolean event = until.get("type").present();
-    // A condition without a type is refused as a property that has no place there.
+    // A condition without a type is refused as an unexpected property.
     String[] known = event ? new String[] {"type", "when", "time"} : new String[] {"type", "time"};
     if (!until.mappingOf(known)) {
       return new ComplexSequence.Until(null, STAND_IN);

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes rules as the text of a rules file: what {@link RulesFile} reads, it gives again. */
+/** Writes rules as the text of a rules file, the inverse of {@link RulesFile}. */
 final class RulesText {
   private static final ObjectMapper YAML =
       new ObjectMapper(

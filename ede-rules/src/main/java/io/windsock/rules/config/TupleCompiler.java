@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what is particular to a {@link ComplexTuple}, its derived event above all. */
+/** Checks the properties specific to a {@link ComplexTuple}, mainly its derived event. */
 final class TupleCompiler {
   private static final Pattern PART_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
   private static final String EVENT_TIME = "eventTime";
@@ -28,7 +28,7 @@ final class TupleCompiler {
     this.checks = checks;
   }
 
-  /** The parts in their order; fewer than the rule's if some are faults. */
+  /** Returns the parts in order, omitting invalid ones. */
   List<Trigger> parts() {
     int count = rule.parts().size();
     checks.check(
@@ -53,7 +53,7 @@ final class TupleCompiler {
     return triggers;
   }
 
-  /** Null if the type can't be derived. */
+  /** Returns the maker of the derived event; null if the type can't be derived. */
   @Nullable DerivedEventMaker derived(List<Trigger> parts) {
     EventType type = checks.derivedEvent(rule.derive(), "derive");
     if (type == null || parts.size() < rule.parts().size()) {
@@ -139,7 +139,7 @@ final class TupleCompiler {
     return holdsBytes ? field : null;
   }
 
-  /** An essential part may be replaced only by an event that carries it. */
+  /** Checks that an essential part is replaced only by an event that carries it. */
   private void checkNothingLost(
       EventType type, Schema.@Nullable Field partsField, List<Trigger> parts) {
     Set<String> lost = new TreeSet<>();

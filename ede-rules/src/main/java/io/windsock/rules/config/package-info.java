@@ -1,5 +1,5 @@
 /**
- * Rules as they are written, checked against a catalogue and compiled.
+ * Reads rules, checks them against a catalogue and compiles them.
  *
  * <pre>
  *  rules.yaml ──RulesFile──▶ Rule… ──RuleCompiler──▶ RuleSet: rules, their stages by event type, the layout of histories

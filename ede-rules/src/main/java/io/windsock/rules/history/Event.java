@@ -6,8 +6,9 @@ import io.windsock.contracts.schema.SchemaVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event on its way through the rules. Mutable: the mirroring function reuses one instance for
- * whatever arrives, and a {@link HeldEvent} keeps a copy. The bytes are shared, never changed.
+ * An event being processed by the rules. Mutable: the mirroring function reuses one instance for
+ * every arriving event, and a {@link HeldEvent} keeps a copy. The bytes are shared and never
+ * changed.
  */
 public final class Event {
   private static final byte[] NO_BYTES = {};
@@ -21,17 +22,17 @@ public final class Event {
   private int carried = SOURCE;
   private long eventTimeMs = NOT_READ;
 
-  /** Makes it a source event. */
+  /** Turns this into a source event. */
   public Event source(
       byte[] framed, @Nullable SchemaVersion schema, long receiveSequence, long appendedMs) {
     return set(framed, schema, receiveSequence, appendedMs, SOURCE);
   }
 
   /**
-   * Makes it an event that a rule derived.
+   * Turns this into an event that a rule derived.
    *
-   * @param schema null if no rule is to see it
-   * @param sourceEvents how many source events it carries and is sent in place of
+   * @param schema null if later rules are to ignore the event
+   * @param sourceEvents the number of source events that it carries and replaces
    */
   public Event derived(
       byte[] framed,
@@ -58,42 +59,47 @@ public final class Event {
     eventTimeMs = other.eventTimeMs;
   }
 
-  /** The framed bytes. */
+  /** Returns the framed bytes. */
   public byte[] value() {
     return value;
   }
 
-  /** The version of its type; null for a held event whose schema is gone, or a coalesced update. */
+  /**
+   * Returns the schema version; null for a coalesced update, or for a held event whose schema no
+   * longer exists.
+   */
   public @Nullable SchemaVersion version() {
     return version;
   }
 
-  /** Its type; null where {@link #version} is. */
+  /** Returns the event type; null if {@link #version} is. */
   public @Nullable EventType type() {
     return version == null ? null : version.type();
   }
 
-  /** Receive sequence in its partition; of a derived event the highest of its parts. */
+  /**
+   * Returns the receive sequence in its partition; for a derived event, the highest of its parts.
+   */
   public long sequence() {
     return sequence;
   }
 
-  /** When the broker appended it, ms since the epoch. */
+  /** Returns the broker's append time in ms since the epoch. */
   public long appendTimeMs() {
     return appendTimeMs;
   }
 
-  /** Whether a rule derived it: such an event is in no count of source events. */
+  /** Whether a rule derived the event; counts of source events exclude such events. */
   public boolean derived() {
     return carried != SOURCE;
   }
 
-  /** How many source events a derived event carries. */
+  /** Returns the number of source events that a derived event carries. */
   public int carried() {
     return Math.max(0, carried);
   }
 
-  /** When it happened at its source, ms since the epoch. */
+  /** Returns the event time in ms since the epoch. */
   public long eventTimeMs() {
     if (eventTimeMs == NOT_READ) {
       eventTimeMs = Framing.eventTimeMs(value);
@@ -101,7 +107,10 @@ public final class Event {
     return eventTimeMs;
   }
 
-  /** Whether it may stand for {@code other}: it happened at the same time or later. */
+  /**
+   * Whether this event's time is the same as or later than that of {@code other}, so that it may
+   * replace it.
+   */
   public boolean asNewAs(Event other) {
     return eventTimeMs() >= other.eventTimeMs();
   }

@@ -3,12 +3,12 @@ package io.windsock.rules.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event that a rule holds back or remembers for a key. A link in two lists: the history's chain
- * for the rule, and, unless another link of the chain is queued for all, the rule's {@link
- * HoldQueue}.
+ * One event that a rule holds back or remembers for a key. It is a link in two lists: the history's
+ * chain for the rule, and the rule's {@link HoldQueue}, unless one link of the chain is queued on
+ * behalf of all.
  */
 public final class HeldEvent extends LinkedElements.Element<HeldEvent> {
-  /** The due time of an event that is not queued itself. */
+  /** The due time of an event that is not itself queued. */
   static final long NOT_QUEUED = Long.MIN_VALUE;
 
   final KeyHistory owner;
@@ -17,17 +17,17 @@ public final class HeldEvent extends LinkedElements.Element<HeldEvent> {
   final int part;
   final boolean remembered;
 
-  /** When it must be sent at the latest, ms since the epoch; {@link #NOT_QUEUED}. */
+  /** The time by which it must be sent, ms since the epoch, or {@link #NOT_QUEUED}. */
   long dueMs = NOT_QUEUED;
 
-  /** The next of the same rule and key. */
+  /** The next event of the same rule and key. */
   @Nullable HeldEvent next;
 
   /**
-   * A copy of {@code event}, not yet in any list.
+   * Creates a copy of {@code event} that is in no list yet.
    *
-   * @param part which part of a tuple it is; 0 for other rules
-   * @param remembered whether it was sent, and is kept only for what it says
+   * @param part the index of the tuple's part that it matches; 0 for other rules
+   * @param remembered whether it has been sent and is kept only for its content
    */
   public HeldEvent(KeyHistory owner, int rule, Event event, int part, boolean remembered) {
     this.owner = owner;
@@ -37,43 +37,46 @@ public final class HeldEvent extends LinkedElements.Element<HeldEvent> {
     this.remembered = remembered;
   }
 
-  /** The history that it is part of. */
+  /** Returns the history that it belongs to. */
   public KeyHistory owner() {
     return owner;
   }
 
-  /** The number of the rule that holds it. */
+  /** Returns the number of the rule that holds it. */
   public int rule() {
     return rule;
   }
 
-  /** The event. */
+  /** Returns the event. */
   public Event event() {
     return event;
   }
 
-  /** Which part of a tuple it is; 0 for other rules. */
+  /** Returns the index of the tuple's part that it matches; 0 for other rules. */
   public int part() {
     return part;
   }
 
-  /** Whether it was sent, and is kept only for what it says: it is not among the held. */
+  /**
+   * Whether it has been sent and is kept only for its content; such an event does not count as
+   * held.
+   */
   public boolean remembered() {
     return remembered;
   }
 
-  /** The next of the same rule and key; null if it is the last. */
+  /** Returns the next event of the same rule and key; null if it is the last. */
   public @Nullable HeldEvent next() {
     return next;
   }
 
-  /** Holds {@code newer} in place of its event, due at the same time. */
+  /** Replaces its event by {@code newer}, with the same due time. */
   public void replace(Event newer) {
     owner.resized(newer.value().length - event.value().length);
     event.copy(newer);
   }
 
-  /** Whether it is one of the source events held now. */
+  /** Whether it counts among the source events held. */
   boolean counts() {
     return !remembered && !event.derived();
   }

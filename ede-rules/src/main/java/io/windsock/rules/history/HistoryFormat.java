@@ -13,7 +13,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form in which a {@link KeyHistory} is logged.
+ * The encoding of a {@link KeyHistory} in the changelog.
  *
  * <pre>
  *  history := 0x01 entry*                     one entry for each rule that has something, in rule order
@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Varints are Avro's. An overwrite rule that holds nothing takes six bytes in all.
  */
 final class HistoryFormat {
-  /** The id of the chain of events whose rule is gone. */
+  /** The id of the chain of events whose rule no longer exists. */
   static final int ORPHANS = 0;
 
-  /** The most that a link takes besides its event: five varints. */
+  /** The maximum size of a link without its event: five varints. */
   static final int MAX_LINK_BYTES = 5 * HistoryFormat.MAX_VARINT_BYTES;
 
   private static final int MAX_VARINT_BYTES = 10;
@@ -52,7 +52,7 @@ final class HistoryFormat {
     this.history = new KeyHistory(key, layout);
   }
 
-  /** The most that a history of so many rules takes besides its links. */
+  /** The maximum size of a history for this number of rules, without its links. */
   static int maxNumberBytes(int rules) {
     return 1 + (rules + 1) * (ID_BYTES + (1 + MAX_SLOTS) * MAX_VARINT_BYTES);
   }
@@ -187,7 +187,7 @@ final class HistoryFormat {
         : event.source(value, version, sequence, time);
   }
 
-  /** Believes no length beyond the end. */
+  /** Rejects a length that exceeds the remaining bytes. */
   private byte[] readBytes() throws IOException {
     long length = in.readLong();
     if (length < 0 || length > in.inputStream().available()) {

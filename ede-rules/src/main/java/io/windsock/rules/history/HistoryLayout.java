@@ -5,30 +5,32 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the rules of a set keep what they remember in a {@link KeyHistory}. Immutable; shared by
- * all threads.
+ * The slots of a {@link KeyHistory} that each rule of a set uses. Immutable; shared by all threads.
  */
 public final class HistoryLayout {
-  /** For a rule that discards only what is superseded for good: it counts nothing as missing. */
+  /**
+   * The {@code missing} value of a rule that discards only events superseded for good, so that
+   * nothing counts as missing.
+   */
   public static final int COUNTS_NOTHING = -1;
 
   /**
-   * What one rule needs of a history.
+   * The slots that one rule needs.
    *
-   * @param id what the changelog calls the rule: 24 bits, not 0, unique in the set
-   * @param slots how many numbers it keeps
-   * @param missing which of its numbers counts the updates that the mirrors are missing because of
-   *     it; the next one says since when; or {@link #COUNTS_NOTHING}
+   * @param id the rule's id in the changelog: 24 bits, not 0, unique in the set
+   * @param slots the number of slots
+   * @param missing the slot that counts the updates that the mirrors lack because of the rule,
+   *     followed by the slot with the time since when; or {@link #COUNTS_NOTHING}
    */
   public record Entry(int id, int slots, int missing) {}
 
   private final Catalogue catalogue;
   private final Entry[] entries;
 
-  /** Where each rule's slots start; one more than there are rules. */
+  /** The first slot of each rule, plus one final entry. */
   private final int[] starts;
 
-  /** A layout of these entries, by rule number. */
+  /** Creates a layout of these entries, indexed by rule number. */
   public HistoryLayout(Catalogue catalogue, List<Entry> entries) {
     this.catalogue = catalogue;
     this.entries = entries.toArray(new Entry[0]);
@@ -42,7 +44,10 @@ public final class HistoryLayout {
     return catalogue;
   }
 
-  /** How many rules keep something; the chain of events whose rule is gone has this number. */
+  /**
+   * Returns the number of rules that use slots, which is also the number of the chain of events
+   * whose rule no longer exists.
+   */
   int rules() {
     return entries.length;
   }
@@ -51,7 +56,7 @@ public final class HistoryLayout {
     return entries[rule].id();
   }
 
-  /** The first slot of a rule. */
+  /** Returns the first slot of a rule. */
   int start(int rule) {
     return starts[rule];
   }
@@ -64,13 +69,16 @@ public final class HistoryLayout {
     return starts[entries.length];
   }
 
-  /** The slot that counts what the mirrors are missing because of a rule; negative: none. */
+  /**
+   * Returns the slot that counts what the mirrors lack because of a rule; negative if there is
+   * none.
+   */
   int missingSlot(int rule) {
     int missing = entries[rule].missing();
     return missing == COUNTS_NOTHING ? COUNTS_NOTHING : starts[rule] + missing;
   }
 
-  /** The rule that a logged history calls {@code id}; −1 if it is none of these. */
+  /** Returns the rule with this {@code id} in a logged history; −1 if there is none. */
   int indexOf(int id) {
     for (int i = 0; i < entries.length; i++) {
       if (entries[i].id() == id) {
@@ -80,7 +88,7 @@ public final class HistoryLayout {
     return -1;
   }
 
-  /** Whether a history under this layout is one under {@code other} as it is. */
+  /** Whether a history under this layout can be used unchanged under {@code other}. */
   boolean sameShape(HistoryLayout other) {
     return Arrays.equals(entries, other.entries);
   }

@@ -3,8 +3,8 @@ package io.windsock.rules.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that one rule holds, in the order in which they fall due. One rule has one bound, so
- * what is held later falls due later: adding, removing and taking the head are O(1).
+ * The events that one rule holds, in order of due time. A rule has a single bound, so an event held
+ * later is due later, and adding, removing and taking the head are O(1).
  */
 final class HoldQueue {
   private final long maxHoldMs;
@@ -14,19 +14,19 @@ final class HoldQueue {
     this.maxHoldMs = maxHoldMs;
   }
 
-  /** Adds at the end, due when the bound has passed. */
+  /** Appends an event that is due when the bound has passed. */
   void add(HeldEvent held, long nowMs) {
     long dueMs = nowMs + maxHoldMs;
-    // A clock that went back must not put it before what was held earlier.
+    // If the clock went back, keep the event behind those held earlier.
     held.dueMs = events.tail == null ? dueMs : Math.max(dueMs, events.tail.dueMs);
     events.insertAfter(events.tail, held);
   }
 
   /**
-   * Adds what comes from a changelog at its own due time, or when the bound has passed from now if
-   * that is sooner. O(1) for histories handed over in order of due time.
+   * Inserts an event from the changelog at its logged due time, or at the bound from now if that is
+   * earlier. O(1) if histories are restored in order of due time.
    *
-   * @return whether it is due sooner now
+   * @return whether the event is now due earlier
    */
   boolean restore(HeldEvent held, long nowMs) {
     long loggedMs = held.dueMs;
@@ -39,23 +39,23 @@ final class HoldQueue {
     return held.dueMs != loggedMs;
   }
 
-  /** The first, due or not; null if there is none. */
+  /** Returns the first event, due or not; null if the queue is empty. */
   @Nullable HeldEvent first() {
     return events.head;
   }
 
-  /** The first that is due; null if none is. */
+  /** Returns the first event that is due; null if none is. */
   @Nullable HeldEvent due(long nowMs) {
     HeldEvent first = events.head;
     if (first == null) {
       return null;
     }
-    // Further off than the bound: the clock went back, so how long it has waited isn't known.
+    // A due time beyond the bound means that the clock went back, so the time waited is unknown.
     boolean due = first.dueMs <= nowMs || first.dueMs - nowMs > maxHoldMs;
     return due ? first : null;
   }
 
-  /** Takes out one that is in this queue. */
+  /** Removes an event, which must be in this queue. */
   void remove(HeldEvent held) {
     events.remove(held);
     held.dueMs = HeldEvent.NOT_QUEUED;

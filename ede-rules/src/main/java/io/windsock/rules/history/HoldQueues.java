@@ -7,22 +7,25 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events that the rules hold back in one partition: a queue for each rule, and one for events
- * whose rule is gone. Puts them into their histories and takes them out. Owned by the mirroring
+ * The events that the rules of one partition hold: one queue per rule, and one for events whose
+ * rule no longer exists. Adds events to their histories and removes them. Owned by the mirroring
  * function's thread.
  */
 public final class HoldQueues {
   private final HoldQueue[] queues;
 
-  /** Read from the changelog and not yet queued: queued together, in order of due time. */
+  /**
+   * Events from the changelog that are not queued yet; they are queued together, in order of due
+   * time.
+   */
   private final List<HeldEvent> restored = new ArrayList<>();
 
   private long held;
 
   /**
-   * Empty queues.
+   * Creates empty queues.
    *
-   * @param maxHoldMs by rule, the longest that it holds an event
+   * @param maxHoldMs by rule, the longest time that it holds an event
    */
   public HoldQueues(long[] maxHoldMs) {
     queues = new HoldQueue[maxHoldMs.length + 1];
@@ -32,18 +35,18 @@ public final class HoldQueues {
     queues[maxHoldMs.length] = new HoldQueue(0);
   }
 
-  /** Source events held now. */
+  /** Returns the number of source events held. */
   public long held() {
     return held;
   }
 
-  /** The number of the queue of events whose rule is gone. */
+  /** Returns the number of the queue of events whose rule no longer exists. */
   public int orphans() {
     return queues.length - 1;
   }
 
   /**
-   * Puts an event into its history; if {@code queued}, it is due when its rule's bound has passed.
+   * Adds an event to its history; if {@code queued}, it is due when its rule's bound has passed.
    */
   public void hold(HeldEvent event, boolean queued, long nowMs) {
     if (queued) {
@@ -53,7 +56,7 @@ public final class HoldQueues {
     held += event.counts() ? 1 : 0;
   }
 
-  /** Takes an event out of its history. */
+  /** Removes an event from its history. */
   public void remove(HeldEvent event) {
     if (event.dueMs != HeldEvent.NOT_QUEUED) {
       queues[event.rule].remove(event);
@@ -62,17 +65,17 @@ public final class HoldQueues {
     held -= event.counts() ? 1 : 0;
   }
 
-  /** The first that is due of a rule; null if none is. */
+  /** Returns a rule's first event that is due; null if none is. */
   public @Nullable HeldEvent due(int rule, long nowMs) {
     return queues[rule].due(nowMs);
   }
 
-  /** The first of a rule, due or not; null if there is none. */
+  /** Returns a rule's first event, due or not; null if there is none. */
   public @Nullable HeldEvent first(int rule) {
     return queues[rule].first();
   }
 
-  /** Takes over what a history read from the changelog holds. */
+  /** Takes over the held events of a history read from the changelog. */
   public void restore(KeyHistory history, long nowMs) {
     for (int rule = 0; rule < queues.length; rule++) {
       HeldEvent first = history.first(rule);
@@ -89,19 +92,21 @@ public final class HoldQueues {
   }
 
   /**
-   * Queues what was restored.
+   * Queues the restored events.
    *
-   * @param sooner gets each history of which something is due sooner than was logged: it is dirty
+   * @param sooner receives each history with an event that is due earlier than was logged; the
+   *     history is dirty
    */
   public void queueRestored(long nowMs, Consumer<KeyHistory> sooner) {
-    // Stable: what is due in the same millisecond stays in the order in which a key's were held.
-    // Events whose rules are gone were held by several, and go in the order received.
+    // Stable: events due in the same ms stay in the order in which a key's were held. Events whose
+    // rules no longer exist were held by several rules and are sorted by receive order.
     restored.sort(
         Comparator.<HeldEvent>comparingLong(link -> link.dueMs)
             .thenComparingLong(link -> link.rule == orphans() ? link.event.sequence() : 0));
     for (HeldEvent link : restored) {
       if (queues[link.rule].restore(link, nowMs)) {
-        // Under a shorter bound: logged, so that a restart does not make it later again.
+        // A shorter bound applies: log the new due time, so that a restart does not restore the
+        // later one.
         link.owner.touch();
         sooner.accept(link.owner);
       }

@@ -4,22 +4,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules remember of one key: a few numbers, in slots, and the events held. A row of the
- * status table (the paper, section 3.2.1). Owned by the thread of its mirroring function: a stage
- * writes its own slots, the function all else; the topology logs {@link #encode} of each dirty one
- * at every commit.
+ * The memory of the rules for one key: a few numbers, in slots, and the events held. A row of the
+ * status table (the paper, section 3.2.1). Owned by the thread of its mirroring function. A stage
+ * writes only its own slots, the function everything else; the topology logs {@link #encode} of
+ * each dirty history at every commit.
  */
 public final class KeyHistory {
-  /** The most rules that one can serve, the forwarding function among them. */
+  /** The maximum number of rules that one history serves, including the forwarding function. */
   public static final int MAX_RULES = 64;
 
   /**
-   * The most that the events which a history holds may take when logged: eight of the largest that
-   * a topology takes.
+   * The maximum logged size of the events that a history holds: eight of the largest events that a
+   * topology accepts.
    */
   public static final int MAX_HELD_BYTES = 8 * 1024 * 1024;
 
-  /** The most bytes of {@link #encode}. */
+  /** The maximum size of {@link #encode} in bytes. */
   public static final int MAX_ENCODED_BYTES =
       MAX_HELD_BYTES + HistoryFormat.maxNumberBytes(MAX_RULES);
 
@@ -31,20 +31,21 @@ public final class KeyHistory {
   private final long[] slots;
 
   /**
-   * By rule, and at the end the chain of events whose rule is gone; empty until something is held.
+   * By rule, followed by the chain of events whose rule no longer exists; empty until an event is
+   * held.
    */
   private @Nullable HeldEvent[] chains = NOTHING_HELD;
 
-  /** By rule, what the mirrors are missing; empty until they are. Rebuilt from the slots. */
+  /** By rule, what the mirrors lack; empty until they lack something. Rebuilt from the slots. */
   private @Nullable MissingRun[] missing = NOTHING_MISSING;
 
-  /** What all links of the chains take when logged. */
+  /** The logged size of all links of the chains. */
   private int heldBytes;
 
   private boolean dirty;
 
   /**
-   * An empty history.
+   * Creates an empty history.
    *
    * @param key the record key; kept, not copied
    */
@@ -55,20 +56,20 @@ public final class KeyHistory {
   }
 
   /**
-   * Reads what {@link #encode} wrote, under the same rules or others. What other rules wrote is
-   * kept as far as it applies; events that they held are sent by the next release. Hand it to the
-   * mirroring function before any event of the key.
+   * Decodes a history that {@link #encode} wrote, possibly under other rules. Content of other
+   * rules is kept as far as it applies; events that they held are sent at the next release. Pass
+   * the result to the mirroring function before any event of the key.
    *
-   * @throws IllegalArgumentException for bytes that {@link #encode} can't have written
+   * @throws IllegalArgumentException for bytes that {@link #encode} does not produce
    */
   public static KeyHistory decode(byte[] key, byte[] bytes, HistoryLayout layout) {
     return HistoryFormat.decode(key, bytes, layout);
   }
 
   /**
-   * This history under other rules: as it is where that is possible, else as {@link #decode} reads
-   * it. Hand the answer to the new mirroring function; this one is not to be used any more. Dirty
-   * if something that was logged does not apply any more.
+   * Returns this history under other rules: itself if the layouts match, otherwise as {@link
+   * #decode} would read it. Pass the result to the new mirroring function and stop using this one.
+   * The result is dirty if some logged content no longer applies.
    */
   public KeyHistory under(HistoryLayout others) {
     if (chains.length == 0 && layout.sameShape(others)) {
@@ -82,7 +83,7 @@ public final class KeyHistory {
     return after;
   }
 
-  /** The record key; not a copy. */
+  /** Returns the record key; not a copy. */
   public byte[] key() {
     return key;
   }
@@ -92,17 +93,17 @@ public final class KeyHistory {
     return dirty;
   }
 
-  /** Says that its present content is logged. */
+  /** Records that its current content is logged. */
   public void clean() {
     dirty = false;
   }
 
-  /** Its content in a few bytes, always the same for the same content. */
+  /** Returns its compact encoding; equal contents have equal bytes. */
   public byte[] encode() {
     return HistoryFormat.encode(this);
   }
 
-  /** Whether it says nothing that a new one does not: it can be forgotten. */
+  /** Whether it has the same content as a new history, and can be dropped. */
   public boolean isEmpty() {
     for (long value : slots) {
       if (value != 0) {
@@ -117,7 +118,7 @@ public final class KeyHistory {
     return true;
   }
 
-  /** Its content has changed by something that is no slot and no event. */
+  /** Marks it dirty after a change that affects neither a slot nor an event. */
   void touch() {
     dirty = true;
   }
@@ -126,18 +127,18 @@ public final class KeyHistory {
     return layout;
   }
 
-  /** The number in a slot; 0 at first. */
+  /** Returns the number in a slot; initially 0. */
   public long get(int slot) {
     return slots[slot];
   }
 
-  /** Puts a number into a slot. */
+  /** Sets the number in a slot. */
   public void set(int slot, long value) {
     slots[slot] = value;
     dirty = true;
   }
 
-  /** The first event kept by {@code rule}; null if there is none. */
+  /** Returns the first event kept by {@code rule}; null if there is none. */
   public @Nullable HeldEvent first(int rule) {
     return chains.length == 0 ? null : chains[rule];
   }
@@ -154,14 +155,13 @@ public final class KeyHistory {
   }
 
   /**
-   * Whether an event of {@code eventBytes} may be held besides what is. Where it may not, the rule
-   * lets it pass at once.
+   * Whether another event of {@code eventBytes} may be held. If not, the rule passes it at once.
    */
   public boolean hasRoom(int eventBytes) {
     return heldBytes + HistoryFormat.MAX_LINK_BYTES + eventBytes <= MAX_HELD_BYTES;
   }
 
-  /** An event that is held now takes so much more or less. */
+  /** Adds {@code bytes} to the size of the events held. */
   void resized(int bytes) {
     heldBytes += bytes;
   }

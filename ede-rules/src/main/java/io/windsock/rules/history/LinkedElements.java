@@ -2,9 +2,9 @@ package io.windsock.rules.history;
 
 import org.jspecify.annotations.Nullable;
 
-/** A list linked through its elements: an element is put anywhere and taken out in O(1). */
+/** An intrusive linked list: inserting and removing an element anywhere is O(1). */
 final class LinkedElements<T extends LinkedElements.Element<T>> {
-  /** An element; in one list at a time. */
+  /** An element, which is in at most one list at a time. */
   abstract static class Element<T extends Element<T>> {
     @Nullable T earlier;
     @Nullable T later;
@@ -13,7 +13,7 @@ final class LinkedElements<T extends LinkedElements.Element<T>> {
   @Nullable T head;
   @Nullable T tail;
 
-  /** Puts {@code element} behind {@code before}; at the head if that is null. */
+  /** Inserts {@code element} after {@code before}, or at the head if that is null. */
   void insertAfter(@Nullable T before, T element) {
     T after = before == null ? head : before.later;
     element.earlier = before;
@@ -30,7 +30,7 @@ final class LinkedElements<T extends LinkedElements.Element<T>> {
     }
   }
 
-  /** Takes out one that is in this list. */
+  /** Removes an element, which must be in this list. */
   void remove(T element) {
     T before = element.earlier;
     T after = element.later;

@@ -6,28 +6,31 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The updates that a site with everything forwarded has and a site with everything mirrored is
- * missing now, over all keys of a partition: how many, and since when. Events that a sequence rule
- * discards are not among them: the event that started it stands for them, and for what was missing
- * of their type before. Owned by the mirroring function's thread.
+ * The number and age of the updates that a site has after applying the whole forward topic, and
+ * lacks after applying the whole mirror topic, over all keys of a partition. Events that a sequence
+ * rule discards are not included: the event that started the sequence replaces them, and earlier
+ * missing updates of their type. Owned by the mirroring function's thread.
  *
- * <p>Per key and rule a run of updates is missing from its first event on until one is sent. Runs
- * are in one list for each type of first event, in the order of its append time, which never falls
- * within a type.
+ * <p>For each key and rule, a run of missing updates starts with its first event and ends when one
+ * is sent. Runs are in one list per type of their first event, ordered by append time, which never
+ * decreases within a type.
  */
 public final class MissingUpdates {
-  /** The append time where nothing is missing. */
+  /** The append time if nothing is missing. */
   private static final long NOTHING = 0;
 
   private final HistoryLayout layout;
   private final List<LinkedElements<MissingRun>> runs = new ArrayList<>();
 
-  /** Read from the changelog and not yet in a list: added together, in order of append time. */
+  /**
+   * Runs from the changelog that are not in a list yet; they are added together, in order of append
+   * time.
+   */
   private final List<MissingRun> restored = new ArrayList<>();
 
   private long updates;
 
-  /** Nothing is missing. */
+  /** Creates an empty account. */
   public MissingUpdates(HistoryLayout layout) {
     this.layout = layout;
     for (int type = 0; type <= layout.catalogue().types().size(); type++) {
@@ -35,12 +38,14 @@ public final class MissingUpdates {
     }
   }
 
-  /** How many updates. */
+  /** Returns the number of missing updates. */
   public long updates() {
     return updates;
   }
 
-  /** Append time of the oldest of them, ms since the epoch; 0 if there is none. */
+  /**
+   * Returns the append time of the oldest missing update, ms since the epoch; 0 if there is none.
+   */
   public long oldestMs() {
     long oldest = Long.MAX_VALUE;
     for (int list = 0; list < runs.size(); list++) {
@@ -54,7 +59,7 @@ public final class MissingUpdates {
     return run.owner.get(layout.missingSlot(run.rule) + 1);
   }
 
-  /** A rule has kept {@code event} from the mirrors, for now or for good. */
+  /** Records that a rule has kept {@code event} from the mirrors, temporarily or for good. */
   public void add(KeyHistory history, int rule, Event event) {
     int slot = layout.missingSlot(rule);
     if (slot < 0 || event.derived()) {
@@ -67,7 +72,7 @@ public final class MissingUpdates {
       history.set(slot + 1, event.appendTimeMs());
       insert(new MissingRun(history, rule, list(event)));
     } else if (event.appendTimeMs() < sinceMs(run)) {
-      // An earlier rule has held it.
+      // An earlier rule has held the event.
       history.set(slot + 1, event.appendTimeMs());
       runs.get(run.list).remove(run);
       insert(run);
@@ -90,7 +95,7 @@ public final class MissingUpdates {
     return type == null ? runs.size() - 1 : type.ordinal();
   }
 
-  /** The mirrors have what is newest of the key and rule. */
+  /** Records that the mirrors have the newest update of the key and rule. */
   public void clear(KeyHistory history, int rule) {
     MissingRun run = history.missing(rule);
     if (run == null) {
@@ -104,28 +109,28 @@ public final class MissingUpdates {
     runs.get(run.list).remove(run);
   }
 
-  /** The key is forgotten: nobody misses anything of it any more. */
+  /** Removes a key whose history is dropped. */
   public void forget(KeyHistory history) {
     for (int rule = 0; rule < layout.rules(); rule++) {
       clear(history, rule);
     }
   }
 
-  /** What the mirrors are missing of the key for good counts no more; what is held still does. */
+  /** Removes the key's updates that the mirrors lack for good; those of held events still count. */
   public void forgetDiscarded(KeyHistory history) {
     for (int rule = 0; rule < layout.rules(); rule++) {
       clearDiscarded(history, rule);
     }
   }
 
-  /** The same because of one rule. */
+  /** Does the same for a single rule. */
   public void clearDiscarded(KeyHistory history, int rule) {
     if (history.first(rule) == null) {
       clear(history, rule);
     }
   }
 
-  /** What is missing of the key and rule is exactly what the rule holds of it. */
+  /** Sets the missing updates of the key and rule to exactly the events that the rule holds. */
   public void recount(KeyHistory history, int rule) {
     int slot = layout.missingSlot(rule);
     if (slot < 0) {
@@ -150,7 +155,7 @@ public final class MissingUpdates {
     }
   }
 
-  /** Takes over what a history read from the changelog says. */
+  /** Takes over the counts of a history read from the changelog. */
   public void restore(KeyHistory history) {
     for (int rule = 0; rule < layout.rules(); rule++) {
       int slot = layout.missingSlot(rule);
@@ -162,7 +167,7 @@ public final class MissingUpdates {
     }
   }
 
-  /** Counts what was restored. */
+  /** Counts the restored runs. */
   public void countRestored() {
     restored.sort(Comparator.comparingLong(this::sinceMs));
     for (MissingRun run : restored) {

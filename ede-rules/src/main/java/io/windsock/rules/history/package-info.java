@@ -1,5 +1,5 @@
 /**
- * What the rules remember of each key, and which events they hold.
+ * The memory of the rules for each key, and the events they hold.
  *
  * <pre>
  *  KeyHistory ── slots (a few numbers a rule, placed by HistoryLayout) ◀── written by the rule's stage

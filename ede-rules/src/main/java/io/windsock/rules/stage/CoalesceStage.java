@@ -16,19 +16,19 @@ import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link io.windsock.rules.Coalesce}, compiled. Keeps four numbers a key: events received for the
- * update, events superseded in it, how many of them the mirrors are missing and since when; and the
- * parts. The first link of the chain is queued for all.
+ * A compiled {@link io.windsock.rules.Coalesce}. Keeps four numbers per key (events received for
+ * the update, events superseded in it, how many of them the mirrors lack, and since when) and the
+ * parts. The first link of the chain is queued on behalf of all.
  *
- * @param rule its number
- * @param slot its first slot
- * @param max events received that make an update full
- * @param maxHoldMs how long an event may wait for others
- * @param schemaId of the updates
+ * @param rule the rule's number
+ * @param slot the rule's first slot
+ * @param max the number of received events that fills an update
+ * @param maxHoldMs the longest time that an event may wait for others
+ * @param schemaId the schema id of the updates
  */
 public record CoalesceStage(int rule, int slot, int max, long maxHoldMs, int schemaId)
     implements Stage {
-  /** Bytes of parts from which an update is sent before it is full. */
+  /** The size of the parts at which an update is sent before it is full. */
   static final int MAX_BYTES = 512 * 1024;
 
   @Override
@@ -87,7 +87,9 @@ public record CoalesceStage(int rule, int slot, int max, long maxHoldMs, int sch
     }
   }
 
-  /** The part that {@code event} replaces or is replaced by; null for an essential one. */
+  /**
+   * Returns the part that {@code event} replaces or is replaced by; null for an essential event.
+   */
   private @Nullable HeldEvent sameType(KeyHistory history, Event event) {
     EventType type = event.type();
     if (type == null || !type.supersedable() || event.derived()) {
@@ -120,7 +122,7 @@ public record CoalesceStage(int rule, int slot, int max, long maxHoldMs, int sch
   private Event update(List<HeldEvent> held, long replaced) {
     List<Event> parts = new ArrayList<>();
     held.forEach(link -> parts.add(link.event()));
-    // A part that replaced another is in the other's place.
+    // A part that replaced another took its position in the chain.
     parts.sort(Comparator.comparingLong(Event::sequence));
     long eventTimeMs = Long.MIN_VALUE;
     long appendTimeMs = Long.MAX_VALUE;
@@ -132,11 +134,11 @@ public record CoalesceStage(int rule, int slot, int max, long maxHoldMs, int sch
     }
     long sequence = parts.get(parts.size() - 1).sequence();
     byte[] value = encode(parts, eventTimeMs, replaced);
-    // No rule sees into an update.
+    // Rules do not look into an update.
     return new Event().derived(value, null, sequence, appendTimeMs, carried);
   }
 
-  /** A framed {@code CoalescedUpdate}. */
+  /** Returns a framed {@code CoalescedUpdate}. */
   private byte[] encode(List<Event> parts, long eventTimeMs, long replaced) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(256 * parts.size());
     try {

@@ -8,14 +8,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rules as they run. Immutable; shared by all threads.
+ * The executable form of a rule set. Immutable; shared by all threads.
  *
- * @param catalogue what they were compiled for
- * @param stages by rule number, in the order in which an event meets them
+ * @param catalogue the catalogue that the rules were compiled for
+ * @param stages by rule number, in the order in which they process an event
  * @param applicable for each event type, by ordinal, the numbers of the rules that apply to it,
- *     rising
- * @param forwarding what decides on forwarding; null: everything is forwarded
- * @param layout where histories keep what, the forwarding function's part last
+ *     ascending
+ * @param forwarding the function that decides on forwarding; null: every event is forwarded
+ * @param layout the layout of histories, with the forwarding function's slots last
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record CompiledRules(
@@ -31,7 +31,10 @@ public record CompiledRules(
     stages = List.copyOf(stages);
   }
 
-  /** The first rule behind {@code rule} that applies to events of a type; {@link #NONE}. */
+  /**
+   * Returns the first rule after {@code rule} that applies to events of a type; {@link #NONE} if
+   * there is none.
+   */
   int next(@Nullable EventType type, int rule) {
     if (type != null) {
       for (int next : applicable[type.ordinal()]) {
@@ -43,13 +46,13 @@ public record CompiledRules(
     return NONE;
   }
 
-  /** Whether a rule applies to events of one type alone. */
+  /** Whether a rule applies to events of only one type. */
   boolean isOfOneType(int rule) {
     return Arrays.stream(applicable).filter(all -> Arrays.binarySearch(all, rule) >= 0).count()
         == 1;
   }
 
-  /** By number in the layout, the longest that a rule holds an event. */
+  /** Returns the longest time that each rule holds an event, by rule number in the layout. */
   long[] maxHoldsMs() {
     long[] all = new long[stages.size() + (forwarding == null ? 0 : 1)];
     for (int rule = 0; rule < stages.size(); rule++) {

@@ -8,7 +8,7 @@ import io.windsock.rules.history.Event;
 import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 
-/** An event as an {@link EventFunction} sees it, decoded when first asked for. */
+/** An event as an {@link EventFunction} sees it, decoded lazily. */
 record DecodedEvent(Event event, EventCodec codec) implements EventFunction.Input {
   @Override
   public EventType type() {

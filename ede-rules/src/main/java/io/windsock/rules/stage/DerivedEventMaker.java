@@ -14,24 +14,24 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a tuple's derived event of its parts. Immutable. */
+/** Creates a tuple's derived event from its parts. Immutable. */
 public final class DerivedEventMaker {
   /**
-   * One field that is taken from a part.
+   * One field that is copied from a part.
    *
-   * @param target place of the field in the derived event
-   * @param part number of the part
-   * @param source place of the field in the part
+   * @param target the field in the derived event
+   * @param part the part's number
+   * @param source the index of the field in the part
    */
   public record Mapping(Schema.Field target, int part, int source) {}
 
   private final EventType type;
   private final List<Mapping> mappings;
 
-  /** Where the parts' bytes go; null where the type has no such field. */
+  /** The field for the parts' bytes; null if the type has no such field. */
   private final Schema.@Nullable Field partsField;
 
-  /** A maker of events of {@code type}. */
+  /** Creates a maker of events of {@code type}. */
   public DerivedEventMaker(
       EventType type, List<Mapping> mappings, Schema.@Nullable Field partsField) {
     this.type = type;
@@ -39,16 +39,16 @@ public final class DerivedEventMaker {
     this.partsField = partsField;
   }
 
-  /** The type that it makes. */
+  /** Returns the type of the derived events. */
   public EventType type() {
     return type;
   }
 
   /**
-   * The framed derived event.
+   * Returns the framed derived event.
    *
-   * @param parts by number
-   * @param carryParts whether it is to carry the parts' own bytes
+   * @param parts the parts by number
+   * @param carryParts whether the event is to carry the parts' bytes
    */
   byte[] make(List<Event> parts, boolean carryParts, EventCodec codec) {
     GenericRecord event = new GenericData.Record(type.current().schema());
@@ -89,7 +89,7 @@ public final class DerivedEventMaker {
     return newest;
   }
 
-  /** In receive order, whatever their order in the rule. */
+  /** Returns the parts' bytes in receive order, regardless of their order in the rule. */
   private static List<ByteBuffer> bytes(List<Event> parts) {
     List<Event> inOrder = new ArrayList<>(parts);
     inOrder.sort(Comparator.comparingLong(Event::sequence));
@@ -100,7 +100,7 @@ public final class DerivedEventMaker {
     return bytes;
   }
 
-  /** Widens a number and makes a text of an enum's symbol where the target asks for it. */
+  /** Converts a value to the target's type: widens numbers and turns enum symbols into texts. */
   private static @Nullable Object asIn(Schema target, @Nullable Object value) {
     Schema.Type wanted = FieldSchemas.value(target).getType();
     if (value instanceof Integer number && wanted == Schema.Type.LONG) {

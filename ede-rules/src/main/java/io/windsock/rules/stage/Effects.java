@@ -10,34 +10,34 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stages decide, in the order in which it is to be carried out. A buffer that is reused: who
- * carries the effects out {@linkplain #truncate truncates} it afterwards. Owned by the mirroring
+ * The decisions of stages, in the order in which they are to be carried out. A reused buffer, which
+ * is {@linkplain #truncate truncated} after the effects are carried out. Owned by the mirroring
  * function's thread.
  */
 final class Effects {
-  /** What an effect does. */
+  /** The kind of an effect. */
   enum Kind {
-    /** The event goes on to the next stage. */
+    /** The event continues to the next stage. */
     PASS,
-    /** The event is held back for the key. */
+    /** The event is held for the key. */
     HOLD,
-    /** The event, which is sent all the same, is kept for the key. */
+    /** The event is sent, and also kept for the key. */
     REMEMBER,
-    /** The event takes the place of the held one, which is superseded. */
+    /** The event replaces the held one, which is superseded. */
     REPLACE,
-    /** The event, or the held one, will not be sent: another stands for it. */
+    /** The event, or the held one, is not sent, because another replaces it. */
     SUPERSEDE,
-    /** The held event goes on to the next stage; one that was only remembered is forgotten. */
+    /** The held event continues to the next stage; one that was only remembered is dropped. */
     RELEASE,
-    /** The held event is held no longer: the event that is derived next carries it. */
+    /** The held event is removed: the event that is derived next carries it. */
     CARRY,
-    /** The event, which the stage has made, goes on to the next stage. */
+    /** The event, which the stage has created, continues to the next stage. */
     DERIVE,
-    /** The event that passes next stands for what the mirrors are missing of a type for good. */
+    /** The event that passes next replaces what the mirrors lack of a type for good. */
     COVER,
-    /** What the stage holds of the key is due at once. */
+    /** Everything that the stage holds for the key is due at once. */
     EXPIRE,
-    /** The stage decides on the event once the effects before this one are carried out. */
+    /** The stage decides on the event again after the preceding effects are carried out. */
     DECIDE_AGAIN
   }
 
@@ -47,10 +47,10 @@ final class Effects {
     @Nullable Event event;
     @Nullable HeldEvent held;
 
-    /** The part of a tuple that is held, or the ordinal of the type that is covered. */
+    /** The index of the tuple's part that is held, or the ordinal of the type that is covered. */
     int number;
 
-    /** Of what is held, whether it is due by itself, not with another of its chain. */
+    /** Whether a held event is queued itself, not with another of its chain. */
     boolean queued;
 
     Event event() {
@@ -62,10 +62,12 @@ final class Effects {
     }
   }
 
-  /** What stages read and write events with: not for more than one thread, so not theirs. */
+  /**
+   * The codec for stages. It is here because a codec belongs to one thread, and stages are shared.
+   */
   final EventCodec codec;
 
-  /** Grown to the most effects that were ever needed at once: some hundreds at worst. */
+  /** Grows to the maximum number of effects needed at once: a few hundred at worst. */
   private final List<Effect> effects = new ArrayList<>();
 
   private int size;
@@ -145,7 +147,7 @@ final class Effects {
     return effects.get(place);
   }
 
-  /** Drops what is behind the first {@code length} effects. */
+  /** Drops everything after the first {@code length} effects. */
   void truncate(int length) {
     while (size > length) {
       Effect effect = effects.get(--size);

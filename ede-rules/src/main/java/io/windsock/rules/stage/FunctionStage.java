@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An {@link EventFunction}, asked about each event: one that decides on mirroring is a stage, one
- * that decides on forwarding is asked by itself. Keeps the function's numbers and, behind them, how
- * many updates of a key the mirrors are missing because of it and since when.
+ * An {@link EventFunction} that decides on events: as a stage for mirroring, or called directly for
+ * forwarding. Keeps the function's numbers, followed by the number of a key's updates that the
+ * mirrors lack because of it and the time since when.
  */
 public final class FunctionStage implements Stage {
   private static final Logger LOG = LoggerFactory.getLogger(FunctionStage.class);
@@ -23,9 +23,9 @@ public final class FunctionStage implements Stage {
   private final AtomicLong failures = new AtomicLong();
 
   /**
-   * A stage that asks {@code function}.
+   * Creates a stage that calls {@code function}.
    *
-   * @param slot its first slot
+   * @param slot the function's first slot
    */
   public FunctionStage(int slot, EventFunction function) {
     this.slot = slot;
@@ -52,7 +52,7 @@ public final class FunctionStage implements Stage {
     }
   }
 
-  /** What the function says of an event that may be superseded. */
+  /** Returns the function's decision on an event that may be superseded. */
   boolean sends(KeyHistory history, Event event, EventCodec codec) {
     long[] memory = new long[numbers];
     for (int i = 0; i < numbers; i++) {
@@ -72,7 +72,7 @@ public final class FunctionStage implements Stage {
     try {
       return function.sends(event, memory);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      // Such an error is the function's too: a class that it needs is missing, say.
+      // Errors count as the function's failures too: it may lack a class that it needs.
       long failed = failures.incrementAndGet();
       if (Long.bitCount(failed) == 1) {
         LOG.error(
@@ -87,7 +87,7 @@ public final class FunctionStage implements Stage {
     }
   }
 
-  /** Where it was thrown: a log that leaves out traces shows this still. */
+  /** Returns where the error was thrown, for logs without stack traces. */
   private static String place(Throwable e) {
     StackTraceElement[] trace = e.getStackTrace();
     return trace.length == 0 ? "" : " at " + trace[0];

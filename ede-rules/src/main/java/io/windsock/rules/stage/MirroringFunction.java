@@ -10,14 +10,14 @@ import io.windsock.rules.history.MissingUpdates;
 import java.util.Objects;
 
 /**
- * What a rule set does with the events of one partition (the paper, section 3.2.1, "mirroring
- * function"): asks each stage, carries its effects out on the histories, and hands what is final to
- * the receiver, which alone sends and counts. Owned by one topology task: not safe for use by two
- * threads.
+ * Applies a rule set to the events of one partition (the paper, section 3.2.1, "mirroring
+ * function"). It asks each stage, carries out the effects on the histories, and passes final
+ * results to the receiver, which alone sends and counts. Owned by one topology task; not
+ * thread-safe.
  *
  * <p>Each source event ends as exactly one of: passed, carried in a coalesced update, or taken by a
- * named rule; until then it is held. The counts add up between calls, not within one. Time is
- * handed in; a clock that goes back only makes events be sent earlier.
+ * named rule; until then it is held. The counts add up between calls, not during one. Time is
+ * passed in; a clock that goes back only causes events to be sent earlier.
  */
 public final class MirroringFunction {
   private static final int BEFORE_ALL = -1;
@@ -32,7 +32,7 @@ public final class MirroringFunction {
   private long nowMs;
   private long sent;
 
-  /** A function that has received nothing. */
+  /** Creates a function that has received nothing. */
   public MirroringFunction(CompiledRules rules, MirrorOutput output) {
     this.rules = rules;
     this.output = output;
@@ -42,14 +42,14 @@ public final class MirroringFunction {
   }
 
   /**
-   * Takes one source event.
+   * Processes one source event.
    *
-   * @param history its key's; changed, and then dirty
-   * @param value framed bytes, structurally valid; may be kept, so the caller leaves them alone
-   * @param version what the value's schema id names
-   * @param sequence the partition's receive sequence; greater than any before
-   * @param appendTimeMs when the broker appended it, ms since the epoch
-   * @param time the time, ms since the epoch
+   * @param history its key's history; changed, and then dirty
+   * @param value framed bytes, structurally valid; may be kept, so the caller must not change them
+   * @param version the version that the value's schema id names
+   * @param sequence the partition's receive sequence; greater than all before
+   * @param appendTimeMs the broker's append time, ms since the epoch
+   * @param time the current time, ms since the epoch
    */
   public void receive(
       KeyHistory history,
@@ -65,7 +65,7 @@ public final class MirroringFunction {
   /**
    * Whether a source event is forwarded (the paper's forwarding function).
    *
-   * @param history its key's; may be changed, and then dirty
+   * @param history its key's history; may be changed, and then dirty
    */
   public boolean forwards(
       KeyHistory history, byte[] value, SchemaVersion version, long sequence, long appendTimeMs) {
@@ -78,9 +78,9 @@ public final class MirroringFunction {
   }
 
   /**
-   * Sends what has been held for as long as it may be. Takes time in proportion to what is due.
+   * Sends the held events that are due. Takes time proportional to their number.
    *
-   * @return how many records it sent
+   * @return the number of records sent
    */
   public int release(long time) {
     long before = sent;
@@ -95,9 +95,9 @@ public final class MirroringFunction {
   }
 
   /**
-   * Sends all that is held, however long it might wait still (the paper, Table 1, {@code mirror}).
+   * Sends all held events, due or not (the paper, Table 1, {@code mirror}).
    *
-   * @return how many records it sent
+   * @return the number of records sent
    */
   public int releaseAll(long time) {
     long before = sent;
@@ -117,7 +117,7 @@ public final class MirroringFunction {
     output.released(held.owner());
   }
 
-  /** Sends events whose rule is gone. */
+  /** Sends events whose rule no longer exists. */
   private void sendOrphans() {
     int orphans = holds.orphans();
     for (HeldEvent due = holds.due(orphans, nowMs); due != null; due = holds.due(orphans, nowMs)) {
@@ -127,45 +127,49 @@ public final class MirroringFunction {
     }
   }
 
-  /** Takes over a history read from the changelog, with the events that it holds. */
+  /** Takes over a history read from the changelog and the events that it holds. */
   public void restored(KeyHistory history, long time) {
     holds.restore(history, time);
     missing.restore(history);
     restored = true;
   }
 
-  /** A key's history is forgotten: nobody is missing anything of it any more. */
+  /** Removes a key whose history is dropped; its updates no longer count as missing. */
   public void forget(KeyHistory history) {
     missing.countRestored();
     missing.forget(history);
   }
 
   /**
-   * No event of a key has come for so long that what was discarded of it is of no interest any
-   * more, and is missing no more. What is held is sent in time, and counts until then.
+   * Called when a key has had no event for so long that its discarded updates no longer matter;
+   * they stop counting as missing. Held events are still sent in time, and count until then.
    *
-   * @param history the key's; may be changed, and then dirty
+   * @param history the key's history; may be changed, and then dirty
    */
   public void quiet(KeyHistory history) {
     missing.countRestored();
     missing.forgetDiscarded(history);
   }
 
-  /** Source events held now. */
+  /** Returns the number of source events held. */
   public long held() {
     return holds.held();
   }
 
   /**
-   * Updates that a site with everything forwarded has and one with everything mirrored is missing
-   * now: those held, and those of runs that are thinned and not over.
+   * Returns the number of updates that a site has after applying the whole forward topic, and lacks
+   * after applying the whole mirror topic: the held ones, and those discarded in runs that have not
+   * ended.
    */
   public long missing() {
     missing.countRestored();
     return missing.updates();
   }
 
-  /** Append time of the oldest of {@link #missing}, ms since the epoch; 0 if there is none. */
+  /**
+   * Returns the append time of the oldest of {@link #missing}, ms since the epoch; 0 if there is
+   * none.
+   */
   public long missingSinceMs() {
     missing.countRestored();
     return missing.oldestMs();
@@ -181,7 +185,7 @@ public final class MirroringFunction {
     }
   }
 
-  /** Hands an event to the first stage behind {@code rule} for its type, or sends it. */
+  /** Passes an event to the first stage after {@code rule} for its type, or sends it. */
   private void pass(KeyHistory history, Event event, int rule) {
     int next = rules.next(event.type(), rule);
     if (next == CompiledRules.NONE) {
@@ -203,7 +207,10 @@ public final class MirroringFunction {
     carryOut(held.owner(), held.rule(), from);
   }
 
-  /** Later stages decide meanwhile, and put their effects behind these. */
+  /**
+   * Carries out the effects from index {@code from}. Later stages decide meanwhile and append their
+   * effects behind these.
+   */
   private void carryOut(KeyHistory history, int rule, int from) {
     int to = effects.size();
     for (int i = from; i < to; i++) {

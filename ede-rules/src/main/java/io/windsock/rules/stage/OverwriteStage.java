@@ -7,21 +7,21 @@ import io.windsock.rules.history.KeyHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link io.windsock.rules.Overwrite}, compiled. Keeps three numbers a key: how many events the run
- * has, how many of them the mirrors are missing and since when; and, where there is a bound, the
- * newest of these.
+ * A compiled {@link io.windsock.rules.Overwrite}. Keeps three numbers per key: the events in the
+ * run, how many of them the mirrors lack, and since when. With a bound, it also holds the newest of
+ * these events.
  *
- * <p>Newest is by event time: an event that comes late never replaces a newer one.
+ * <p>Newest is by event time: a late event never replaces a newer one.
  *
- * @param rule its number
- * @param slot its first slot
+ * @param rule the rule's number
+ * @param slot the rule's first slot
  * @param mode which event of a run is sent
- * @param length events in a full run
- * @param maxHoldMs {@link #NO_HOLD}: what is discarded is never sent
+ * @param length the number of events in a full run
+ * @param maxHoldMs the bound; {@link #NO_HOLD}: discarded events are never sent
  */
 public record OverwriteStage(int rule, int slot, Mode mode, int length, long maxHoldMs)
     implements Stage {
-  /** The bound of a rule that discards outright. */
+  /** The bound of a rule that never sends what it discards. */
   public static final long NO_HOLD = 0;
 
   @Override
@@ -46,7 +46,7 @@ public record OverwriteStage(int rule, int slot, Mode mode, int length, long max
     }
   }
 
-  /** Leaves the history clean where nothing changes. */
+  /** Leaves the history clean if nothing changes. */
   private void startRun(KeyHistory history, long events) {
     if (history.get(slot) != events) {
       history.set(slot, events);
@@ -68,7 +68,7 @@ public record OverwriteStage(int rule, int slot, Mode mode, int length, long max
     }
   }
 
-  /** Sends {@code event}; a held one goes on being held if it is newer still. */
+  /** Sends {@code event}; a held event stays held if it is newer. */
   private static void sendInstead(@Nullable HeldEvent newest, Event event, Effects effects) {
     if (newest != null && event.asNewAs(newest.event())) {
       effects.supersede(newest);
@@ -107,7 +107,7 @@ public record OverwriteStage(int rule, int slot, Mode mode, int length, long max
     }
   }
 
-  /** What is sent now ends its run; with {@code first} it is the first of a new one. */
+  /** Ends the run with the event sent now; with {@code first}, that event starts a new run. */
   private void endRun(KeyHistory history) {
     history.set(slot, mode == Mode.FIRST && length > 1 ? 1 : 0);
   }

@@ -6,9 +6,8 @@ import io.windsock.rules.history.KeyHistory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link io.windsock.rules.ComplexSequence}, compiled. Keeps two numbers a key: its phase, which
- * the newest event that starts or ends the discarding has brought about, and the time of that
- * event.
+ * A compiled {@link io.windsock.rules.ComplexSequence}. Keeps two numbers per key: the phase, set
+ * by the newest event that starts or ends the discarding, and the time of that event.
  *
  * <pre>
  *               after
@@ -20,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Newest is by event time, as in the EDE: {@code after} and {@code until} count unless a newer
- * one has come, and of two of the same ms the later in the log counts. That is why the end of a
- * sequence is remembered too, and one that comes before any start.
+ * one has arrived, and of two with the same ms the later in the log counts. The end of a sequence
+ * is therefore remembered too, even if it arrives before any start.
  *
- * @param slot its first slot
- * @param after what starts the discarding
+ * @param slot the rule's first slot
+ * @param after the event that starts the discarding
  * @param discard the type that is discarded
- * @param until what ends it; null: only time does
- * @param untilMs how much newer an event must be to end it; {@link #NO_TIME}: only an event does
+ * @param until the event that ends the discarding; null: only time ends it
+ * @param untilMs how much newer than the starting event another must be to end it; {@link
+ *     #NO_TIME}: only an event ends it
  */
 public record SequenceStage(
     int slot, Trigger after, EventType discard, @Nullable Trigger until, long untilMs)
@@ -48,7 +48,7 @@ public record SequenceStage(
   public void decide(KeyHistory history, Event event, Effects effects) {
     long timeMs = event.eventTimeMs();
     if (discarding(history) && timeMs - sinceMs(history) > untilMs) {
-      // Forgotten, not ended: an older start could at most discard what this one would have.
+      // Reset rather than ended: an older start could discard at most what this one would have.
       enter(history, NOTHING, 0);
     }
     boolean newest = history.get(slot) == NOTHING || timeMs >= sinceMs(history);
@@ -74,7 +74,7 @@ public record SequenceStage(
     return history.get(slot + 1);
   }
 
-  /** Leaves the history clean where nothing changes. */
+  /** Leaves the history clean if nothing changes. */
   private void enter(KeyHistory history, long phase, long timeMs) {
     if (history.get(slot) != phase || sinceMs(history) != timeMs) {
       history.set(slot, phase);

@@ -6,10 +6,10 @@ import io.windsock.rules.condition.Condition;
 import io.windsock.rules.history.Event;
 
 /**
- * A {@link io.windsock.rules.Match}, compiled. Immutable.
+ * A compiled {@link io.windsock.rules.Match}. Immutable.
  *
- * @param type the events' type
- * @param condition what they must satisfy
+ * @param type the event type
+ * @param condition the condition that events must satisfy
  */
 public record Trigger(EventType type, Condition condition) {
   boolean fits(Event event) {

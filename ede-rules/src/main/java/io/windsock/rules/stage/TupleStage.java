@@ -9,23 +9,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@link io.windsock.rules.ComplexTuple}, compiled. Keeps two numbers a key, how many updates the
- * mirrors are missing because of it and since when; and the parts that have come, each queued for
- * its own time to live: held if the derived event is to replace them, else only remembered.
+ * A compiled {@link io.windsock.rules.ComplexTuple}. Keeps two numbers per key (how many updates
+ * the mirrors lack because of it, and since when) and the parts that have arrived, each queued for
+ * its own time to live. Parts are held if the derived event is to replace them, and otherwise only
+ * remembered.
  *
- * @param rule its number
- * @param parts what must come together
- * @param derived how the derived event is made
+ * @param rule the rule's number
+ * @param parts the parts to combine
+ * @param derived creates the derived event
  * @param maxHoldMs how long a part waits for the others
  * @param absorb whether the derived event replaces the parts
  */
 public record TupleStage(
     int rule, List<Trigger> parts, DerivedEventMaker derived, long maxHoldMs, boolean absorb)
     implements Stage {
-  /** Bytes of parts above which they are sent as they are, beside the derived event. */
+  /**
+   * The size of the parts above which they are sent themselves, in addition to the derived event.
+   */
   static final int MAX_BYTES = 512 * 1024;
 
-  /** The largest derived event: with room to spare, what an output topic takes. */
+  /** The maximum size of a derived event, well below what an output topic accepts. */
   public static final int MAX_DERIVED_BYTES = 2 * 1024 * 1024;
 
   /** Copies the parts. */
@@ -83,7 +86,7 @@ public record TupleStage(
     }
   }
 
-  /** A bit for each part that the event can be. */
+  /** Returns a bit for each part that the event matches. */
   private int fitting(Event event) {
     int fitting = 0;
     for (int i = 0; i < parts.size(); i++) {
@@ -94,18 +97,18 @@ public record TupleStage(
     return fitting;
   }
 
-  /** By part, the event that has come. */
+  /** Returns the arrived event of each part. */
   private @Nullable HeldEvent[] come(KeyHistory history) {
     @Nullable HeldEvent[] come = new HeldEvent[parts.size()];
     for (HeldEvent link = history.first(rule); link != null; link = link.next()) {
-      if (link.part() < come.length) { // else of a former rule whose id is the same by chance
+      if (link.part() < come.length) { // otherwise of an old rule that has the same id by chance
         come[link.part()] = link;
       }
     }
     return come;
   }
 
-  /** The first of the {@code wanted} parts that has not come; −1 if all have. */
+  /** Returns the first of the {@code wanted} parts that has not arrived; −1 if all have. */
   private static int firstMissing(@Nullable HeldEvent[] come, int wanted) {
     for (int i = 0; i < come.length; i++) {
       if ((wanted & 1 << i) != 0 && come[i] == null) {
@@ -125,7 +128,7 @@ public record TupleStage(
     return false;
   }
 
-  /** Releases parts that are too old by event time to belong with {@code event}. */
+  /** Releases parts that are too old by event time to be combined with {@code event}. */
   private boolean expire(KeyHistory history, Event event, Effects effects) {
     boolean any = false;
     long time = event.eventTimeMs();
@@ -138,7 +141,7 @@ public record TupleStage(
     return any;
   }
 
-  /** The last part has come: {@code come} has all others. */
+  /** Completes the tuple with its last part; {@code come} contains all others. */
   private void complete(@Nullable HeldEvent[] come, int part, Event last, Effects effects) {
     List<Event> all = new ArrayList<>(come.length);
     int bytes = 0;
@@ -148,7 +151,7 @@ public record TupleStage(
       Event event = i == part || held == null ? last : held.event();
       all.add(event);
       bytes += event.value().length;
-      // The part that completes a tuple may have been held by an earlier rule, and be older.
+      // An earlier rule may have held the completing part, so it may be older than the others.
       sequence = Math.max(sequence, event.sequence());
     }
     boolean replace = absorb && bytes <= MAX_BYTES;
@@ -174,7 +177,7 @@ public record TupleStage(
     effects.supersede(last);
   }
 
-  /** In the order received. */
+  /** Releases the parts in receive order. */
   private static void release(@Nullable HeldEvent[] come, Event last, Effects effects) {
     List<HeldEvent> others = new ArrayList<>();
     for (HeldEvent held : come) {

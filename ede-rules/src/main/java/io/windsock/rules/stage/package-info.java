@@ -1,6 +1,6 @@
 /**
- * The rules at work. A stage decides on one event of one key and answers with effects; the
- * mirroring function of a partition carries them out.
+ * Runs the rules. A stage decides on one event of one key and returns effects; the partition's
+ * mirroring function carries them out.
  *
  * <pre>
  *  receive(event) ──▶ Stage 0 ─pass─▶ Stage 1 ─pass─▶ … ──▶ MirrorOutput.passed | derived
@@ -12,7 +12,7 @@
  *         KeyHistory, HoldQueues, MissingUpdates ─╯ release(now): what is due, decided on by its stage
  * </pre>
  *
- * <p>A stage reads the history and writes its own slots, nothing else; it calls nobody back.
+ * <p>A stage reads the history and writes only its own slots; it calls no other component.
  */
 @NullMarked
 package io.windsock.rules.stage;

@@ -20,9 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/**
- * A broker, topology, central site, mirrors and controller in this process. One thread owns it.
- */
+/** A broker, topology, central site, mirrors and controller in this process. One thread owns it. */
 final class AdaptCluster implements AutoCloseable {
   static final Topics TOPICS = Topics.standard();
 

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code windsock bench mirror}. On its own:
- * {@code java -cp … io.windsock.evaluation.mirror.MirrorBench}.
+ * {@code windsock bench mirror}. On its own: {@code java -cp …
+ * io.windsock.evaluation.mirror.MirrorBench}.
  */
 @Command(
     name = "mirror",

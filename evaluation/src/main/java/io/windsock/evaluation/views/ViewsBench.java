@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Measures the cost of a cached view: under {@code wrk}, in alternating rounds, a site's server and
- * a bare Vert.x server that sends the same body, each in a JVM of its own. Run it with
- * {@code ./windsock bench views}.
+ * a bare Vert.x server that sends the same body, each in a JVM of its own. Run it with {@code
+ * ./windsock bench views}.
  */
 @Command(
     name = "views",

@@ -7,23 +7,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a file that a mapping uses, numbered in the order in which it names them. Filled
- * while a mapping is compiled.
+ * The fields of a file that a mapping uses, numbered by first use. Filled while a mapping is
+ * compiled.
  */
 final class Columns {
   private final List<String> names = new ArrayList<>();
   private final Function<String, @Nullable String> check;
 
   /**
-   * Numbers fields of one format.
+   * Creates a numbering for the fields of one format.
    *
-   * @param check why a name can't be a field of that format; null: it can
+   * @param check returns why a name can't be a field of the format; null if it can
    */
   Columns(Function<String, @Nullable String> check) {
     this.check = check;
   }
 
-  /** The field's number; what is wrong with its name is noted at {@code place}. */
+  /** Returns the field's number; reports an invalid name at {@code place}. */
   int number(String name, ConfigNode place) {
     int known = names.indexOf(name);
     if (known >= 0) {

@@ -3,15 +3,15 @@ package io.windsock.feeds.map;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 
-/** Whether a row gives an event. Stateless. */
+/** Decides whether a row produces an event. Stateless. */
 @FunctionalInterface
 interface Condition {
-  /** Holds for every row. */
+  /** The condition that every row satisfies. */
   Condition ALWAYS = row -> true;
 
   boolean holds(Row row) throws BadValueException;
 
-  /** Both have to hold. */
+  /** Returns the conjunction of both conditions. */
   default Condition and(Condition other) {
     return row -> holds(row) && other.holds(row);
   }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compiles the conditions of a mapping: a map of fields to what they have to be, which all has to
- * hold. A text, or a list of which one has to be it; or {@code {not: …}}, {@code {present: true}},
- * {@code {above: n}}, {@code {below: n}}.
+ * Compiles the conditions of a mapping: a map from fields to requirements, all of which must hold.
+ * A requirement is a text, a list of alternative texts, {@code {not: …}}, {@code {present: true}},
+ * {@code {above: n}} or {@code {below: n}}.
  */
 final class Conditions {
   private final Columns columns;
@@ -18,7 +18,7 @@ final class Conditions {
     this.columns = columns;
   }
 
-  /** Compiles; what is wrong is noted at its place. */
+  /** Compiles the conditions and reports faults at their places. */
   Condition compile(ConfigNode node) {
     if (!node.present()) {
       return Condition.ALWAYS;

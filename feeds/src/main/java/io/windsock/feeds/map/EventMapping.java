@@ -10,17 +10,17 @@ import java.util.List;
 import org.apache.avro.io.Encoder;
 
 /**
- * One kind of event that the rows of a source give. Immutable.
+ * One kind of event that the rows of a source produce. Immutable.
  *
- * @param fields writers of the schema's fields behind {@code eventTime}, in its order
+ * @param fields writers of the schema's fields after {@code eventTime}, in order
  */
 record EventMapping(
     EventType type, Condition when, Template key, TimeValue time, List<FieldWriter> fields) {
 
   /**
-   * The event that the row gives.
+   * Returns the event that the row produces.
    *
-   * @throws BadValueException if the row does not hold what the event needs
+   * @throws BadValueException if the row lacks a value that the event needs
    */
   FeedEvent map(Row row, AvroBuffer buffer) throws BadValueException, IOException {
     String text = key.text(row);

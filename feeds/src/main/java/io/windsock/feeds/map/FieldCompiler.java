@@ -29,11 +29,11 @@ final class FieldCompiler {
   }
 
   /**
-   * Compiles; what is wrong is noted at its place.
+   * Compiles the fields and reports faults at their places.
    *
    * @param own the event's own fields
-   * @param shared fields that all events of the source have, where their type has them and they do
-   *     not say otherwise
+   * @param shared fields that apply to every event of the source whose type has them, unless the
+   *     event overrides them
    */
   List<FieldWriter> compile(ConfigNode own, ConfigNode shared, EventType type) {
     Schema schema = type.current().schema();
@@ -59,7 +59,7 @@ final class FieldCompiler {
     }
   }
 
-  /** Notes the shared fields that none of {@code types} has. */
+  /** Reports the shared fields that none of {@code types} has. */
   static void checkShared(ConfigNode shared, List<EventType> types) {
     shared
         .entries()
@@ -141,7 +141,10 @@ final class FieldCompiler {
     return (row, out) -> target.writeNumber(number.number(row), out);
   }
 
-  /** The bytes of a value that is the same for every row; null if it is none of the field's. */
+  /**
+   * Returns the bytes of a value that is the same for every row; null if it is invalid for the
+   * field.
+   */
   private static byte @Nullable [] constant(Target target, ConfigNode node) {
     String text = node.scalar();
     AvroBuffer buffer = new AvroBuffer();

@@ -9,9 +9,9 @@ import org.apache.avro.io.Encoder;
 @FunctionalInterface
 interface FieldWriter {
   /**
-   * Appends the field's Avro form.
+   * Appends the field's Avro encoding.
    *
-   * @throws BadValueException if the row does not hold what the field needs
+   * @throws BadValueException if the row lacks a value that the field needs
    */
   void write(Row row, Encoder out) throws BadValueException, IOException;
 }

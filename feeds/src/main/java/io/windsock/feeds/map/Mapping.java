@@ -5,11 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A mapping: what the fields of one or more kinds of files mean as events of a catalogue.
- * Immutable.
+ * A mapping from the fields of one or more kinds of files to events of a catalogue. Immutable.
  *
- * @param name as the file states it
- * @param description one line for people
+ * @param name the name stated in the file
+ * @param description one line for users
  * @param sources the kinds of files, in the order in which they are tried
  */
 public record Mapping(String name, String description, List<SourceMapping> sources) {
@@ -18,7 +17,7 @@ public record Mapping(String name, String description, List<SourceMapping> sourc
     sources = List.copyOf(sources);
   }
 
-  /** The mappings on the class path, in the order in which a file's format is looked for. */
+  /** Returns the mappings on the class path, in the order in which they are tried. */
   public static List<String> shipped() {
     return MappingFile.SHIPPED.names();
   }

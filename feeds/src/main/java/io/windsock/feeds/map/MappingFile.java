@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads a mapping's YAML and compiles it, naming every fault. */
+/** Reads and compiles a mapping's YAML and reports every fault. */
 final class MappingFile {
   /** The mappings on the class path. */
   static final ResourceFolder SHIPPED = new ResourceFolder("io/windsock/feeds/mappings");

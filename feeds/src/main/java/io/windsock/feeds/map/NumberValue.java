@@ -3,9 +3,9 @@ package io.windsock.feeds.map;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 
-/** A number made from a row. Stateless. */
+/** A number computed from a row. Stateless. */
 @FunctionalInterface
 interface NumberValue {
-  /** The number, finite; NaN where the row says nothing. */
+  /** Returns a finite number; NaN if the row has no value. */
   double number(Row row) throws BadValueException;
 }

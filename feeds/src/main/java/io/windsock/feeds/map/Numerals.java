@@ -5,9 +5,9 @@ import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Numbers;
 import java.util.List;
 
-/** Compiles the part of a mapping that says how a number is made. */
+/** Compiles the part of a mapping that defines a number. */
 final class Numerals {
-  /** What may stand in a mapping where a number is made, besides {@link Texts#MEMBERS}. */
+  /** The keys that define a number, besides {@link Texts#MEMBERS}. */
   static final List<String> MEMBERS = List.of("convert", "min", "max", "outside");
 
   private final Texts texts;
@@ -16,12 +16,12 @@ final class Numerals {
     this.texts = texts;
   }
 
-  /** Whether nothing is to be done to the number that a field holds. */
+  /** Whether a field's number is used without conversion. */
   static boolean isPlain(ConfigNode node) {
     return MEMBERS.stream().noneMatch(node::has);
   }
 
-  /** Compiles; what is wrong is noted at its place. */
+  /** Compiles the number and reports faults at their places. */
   NumberValue compile(String name, ConfigNode node) {
     int column = texts.plainColumn(node);
     NumberValue value =

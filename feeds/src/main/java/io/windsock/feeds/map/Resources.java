@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 
-/** Where a mapping finds the files that it names: beside itself. */
+/** Resolves the files that a mapping names, relative to the mapping. */
 @FunctionalInterface
 interface Resources {
   Input open(String name) throws IOException;
 
-  /** Beside a mapping in a folder. */
+  /** Resolves files in the folder of a mapping. */
   static Resources beside(Path mapping) {
     Path folder = mapping.toAbsolutePath().getParent();
     return name -> Input.open(folder == null ? name : folder.resolve(name).toString());
   }
 
-  /** Beside the mappings in the jar. */
+  /** Resolves files beside the mappings on the class path. */
   static Resources shipped() {
     return name -> {
       InputStream in = MappingFile.SHIPPED.open(name);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes the events of one row after another. Owned by one thread. */
+/** Creates the events of rows. Owned by one thread. */
 public final class RowMapper {
   private final List<EventMapping> events;
   private final AvroBuffer buffer = new AvroBuffer();
@@ -19,10 +19,10 @@ public final class RowMapper {
   }
 
   /**
-   * The events that the row gives, in the order of the mapping; all or none. The list is used again
-   * for the next row.
+   * Returns the events that the row produces, in the order of the mapping; either all or none. The
+   * list is reused for the next row.
    *
-   * @throws BadValueException if one of them can't be made
+   * @throws BadValueException if one of them can't be created
    */
   public List<FeedEvent> map(Row row) throws BadValueException, IOException {
     mapped.clear();

@@ -28,7 +28,7 @@ final class SourceCompiler {
     this.tables = tables;
   }
 
-  /** Compiles; what is wrong is noted at its place. */
+  /** Compiles the source and reports faults at their places. */
   SourceMapping compile(ConfigNode node) {
     node.mappingOf(
         "name", "format", "csv", "records", "zone", "absent", "match", "order", "key", "fields",
@@ -51,7 +51,7 @@ final class SourceCompiler {
         name, format, zone(node), timeOrdered, identifying, columns.names(), events);
   }
 
-  /** What a file is known by; where the mapping does not say, the fields of its key. */
+  /** Returns the fields that identify a file of this source; by default those of its key. */
   private static List<String> identifying(ConfigNode match, @Nullable Template key) {
     if (match.present()) {
       return match.scalars();

@@ -16,19 +16,19 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The format of the files that a source maps: how to know one, and how to open it. Immutable. */
+/** The format of a source's files: recognises and opens them. Immutable. */
 interface SourceFormat {
-  /** Why a file that begins like this is none of the source's; null: it is one. */
+  /** Returns why a file with this start does not belong to the source; null if it does. */
   @Nullable String mismatch(Sample sample, List<String> identifying);
 
   /** Opens a file. */
   RowSource open(Input input, Sample sample, List<String> wanted, InputFormat.Options options)
       throws IOException;
 
-  /** Why {@code name} can't be a field of such a file; null: it can. */
+  /** Returns why {@code name} can't be a field of such a file; null if it can. */
   @Nullable String checkField(String name);
 
-  /** Separated values. */
+  /** Delimiter-separated values. */
   record Csv(CsvFormat csv, AbsentTexts absentTexts) implements SourceFormat {
     @Override
     public @Nullable String mismatch(Sample sample, List<String> identifying) {
@@ -127,7 +127,7 @@ interface SourceFormat {
     }
   }
 
-  /** A format that another jar brings, with its own fields. */
+  /** A format from another jar, with its own fields. */
   record Provided(InputFormat format) implements SourceFormat {
     @Override
     public @Nullable String mismatch(Sample sample, List<String> identifying) {

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the files of one kind become events. Immutable. */
+/** Converts the files of one kind to events. Immutable. */
 public final class SourceMapping {
   private final String name;
   private final SourceFormat format;
@@ -38,17 +38,17 @@ public final class SourceMapping {
     this.events = List.copyOf(events);
   }
 
-  /** The mapping's name and the source's: {@code egll/positions}. */
+  /** Returns the names of the mapping and the source: {@code egll/positions}. */
   public String name() {
     return name;
   }
 
-  /** Whether its files are in order of time as they are, so that they can be read as a stream. */
+  /** Whether its files are already in time order, so that they can be read as a stream. */
   public boolean timeOrdered() {
     return timeOrdered;
   }
 
-  /** Why a file that begins like this can't be mapped by this source; null: it can. */
+  /** Returns why this source can't map a file with this start; null if it can. */
   public @Nullable String mismatch(Sample sample) {
     return format.mismatch(sample, identifying);
   }
@@ -56,14 +56,14 @@ public final class SourceMapping {
   /**
    * Opens a file.
    *
-   * @throws io.windsock.contracts.config.ConfigurationException if it lacks fields that are mapped
+   * @throws io.windsock.contracts.config.ConfigurationException if the file lacks mapped fields
    */
   public RowSource open(Input input, Sample sample, FeedLimits limits, Tally tally)
       throws IOException {
     return format.open(input, sample, columns, new InputFormat.Options(zone, limits, tally));
   }
 
-  /** A mapper for the rows of one file. */
+  /** Returns a mapper for the rows of one file. */
   public RowMapper mapper() {
     return new RowMapper(events);
   }

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A second file that values are looked up in: CSV with a header, held in memory, of at most {@link
- * #MAX_CHARS} characters. Of two rows with the same key the first counts. Immutable.
+ * A lookup table: a CSV file with a header, held in memory, of at most {@link #MAX_CHARS}
+ * characters. Of two rows with the same key, the first wins. Immutable.
  */
 final class Table {
   static final long MAX_CHARS = 32L << 20;
@@ -36,7 +36,7 @@ final class Table {
   }
 
   /**
-   * Reads the file; what is wrong with it, or with the place that asks for it, is noted.
+   * Reads the table; reports faults in the file or in the node that refers to it.
    *
    * @param node {@code {file: F, key: COLUMN}}
    */
@@ -102,7 +102,7 @@ final class Table {
     return texts;
   }
 
-  /** The column that {@code node} names. */
+  /** Returns the column that {@code node} names. */
   int column(ConfigNode node) {
     int column = columns.indexOf(node.scalar());
     if (column < 0 && !columns.isEmpty()) {
@@ -111,7 +111,7 @@ final class Table {
     return column;
   }
 
-  /** What stands in the row of that key; null if there is none, or nothing stands there. */
+  /** Returns the value in the key's row; null if there is no such row or no value. */
   @Nullable String find(String key, int column) {
     @Nullable String[] row = rows.get(key);
     return row == null ? null : row[column];

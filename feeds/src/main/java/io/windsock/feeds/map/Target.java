@@ -13,17 +13,17 @@ import org.apache.avro.io.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of an event's schema, as something to be written: what its value may be, and what stands
- * for no value. Immutable.
+ * A field of an event's schema as the target of a mapping: its valid values and its absent value.
+ * Immutable.
  */
 final class Target {
-  /** An event before 1970 or from 2200 on is one whose unit is wrong. */
+  /** Times before 1970 or from 2200 on indicate a wrong unit. */
   private static final long MAX_TIME_MS = 7_258_118_400_000L;
 
   private final String name;
   private final Schema schema;
 
-  /** The union's branch that the value is; negative where the field is no union. */
+  /** The index of the value's branch in the union; negative if the field is not a union. */
   private final int branch;
 
   private final byte @Nullable [] absent;
@@ -35,7 +35,7 @@ final class Target {
     this.absent = absent;
   }
 
-  /** The field; null if it has a type that no mapping can write, such as an array. */
+  /** Returns the field; null if mappings can't write its type, for example an array. */
   static @Nullable Target of(Schema.Field field) {
     Schema schema = field.schema();
     byte[] absent = defaultBytes(field);
@@ -58,7 +58,7 @@ final class Target {
     };
   }
 
-  /** What is written for a field that nobody maps; null: it has to be mapped. */
+  /** Returns the bytes written for an unmapped field; null if it must be mapped. */
   static byte @Nullable [] defaultBytes(Schema.Field field) {
     return field.hasDefaultValue()
         ? encoded(field.schema(), GenericData.get().getDefaultValue(field))
@@ -75,7 +75,7 @@ final class Target {
     }
   }
 
-  /** The same field with another stand-in for no value. */
+  /** Returns the same field with another absent value. */
   Target withAbsent(byte[] bytes) {
     return new Target(name, schema, branch, bytes);
   }
@@ -84,7 +84,7 @@ final class Target {
     return name;
   }
 
-  /** The type of the value, without null. */
+  /** Returns the type of the value, without null. */
   Schema.Type type() {
     return schema.getType();
   }
@@ -100,14 +100,14 @@ final class Target {
     };
   }
 
-  /** Chooses the union's branch. */
+  /** Writes the index of the union's branch. */
   private void begin(Encoder out) throws IOException {
     if (branch >= 0) {
       out.writeIndex(branch);
     }
   }
 
-  /** Writes what stands for no value. */
+  /** Writes the absent value. */
   void writeAbsent(Encoder out) throws BadValueException, IOException {
     if (absent == null) {
       throw new BadValueException(name + " is absent, and an event can't be without it");
@@ -115,7 +115,7 @@ final class Target {
     out.writeFixed(absent);
   }
 
-  /** Writes a text, enum symbol or truth value; null: it is absent. */
+  /** Writes a text, enum symbol or boolean; the absent value for null. */
   void writeText(@Nullable String text, Encoder out) throws BadValueException, IOException {
     if (text == null) {
       writeAbsent(out);
@@ -144,7 +144,7 @@ final class Target {
     };
   }
 
-  /** Writes a number, rounded where the field is of whole ones; NaN: it is absent. */
+  /** Writes a number, rounded if the field is integral; the absent value for NaN. */
   void writeNumber(double number, Encoder out) throws BadValueException, IOException {
     if (Double.isNaN(number)) {
       writeAbsent(out);
@@ -166,13 +166,13 @@ final class Target {
     return Math.round(number);
   }
 
-  /** Writes a whole number exactly, however many digits it has. */
+  /** Writes an integer exactly, regardless of its number of digits. */
   void writeWhole(long number, Encoder out) throws IOException {
     begin(out);
     out.writeLong(number);
   }
 
-  /** Writes an instant; {@link TimeValue#ABSENT}: it is absent. */
+  /** Writes an instant; the absent value for {@link TimeValue#ABSENT}. */
   void writeTime(long timeMs, Encoder out) throws BadValueException, IOException {
     if (timeMs == TimeValue.ABSENT) {
       writeAbsent(out);
@@ -181,7 +181,7 @@ final class Target {
     }
   }
 
-  /** Refuses an instant that can't be meant. */
+  /** Rejects an implausible instant. */
   static long checkTime(String name, long timeMs) throws BadValueException {
     if (timeMs < 0 || timeMs >= MAX_TIME_MS) {
       throw new BadValueException(

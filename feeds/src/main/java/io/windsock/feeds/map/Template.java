@@ -8,17 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text with fields in it: <code>{carrier}{number}/{date|upper}</code>. Every field has to be
- * there. Immutable.
+ * A text with fields in it: <code>{carrier}{number}/{date|upper}</code>. All fields must have
+ * values. Immutable.
  */
 record Template(List<Template.Piece> pieces, Columns columns, boolean strict) implements TextValue {
   /** A literal, or a field with its steps. */
   record Piece(String literal, int column, List<TextStep> steps) {}
 
   /**
-   * Reads a template; what is wrong is noted at its place.
+   * Parses a template and reports faults at their places.
    *
-   * @param strict whether an absent field is a fault of the row; else the whole text is absent
+   * @param strict whether an absent field is a fault of the row; otherwise the whole text is absent
    */
   static Template parse(ConfigNode node, Columns columns, boolean strict) {
     String text = node.scalar();
@@ -89,7 +89,7 @@ record Template(List<Template.Piece> pieces, Columns columns, boolean strict) im
     return text;
   }
 
-  /** The fields in it. */
+  /** Returns the fields in the template. */
   List<String> fields() {
     return pieces.stream().filter(p -> p.column >= 0).map(p -> columns.name(p.column)).toList();
   }

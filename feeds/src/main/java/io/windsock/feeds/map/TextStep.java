@@ -7,25 +7,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A change to a text, by the name that mappings call it. */
+/** A text conversion, under its name in mappings. */
 enum TextStep {
-  /** Without the blanks around it. */
+  /** Removes surrounding blanks. */
   STRIP,
-  /** In upper case. */
+  /** Converts to upper case. */
   UPPER,
-  /** In lower case. */
+  /** Converts to lower case. */
   LOWER,
-  /** The date {@code yyyy-mm-dd} that it begins with. */
+  /** Returns the date {@code yyyy-mm-dd} at the start of the text. */
   DATE,
-  /** Without zeros at its start. */
+  /** Removes leading zeros. */
   UNPAD;
 
   private static final int DATE_CHARS = 10;
 
   /**
-   * Adds the step of that name to {@code steps}; where there is none, notes it at {@code node}.
+   * Adds the step with that name to {@code steps}; reports an unknown name at {@code node}.
    *
-   * @param subject what the note begins with
+   * @param subject the start of the fault's message
    */
   static void add(String name, List<TextStep> steps, ConfigNode node, String subject) {
     for (TextStep step : values()) {

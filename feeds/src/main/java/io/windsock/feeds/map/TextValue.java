@@ -4,9 +4,9 @@ import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 import org.jspecify.annotations.Nullable;
 
-/** A text made from a row. Stateless. */
+/** A text computed from a row. Stateless. */
 @FunctionalInterface
 interface TextValue {
-  /** The text; null where the row says nothing. */
+  /** Returns the text; null if the row has no value. */
   @Nullable String text(Row row) throws BadValueException;
 }

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles the part of a mapping that says how a text is made. */
+/** Compiles the part of a mapping that defines a text. */
 final class Texts {
-  /** What may stand in a mapping where a text is made. */
+  /** The keys that define a text. */
   static final List<String> MEMBERS =
       List.of("field constant template lookup by give text match values otherwise".split(" "));
 
@@ -26,7 +26,7 @@ final class Texts {
     this.tables = tables;
   }
 
-  /** What a field is made from when nothing is to be done to it: its column, else negative. */
+  /** Returns the column of a field that is used without conversion; otherwise a negative number. */
   int plainColumn(ConfigNode node) {
     if (node.isScalar()) {
       return columns.number(node.scalar(), node);
@@ -38,7 +38,7 @@ final class Texts {
     return changed ? -1 : columns.number(node.get("field").scalar(), node.get("field"));
   }
 
-  /** Compiles; what is wrong is noted at its place. */
+  /** Compiles the text and reports faults at their places. */
   TextValue compile(ConfigNode node) {
     TextValue value = source(node);
     List<TextStep> steps = steps(node.get("text"));
@@ -129,7 +129,9 @@ final class Texts {
     }
   }
 
-  /** The first group, or all that matches; a text that does not match counts as none. */
+  /**
+   * Returns the pattern's first group, or the whole match; a text that does not match is absent.
+   */
   private static TextValue matched(TextValue value, Pattern pattern) {
     return row -> {
       String text = value.text(row);

@@ -4,12 +4,12 @@ import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.TimeText;
 
-/** An instant made from a row. Stateless. */
+/** An instant computed from a row. Stateless. */
 @FunctionalInterface
 interface TimeValue {
-  /** What {@link #timeMs} answers where the row says nothing. */
+  /** The result of {@link #timeMs} if the row has no value. */
   long ABSENT = TimeText.NONE;
 
-  /** The instant, ms since the epoch, or {@link #ABSENT}. */
+  /** Returns the instant in ms since the epoch, or {@link #ABSENT}. */
   long timeMs(Row row) throws BadValueException;
 }

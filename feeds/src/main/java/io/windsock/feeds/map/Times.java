@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles the part of a mapping that says how an instant is made. */
+/** Compiles the part of a mapping that defines an instant. */
 final class Times {
-  /** What may stand in a mapping where an instant is made. */
+  /** The keys that define an instant. */
   static final List<String> MEMBERS = List.of("field", "as", "zone", "date", "clock", "after");
 
   private static final long DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ final class Times {
 
   private final Columns columns;
 
-  /** Finds the zone of a row; null where it can't be known. */
+  /** Returns the zone of a row; null if it is unknown. */
   private interface Zone {
     @Nullable ZoneRules of(Row row) throws BadValueException;
   }
@@ -37,7 +37,7 @@ final class Times {
     this.columns = columns;
   }
 
-  /** Compiles; what is wrong is noted at its place. */
+  /** Compiles the instant and reports faults at their places. */
   TimeValue compile(ConfigNode node) {
     if (node.isScalar()) {
       return instant(columns.number(node.scalar(), node), null);
@@ -119,7 +119,7 @@ final class Times {
     }
   }
 
-  /** A date and the reading of a local clock, {@code hhmm} or {@code hh:mm}. */
+  /** A date and a local clock time, {@code hhmm} or {@code hh:mm}. */
   private TimeValue clock(ConfigNode node) {
     int date = columns.number(node.get("date").scalar(), node.get("date"));
     int clock = columns.number(node.get("clock").scalar(), node.get("clock"));
@@ -155,7 +155,9 @@ final class Times {
     };
   }
 
-  /** Minutes since midnight, 1440 for 2400; negative if it is no time of day. */
+  /**
+   * Returns the minutes since midnight, 1440 for 2400; negative if the text is not a time of day.
+   */
   private static int minutes(String text) {
     String digits = text.replace(":", "").strip();
     if (!digits.matches("\\d{1,4}")) {
@@ -165,7 +167,10 @@ final class Times {
     return hhmm > 2400 || hhmm % 100 > 59 ? -1 : hhmm / 100 * 60 + hhmm % 100;
   }
 
-  /** {@code America/Toronto}, or <code>{KIND: COLUMN}</code> with a place of that kind in it. */
+  /**
+   * Compiles {@code America/Toronto}, or <code>{KIND: COLUMN}</code> for a column with places of
+   * that kind.
+   */
   private Zone zone(ConfigNode node) {
     if (node.isMapping()) {
       List<ZoneLookup> lookups = Provider.all(ZoneLookup.class);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A unit of measure by the name that mappings call it: how to get to the base of its quantity. */
+/** A unit of measure under its name in mappings, with its conversion to the base unit. */
 enum Unit {
   METRE("m", "length", 1, 0),
   KILOMETRE("km", "length", 1000, 0),
@@ -51,7 +51,7 @@ enum Unit {
     static final Conversion NONE = new Conversion(1, 0);
   }
 
-  /** Reads {@code m to ft}; what is wrong is noted at its place. */
+  /** Parses {@code m to ft} and reports faults at {@code node}. */
   static Conversion conversion(ConfigNode node) {
     if (!node.present()) {
       return Conversion.NONE;

@@ -1,7 +1,7 @@
 /**
- * From rows to events: mappings, small YAML files that say what a feed's fields mean. A mapping is
- * read and checked once, against the catalogue, and compiled into writers that put Avro straight
- * into a buffer.
+ * Converts rows to events by mappings: small YAML files that define the meaning of a feed's fields.
+ * A mapping is read and checked once against the catalogue, and compiled into writers that encode
+ * Avro directly into a buffer.
  *
  * <pre>
  *  YAML ──▶ MappingFile ──▶ Mapping ─▶ SourceMapping ──▶ RowMapper ──▶ FeedEvent

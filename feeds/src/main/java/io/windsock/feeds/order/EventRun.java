@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A temporary file of events in order. Written once, read once, and removed when it is closed. */
+/** A temporary file of sorted events, which is written once, read once, and deleted when closed. */
 final class EventRun implements Events, Closeable {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int END = -1;
@@ -33,7 +33,7 @@ final class EventRun implements Events, Closeable {
   /**
    * Writes {@code events} to a file in {@code folder}.
    *
-   * @param types the catalogue's, by ordinal
+   * @param types the catalogue's types by ordinal
    */
   static EventRun write(Path folder, Events events, List<EventType> types) throws IOException {
     Path file = Files.createTempFile(folder, "windsock-sort-", ".run");

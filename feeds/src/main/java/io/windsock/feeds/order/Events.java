@@ -4,7 +4,7 @@ import io.windsock.feeds.FeedEvent;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Something that gives events one after the other, null at the end. */
+/** A sequence of events that ends with null. */
 @FunctionalInterface
 interface Events {
   @Nullable FeedEvent next() throws IOException;

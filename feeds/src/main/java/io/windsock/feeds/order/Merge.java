@@ -7,8 +7,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several sequences of events as one: always the earliest of those that come next, of two at the
- * same time the one of the sequence that was named first. Owned by one thread.
+ * Merges several sequences of events: always returns the earliest of the next events, and of two at
+ * the same time the one from the sequence listed first. Owned by one thread.
  */
 final class Merge implements Events {
   private final List<Events> sequences;
@@ -20,7 +20,7 @@ final class Merge implements Events {
           });
   private boolean begun;
 
-  /** The event that a sequence is at. */
+  /** The current event of a sequence. */
   private static final class Head {
     private final int sequence;
     private FeedEvent event;

@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several feeds as one, by event time: always the earliest of those that come next, of two at the
- * same time the one of the feed that was named first. A late event of a feed stays late. Owned by
- * one thread.
+ * Merges several feeds by event time: always returns the earliest of the next events, and of two at
+ * the same time the one from the feed listed first. A late event of a feed stays late. Owned by one
+ * thread.
  */
 public final class MergedFeed implements FeedReader {
   private final List<? extends FeedReader> feeds;
   private final Merge merge;
 
-  /** Merges, and owns, {@code feeds}. */
+  /** Merges {@code feeds} and takes ownership of them. */
   public MergedFeed(List<? extends FeedReader> feeds) {
     this.feeds = List.copyOf(feeds);
     this.merge = new Merge(feeds.stream().map(feed -> (Events) feed::next).toList());
@@ -27,7 +27,9 @@ public final class MergedFeed implements FeedReader {
     return merge.next();
   }
 
-  /** The sums; progress is the mean over the feeds, unknown if one's is. */
+  /**
+   * Returns the sums; the progress is the mean over the feeds, or unknown if that of any feed is.
+   */
   @Override
   public FeedStats stats() {
     FeedStats sum = FeedStats.NONE;

@@ -13,15 +13,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A feed sorted by event time; events of the same time stay in the feed's order. The first call
- * reads the whole feed. What does not fit into memory goes to temporary files in sorted runs, which
- * are merged, in several rounds if they are many. Owned by one thread.
+ * A feed sorted by event time; events at the same time keep their order. The first call reads the
+ * whole feed. Events that do not fit into memory are written to temporary files in sorted runs and
+ * then merged, in several rounds if there are many. Owned by one thread.
  */
 public final class SortedFeed implements FeedReader {
-  /** Runs that are open at a time; each has a buffer of 64 KiB. */
+  /** The maximum number of open runs; each has a buffer of 64 KiB. */
   private static final int MAX_RUNS = 64;
 
-  /** What an event takes besides its key and value: objects, references. */
+  /** The memory that an event takes besides its key and value: objects and references. */
   private static final int EVENT_OVERHEAD_BYTES = 120;
 
   private static final Comparator<FeedEvent> BY_TIME =
@@ -38,9 +38,9 @@ public final class SortedFeed implements FeedReader {
   private long given;
 
   /**
-   * Sorts, and owns, {@code feed}.
+   * Sorts {@code feed} and takes ownership of it.
    *
-   * @param types the catalogue's, by ordinal
+   * @param types the catalogue's types by ordinal
    */
   public SortedFeed(FeedReader feed, List<EventType> types, FeedLimits limits) {
     this.feed = feed;
@@ -92,7 +92,9 @@ public final class SortedFeed implements FeedReader {
     bytes = 0;
   }
 
-  /** Makes one run of the first ones, in whose place it stays, so that order among equals holds. */
+  /**
+   * Merges the first runs into one that takes their place, which keeps the order of equal times.
+   */
   private void mergeFirst() throws IOException {
     List<EventRun> first = List.copyOf(runs.subList(0, MAX_RUNS));
     EventRun merged = EventRun.write(limits.temporary(), new Merge(List.copyOf(first)), types);

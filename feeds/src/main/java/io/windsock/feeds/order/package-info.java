@@ -1,5 +1,5 @@
 /**
- * One sequence from several files, in order of event time, in bounded memory.
+ * Merges several files into one sequence in order of event time, in bounded memory.
  *
  * <pre>
  *  file in order of time ───────────────────────────────▶┐

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The texts by which a feed says that it has no value: {@code NA}. The empty text always is one.
+ * The texts that stand for a missing value in a feed, for example {@code NA}. The empty text is
+ * always one.
  */
 public final class AbsentTexts {
   /** Only the empty text. */
@@ -15,7 +16,7 @@ public final class AbsentTexts {
   private final byte[][] bytes;
   private final Set<String> texts;
 
-  /** Takes the texts, compared exactly. */
+  /** Creates a set of texts, which are compared exactly. */
   public AbsentTexts(List<String> texts) {
     this.texts = Set.copyOf(texts);
     this.bytes =

@@ -17,9 +17,9 @@ import org.apache.avro.io.DecoderFactory;
 import org.xerial.snappy.Snappy;
 
 /**
- * The blocks of an Avro container file, unpacked into memory one at a time and bounded in size
- * before and after. After a broken block it goes on at the next one it can find: blocks end with a
- * mark. Owned by one thread.
+ * Reads the blocks of an Avro container file into memory one at a time, with bounded compressed and
+ * uncompressed sizes. After a corrupt block it continues with the next one it can find, by the sync
+ * mark that ends each block. Owned by one thread.
  */
 final class AvroContainer {
   /** The codecs that {@link #unpack} knows. */
@@ -42,7 +42,10 @@ final class AvroContainer {
     this.maxBlockBytes = maxBlockBytes;
   }
 
-  /** A block that can't be used; the message says why. Reading may go on with the next one. */
+  /**
+   * Thrown for an unusable block; the message is the reason. Reading may continue with the next
+   * block.
+   */
   static final class BrokenBlockException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -58,7 +61,8 @@ final class AvroContainer {
   /**
    * Reads the next block; false at the end.
    *
-   * @throws BrokenBlockException if it can't be used; the next call goes on behind the next mark
+   * @throws BrokenBlockException if the block can't be used; the next call continues after the next
+   *     sync mark
    */
   boolean next() throws IOException, BrokenBlockException {
     in.mark(1);
@@ -136,14 +140,16 @@ final class AvroContainer {
     }
   }
 
-  /** Avro adds to a Snappy block the CRC-32 of what it unpacks to, big-endian. */
+  /**
+   * Unpacks a Snappy block, to which Avro appends the big-endian CRC-32 of the uncompressed data.
+   */
   private void unsnappy(byte[] packed) throws IOException, BrokenBlockException {
     int end = packed.length - SNAPPY_CHECKSUM_BYTES;
     if (end < 0) {
       throw new BrokenBlockException(
           "a Snappy block of " + packed.length + " bytes has no room for its checksum");
     }
-    // Asked for first: unpacking begins by allocating what the block says that it holds.
+    // Check the size first: unpacking allocates the size that the block claims.
     long size = Snappy.uncompressedLength(packed, 0, end);
     if (size < 0 || size > maxBlockBytes) {
       throw new BrokenBlockException(
@@ -180,7 +186,7 @@ final class AvroContainer {
     length = all.length;
   }
 
-  /** The block's bytes, {@link #length} of them. */
+  /** Returns the block's data, which is {@link #length} bytes long. */
   byte[] block() {
     return block;
   }
@@ -189,7 +195,7 @@ final class AvroContainer {
     return length;
   }
 
-  /** How many records the block says that it holds. */
+  /** Returns the number of records that the block claims to hold. */
   long count() {
     return count;
   }

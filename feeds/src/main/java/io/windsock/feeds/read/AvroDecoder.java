@@ -10,28 +10,28 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.util.Utf8;
 
 /**
- * Avro's decoder over a block in memory, with bounds: a length or count that the rest of the block
- * can't hold is refused before anything is allocated or walked for it. Owned by one thread.
+ * Avro's decoder over a block in memory, with bounds: a length or count that exceeds the rest of
+ * the block is rejected before any allocation or iteration. Owned by one thread.
  */
 final class AvroDecoder extends Decoder {
   private BinaryDecoder in = DecoderFactory.get().binaryDecoder(new byte[0], null);
   private InputStream rest = in.inputStream();
 
-  /** How many more elements the current record may have: they may take no bytes at all. */
+  /** The number of elements that the current record may still have: elements may take no bytes. */
   private long elements;
 
-  /** Begins a block, {@code block[0, length)}. */
+  /** Starts a block, {@code block[0, length)}. */
   void set(byte[] block, int length) {
     in = DecoderFactory.get().binaryDecoder(block, 0, length, in);
     rest = in.inputStream();
   }
 
-  /** Begins a record. */
+  /** Starts a record. */
   void startRecord() throws IOException {
     elements = remaining();
   }
 
-  /** How many bytes of the block are left. */
+  /** Returns the number of bytes left in the block. */
   int remaining() throws IOException {
     return rest.available();
   }
@@ -52,7 +52,7 @@ final class AvroDecoder extends Decoder {
     return count;
   }
 
-  /** The count of the next run of elements; a negative one stands before the run's length. */
+  /** Reads the count of the next run of elements; a negative count precedes the run's length. */
   private long items() throws IOException {
     long count = in.readLong();
     if (count < 0) {

@@ -16,11 +16,11 @@ import org.apache.avro.io.DecoderFactory;
 /**
  * The header of an Avro container file.
  *
- * @param schema schema of its records
- * @param codec how its blocks are compressed: {@code null}, {@code deflate}, …
- * @param sync the 16 bytes behind each block
+ * @param schema the schema of the records
+ * @param codec the compression of the blocks: {@code null}, {@code deflate}, …
+ * @param sync the 16 bytes after each block
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares two of them
+@SuppressWarnings("ArrayRecordComponent") // instances are never compared
 record AvroHeader(Schema schema, String codec, byte[] sync) {
   private static final int MAX_BYTES = 1 << 20;
 
@@ -31,9 +31,9 @@ record AvroHeader(Schema schema, String codec, byte[] sync) {
   }
 
   /**
-   * Reads the header and stops behind it.
+   * Reads the header and stops after it.
    *
-   * @throws IOException if it is none; the message says why
+   * @throws IOException if the header is invalid; the message is the reason
    */
   static AvroHeader read(InputStream in) throws IOException {
     if (!begins(in.readNBytes(DataFileConstants.MAGIC.length))) {
@@ -67,7 +67,7 @@ record AvroHeader(Schema schema, String codec, byte[] sync) {
     return metadata;
   }
 
-  /** Avro would allocate whatever length there is. */
+  /** Bounds the length; Avro would allocate any length that it reads. */
   private static byte[] readBytes(BinaryDecoder decoder, int max) throws IOException {
     long length = decoder.readLong();
     if (length < 0 || length > max) {

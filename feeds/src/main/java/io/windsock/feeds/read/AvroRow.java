@@ -16,20 +16,20 @@ import org.apache.avro.util.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wanted values of one Avro record after another. Fields that hold none of them are passed over
- * without being made into objects. Owned by one thread.
+ * The wanted values of an Avro record. Fields without wanted values are skipped and create no
+ * objects. Owned by one thread.
  */
 final class AvroRow implements Row {
   private final List<String> names;
   private final AbsentTexts absentTexts;
 
-  /** For each field of the record how it is read; null: it is passed over. */
+  /** The reader of each field of the record; null: the field is skipped. */
   private final @Nullable GenericDatumReader<Object>[] readers;
 
   private final Schema[] schemas;
   private final @Nullable Object[] values;
 
-  /** For each wanted value: the index of its field in the record. */
+  /** For each wanted value, the index of its field in the record. */
   private final int[] fields;
 
   private final List<List<JsonPath.Step>> ways = new ArrayList<>();
@@ -37,8 +37,8 @@ final class AvroRow implements Row {
   /**
    * Reads records of {@code schema}.
    *
-   * @param wanted paths like {@code Origin} or {@code DivAirports[0]}, of which {@link #missing}
-   *     finds nothing to say
+   * @param wanted paths such as {@code Origin} or {@code DivAirports[0]}, which {@link #missing}
+   *     has accepted
    */
   @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type
   AvroRow(Schema schema, List<String> wanted, AbsentTexts absentTexts) {
@@ -59,7 +59,7 @@ final class AvroRow implements Row {
     }
   }
 
-  /** Why wanted values can't be had from this schema; empty if all can. */
+  /** Returns the reasons why this schema lacks wanted values; empty if it has all of them. */
   static List<String> missing(Schema schema, List<String> wanted) {
     List<String> missing = new ArrayList<>();
     for (String path : wanted) {
@@ -78,7 +78,7 @@ final class AvroRow implements Row {
     return missing;
   }
 
-  /** Adds the types that may stand where {@code way} ends. */
+  /** Adds the types of the values at the end of {@code way}. */
   private static void find(Schema schema, List<JsonPath.Step> way, Map<String, Schema> ends) {
     Schema.Type type = schema.getType();
     if (type == Schema.Type.UNION) {
@@ -103,7 +103,7 @@ final class AvroRow implements Row {
     };
   }
 
-  /** Reads the record that {@code in} is at. */
+  /** Reads the current record of {@code in}. */
   void read(Decoder in) throws IOException {
     int at = 0;
     try {
@@ -116,7 +116,7 @@ final class AvroRow implements Row {
         }
       }
     } finally {
-      // Of a broken record nothing is left of the one before.
+      // Clear the values of the previous record if this one is corrupt.
       Arrays.fill(values, at, values.length, null);
     }
   }
@@ -137,7 +137,7 @@ final class AvroRow implements Row {
     return value;
   }
 
-  /** The wanted values as text: the rest of the record has not been kept. */
+  /** Returns the wanted values as text; the rest of the record is not kept. */
   String raw() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < fields.length; i++) {

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An Avro container file as rows. A broken block is one fault, and reading goes on with the next
- * block; so is a broken record, which costs the rest of its block, for records in a block have no
- * marks.
+ * Reads an Avro container file as rows. A corrupt block is one fault, and reading continues with
+ * the next block. A corrupt record also costs the rest of its block, because records in a block
+ * have no marks.
  */
 public final class AvroRows implements RowSource {
   private static final int BLOCK_FACTOR = 64;
@@ -26,12 +26,12 @@ public final class AvroRows implements RowSource {
   private boolean ended;
 
   /**
-   * Opens a file, whose header is read at once.
+   * Opens a file and reads its header.
    *
    * @param wanted paths of the fields to read; a row's field <i>i</i> is {@code wanted[i]}
-   * @param maxBytes bound of a record; a block may be 64 times as large
-   * @throws ConfigurationException if the file is no Avro file that can be read, or lacks fields;
-   *     the faults name them all
+   * @param maxBytes the maximum size of a record; a block may be 64 times as large
+   * @throws ConfigurationException with every fault, if the file is not a readable Avro file or
+   *     lacks fields
    */
   public AvroRows(
       Input input, AbsentTexts absentTexts, List<String> wanted, int maxBytes, Tally tally)
@@ -100,7 +100,7 @@ public final class AvroRows implements RowSource {
     return broken.isEmpty();
   }
 
-  /** Reports the record, and passes over the rest of its block. */
+  /** Reports the record and skips the rest of its block. */
   private void lose(String reason) throws IOException {
     tally.fault(
         this,
@@ -126,9 +126,9 @@ public final class AvroRows implements RowSource {
   }
 
   /**
-   * A field of the current row as bytes.
+   * Returns a field of the current row as bytes.
    *
-   * @throws BadValueException if it holds none
+   * @throws BadValueException if the field does not hold bytes
    */
   public byte[] bytes(int field) throws BadValueException {
     return row.bytes(field);

@@ -9,27 +9,27 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 
 /**
- * Reads one JSON value into a tree of bounded size. What is beyond the bound is passed over, so
- * that the parser always ends up behind the value. How deep values nest is the parser's bound.
+ * Reads one JSON value into a tree of bounded size. Anything beyond the bound is skipped, so that
+ * the parser always ends up after the value. The parser bounds the nesting depth.
  */
 final class BoundedTree {
   private final int maxChars;
   private int chars;
 
-  /** Counts a character of text as one, and each value as {@link #VALUE_CHARS}. */
+  /** Bounds the size; a character of text counts as one, and each value as {@link #VALUE_CHARS}. */
   BoundedTree(int maxChars) {
     this.maxChars = maxChars;
   }
 
   private static final int VALUE_CHARS = 8;
 
-  /** Reads the value whose first token the parser stands at. */
+  /** Reads the value whose first token is the parser's current one. */
   JsonNode read(JsonParser parser) throws IOException {
     chars = 0;
     return value(parser);
   }
 
-  /** Whether the last value was larger than the bound: its tree holds only the start of it. */
+  /** Whether the last value exceeded the bound, so that its tree holds only the start. */
   boolean overflowed() {
     return chars > maxChars;
   }

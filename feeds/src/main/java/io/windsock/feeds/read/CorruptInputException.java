@@ -3,7 +3,7 @@ package io.windsock.feeds.read;
 import java.io.IOException;
 import java.io.Serial;
 
-/** Compressed data that can't be unpacked further. The file is there and readable; it is broken. */
+/** Thrown for corrupt compressed data in a file that is otherwise readable. */
 final class CorruptInputException extends IOException {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ final class CorruptInputException extends IOException {
     this.reason = reason;
   }
 
-  /** Why, in words. */
+  /** Returns the reason. */
   String reason() {
     return reason;
   }

@@ -13,11 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A file of separated values as rows. Works on the bytes in place: no string is made of a field
- * that nobody asks for. Blank lines, comments and the header are no records.
+ * Reads a file of delimiter-separated values as rows. It works on the bytes in place: no string is
+ * created for an unused field. Blank lines, comments and the header are not records.
  *
- * <p>A quoted field may span lines. Where its end is not found, the line that it begins on is one
- * fault and reading goes on with the next line, so that one stray quote does not swallow a file.
+ * <p>A quoted field may span lines. If its end is not found, the line that it starts on is one
+ * fault and reading continues with the next line, so that one stray quote does not consume the
+ * whole file.
  */
 public final class CsvRows implements RowSource {
   private final Lines lines;
@@ -31,11 +32,11 @@ public final class CsvRows implements RowSource {
   private boolean broken;
 
   /**
-   * Opens a file, whose header is read at once.
+   * Opens a file and reads its header.
    *
    * @param wanted names of the columns to read; a row's field <i>i</i> is {@code wanted[i]}
-   * @param maxBytes bound of a record
-   * @throws ConfigurationException if the file lacks columns; the fault names them all
+   * @param maxBytes the maximum size of a record
+   * @throws ConfigurationException if the file lacks columns; the fault names all of them
    */
   public CsvRows(
       Input input,
@@ -148,7 +149,7 @@ public final class CsvRows implements RowSource {
     return false;
   }
 
-  /** How many columns the current row has. */
+  /** Returns the number of columns in the current row. */
   public int columnsRead() {
     return read;
   }

@@ -6,18 +6,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds the fields of one line of separated values, in place (RFC 4180, with a free delimiter). A
- * quote counts only at the start of a field, so that {@code 5" pipe} is a plain field. Owned by one
- * thread.
+ * Splits one line of delimiter-separated values in place (RFC 4180, with any delimiter). A quote is
+ * special only at the start of a field, so {@code 5" pipe} is a plain field. Owned by one thread.
  */
 final class CsvSplitter {
-  /** What {@link #split} answers for a quoted field that the line does not end. */
+  /** The result of {@link #split} for a quoted field that does not end in the line. */
   static final int UNFINISHED = -1;
 
-  /** What {@link #split} answers where text follows a closing quote. */
+  /** The result of {@link #split} if text follows a closing quote. */
   static final int MALFORMED = -2;
 
-  /** Equal to no byte; -1 is one. */
+  /** Differs from every byte, including −1. */
   private static final int NO_BYTE = Integer.MIN_VALUE;
 
   private static final int START_FIELDS = 32;
@@ -29,7 +28,7 @@ final class CsvSplitter {
   private boolean[] escaped = new boolean[START_FIELDS];
   private int count;
 
-  /** How far an unfinished quoted field has been looked through. */
+  /** The position up to which an unfinished quoted field has been scanned. */
   private int scanned;
 
   CsvSplitter(CsvFormat format) {
@@ -38,15 +37,15 @@ final class CsvSplitter {
   }
 
   /**
-   * Splits {@code bytes[from, to)} and answers how many fields there are, or why it can't. The
-   * fields' places are counted from {@code from}.
+   * Splits {@code bytes[from, to)} and returns the number of fields or an error code. The positions
+   * of the fields are relative to {@code from}.
    */
   int split(byte[] bytes, int from, int to) {
     count = 0;
     return fields(bytes, from, from, to);
   }
 
-  /** Goes on after {@link #UNFINISHED} with a line that has been extended to {@code to}. */
+  /** Continues after {@link #UNFINISHED} with a line that has been extended to {@code to}. */
   int resume(byte[] bytes, int from, int to) {
     int at = quoted(bytes, from, from + scanned, to);
     return at < 0 ? at : following(bytes, from, at, to);
@@ -114,7 +113,7 @@ final class CsvSplitter {
     escaped = Arrays.copyOf(escaped, count * 2);
   }
 
-  /** Where the field begins, counted from the start of the line. */
+  /** Returns the start of the field, relative to the start of the line. */
   int start(int field) {
     return starts[field];
   }
@@ -123,12 +122,12 @@ final class CsvSplitter {
     return ends[field];
   }
 
-  /** Whether the field holds doubled quotes, each of which means one. */
+  /** Whether the field contains doubled quotes, each of which stands for one. */
   boolean escaped(int field) {
     return escaped[field];
   }
 
-  /** The names in a header that has been split into {@code count} fields. */
+  /** Returns the names in a header that has been split into {@code count} fields. */
   List<String> names(byte[] bytes, int from, int count) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {

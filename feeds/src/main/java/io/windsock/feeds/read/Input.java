@@ -15,14 +15,14 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /**
- * An opened file or standard input, unpacked on the way. Compression is known by content, not by
- * name. Owned by one thread.
+ * An opened file or standard input, decompressed while reading. Compression is detected by content,
+ * not by name. Owned by one thread.
  */
 public final class Input implements Closeable {
-  /** The name that means standard input. */
+  /** The name of standard input. */
   public static final String STANDARD_INPUT = "-";
 
-  /** How much of the unpacked start a {@link Sample} looks at. */
+  /** The number of decompressed bytes that a {@link Sample} examines. */
   public static final int SAMPLE_BYTES = 64 * 1024;
 
   private static final int BUFFER_BYTES = 64 * 1024;
@@ -56,7 +56,7 @@ public final class Input implements Closeable {
     if (name.equals(STANDARD_INPUT)) {
       return of(name, System.in, -1);
     }
-    // Closed with the input, or below where that is not made.
+    // Closed with the input, or below if that can't be created.
     FileInputStream file = new FileInputStream(name);
     try {
       return of(name, file, file.getChannel().size());
@@ -69,8 +69,8 @@ public final class Input implements Closeable {
   /**
    * Reads {@code in} under a name.
    *
-   * @param size bytes that {@code in} holds before unpacking; negative: not known
-   * @throws ConfigurationException if it is compressed and even the start of that is broken
+   * @param size the compressed size of {@code in} in bytes; negative: unknown
+   * @throws ConfigurationException if it is compressed and its very start is corrupt
    */
   public static Input of(String name, InputStream in, long size) throws IOException {
     try {
@@ -107,29 +107,30 @@ public final class Input implements Closeable {
     }
   }
 
-  /** The name as it was given. */
+  /** Returns the name as given. */
   public String name() {
     return name;
   }
 
-  /** {@code plain}, {@code gzip} or {@code zstd}. */
+  /** Returns {@code plain}, {@code gzip} or {@code zstd}. */
   public String compression() {
     return compression;
   }
 
   /**
-   * The unpacked bytes. Its reads throw {@link CorruptInputException} where the compressed data is
-   * broken.
+   * Returns the decompressed bytes. Reading throws {@link CorruptInputException} at corrupt
+   * compressed data.
    */
   InputStream stream() {
     return unpacked;
   }
 
   /**
-   * The unpacked start, up to {@link #SAMPLE_BYTES}, without consuming it. From a pipe it takes
-   * what has come once that holds a line, so that a slow live feed is not waited for.
+   * Returns the decompressed start, up to {@link #SAMPLE_BYTES}, without consuming it. On a pipe,
+   * it returns the bytes received so far once they contain a line, so that a slow live feed does
+   * not block.
    *
-   * @throws CorruptInputException if nothing at all can be unpacked
+   * @throws CorruptInputException if nothing can be decompressed
    */
   byte[] start() throws IOException {
     unpacked.mark(SAMPLE_BYTES);
@@ -151,13 +152,16 @@ public final class Input implements Closeable {
       if (length == 0) {
         throw e;
       }
-      // What can be unpacked is looked at; reading comes to the break and reports it.
+      // Use the part that can be decompressed; reading will reach the corruption and report it.
     }
     unpacked.reset();
     return Arrays.copyOf(start, length);
   }
 
-  /** Share of the file read so far, 0 to 1; {@link FeedStats#UNKNOWN} where its size is not. */
+  /**
+   * Returns the fraction of the file read so far, 0 to 1; {@link FeedStats#UNKNOWN} if its size is
+   * unknown.
+   */
   public double progress() {
     if (size < 0) {
       return FeedStats.UNKNOWN;
@@ -176,7 +180,7 @@ public final class Input implements Closeable {
     return new CorruptInputException(compression + what, e);
   }
 
-  /** Counts what is read, and remembers whether reading itself failed. */
+  /** Counts the bytes read, and records whether reading itself failed. */
   private static final class Compressed extends FilterInputStream {
     private long count;
     private boolean failed;
@@ -210,7 +214,7 @@ public final class Input implements Closeable {
     }
   }
 
-  /** Tells broken data from a broken disk. */
+  /** Distinguishes corrupt data from a failing disk. */
   private final class Unpacked extends FilterInputStream {
     Unpacked(InputStream in) {
       super(in);

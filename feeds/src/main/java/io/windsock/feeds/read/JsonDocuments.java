@@ -10,10 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks one or more JSON documents and stops at each record. Outside records only the members asked
- * for are kept, so that memory does not depend on the documents' size. Owned by one thread.
+ * Walks one or more JSON documents and stops at each record. Outside records it keeps only the
+ * requested members, so that memory use does not depend on the documents' size. Owned by one
+ * thread.
  *
- * <p>A member of the root that records refer to has to stand before them in the document.
+ * <p>A member of the root that records refer to must precede them in the document.
  */
 final class JsonDocuments {
   private final JsonParser parser;
@@ -22,15 +23,15 @@ final class JsonDocuments {
   private final BoundedTree tree;
   private final Map<String, JsonNode> rootMembers = new HashMap<>();
 
-  /** How many containers of the path are open: 0 between documents. */
+  /** The number of open containers on the path: 0 between documents. */
   private int open;
 
   private boolean reached = true;
 
   /**
-   * Walks what {@code parser} reads.
+   * Walks the documents of {@code parser}.
    *
-   * @param rootNames members of the root to keep
+   * @param rootNames the members of the root to keep
    */
   JsonDocuments(JsonParser parser, RecordsPath path, Set<String> rootNames, BoundedTree tree) {
     this.parser = parser;
@@ -39,19 +40,19 @@ final class JsonDocuments {
     this.tree = tree;
   }
 
-  /** Where the walk has come to. */
+  /** The position of the walk. */
   enum Found {
-    /** At a record: {@link #record} has it. */
+    /** At a record, which {@link #record} returns. */
     RECORD,
-    /** At the end of a document in which the path leads nowhere. */
+    /** At the end of a document that lacks the path. */
     NO_RECORDS,
-    /** At the end of everything. */
+    /** At the end of the input. */
     END
   }
 
   private @Nullable JsonNode record;
 
-  /** Goes on to the next record. */
+  /** Advances to the next record. */
   Found next() throws IOException {
     record = null;
     while (true) {
@@ -76,7 +77,7 @@ final class JsonDocuments {
     }
   }
 
-  /** Takes one token outside of records; true if a record begins at it. */
+  /** Processes one token outside records; returns true if it starts a record. */
   private boolean step(JsonToken token) throws IOException {
     boolean member = open > 0 && !path.isEach(open - 1);
     if (member) {
@@ -98,7 +99,7 @@ final class JsonDocuments {
     JsonToken wanted = path.isEach(open) ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
     if (token == wanted) {
       open++;
-      // An empty array holds no records, and is where they would be.
+      // An empty array has no records, but the path exists.
       reached |= open == path.depth() && path.isEach(open - 1);
     } else {
       parser.skipChildren();
@@ -117,12 +118,12 @@ final class JsonDocuments {
     }
   }
 
-  /** The record that {@link #next} found; null where it found none. */
+  /** Returns the record that {@link #next} found; null if it found none. */
   @Nullable JsonNode record() {
     return record;
   }
 
-  /** The root's members that stood before the record, by name. */
+  /** Returns the root's members that preceded the record, by name. */
   Map<String, JsonNode> rootMembers() {
     return rootMembers;
   }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a value stands in JSON: {@code routes[0].code}. A leading {@code /} counts from the
- * document's root instead of the element. Immutable.
+ * The path of a value in JSON: {@code routes[0].code}. A path with a leading {@code /} starts at
+ * the document's root instead of the element. Immutable.
  */
 record JsonPath(String text, boolean fromRoot, List<JsonPath.Step> steps) {
   /** One step down: into the member {@code name} of an object, or element {@code index}. */
@@ -20,9 +20,9 @@ record JsonPath(String text, boolean fromRoot, List<JsonPath.Step> steps) {
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
-   * @throws IllegalArgumentException if it is none, with the reason
+   * @throws IllegalArgumentException with the reason, if the path is invalid
    */
   static JsonPath parse(String text) {
     boolean fromRoot = text.startsWith("/");
@@ -54,13 +54,13 @@ record JsonPath(String text, boolean fromRoot, List<JsonPath.Step> steps) {
     }
   }
 
-  /** The first step's name; empty for an index. */
+  /** Returns the first step's name; empty for an index. */
   String first() {
     String name = steps.get(0).name();
     return name == null ? "" : name;
   }
 
-  /** What stands there in {@code node}; a missing node where nothing does. */
+  /** Returns the value at this path in {@code node}; a missing node if there is none. */
   JsonNode in(JsonNode node) {
     JsonNode at = node;
     for (Step step : steps) {
@@ -69,7 +69,7 @@ record JsonPath(String text, boolean fromRoot, List<JsonPath.Step> steps) {
     return at;
   }
 
-  /** What stands there, where {@code members} holds the root's members by name. */
+  /** Returns the value at this path, given the root's members by name. */
   JsonNode inRoot(Map<String, JsonNode> members) {
     JsonNode at = members.getOrDefault(first(), MissingNode.getInstance());
     for (Step step : steps.subList(1, steps.size())) {

@@ -19,7 +19,7 @@ final class JsonRow implements Row {
     this.absentTexts = absentTexts;
   }
 
-  /** The members of the root that the paths refer to. */
+  /** Returns the members of the root that the paths refer to. */
   List<String> rootNames() {
     List<String> names = new ArrayList<>();
     for (JsonPath path : paths) {

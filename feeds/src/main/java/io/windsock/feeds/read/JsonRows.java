@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as rows: one document, documents one after the other, or one a line. Where each line is a
- * document, a broken one costs that line; else what follows broken JSON can't be read, and the
- * fault says so.
+ * Reads JSON as rows: one document, consecutive documents, or one per line. If each line is a
+ * document, a corrupt one costs only its line; otherwise nothing after corrupt JSON can be read,
+ * and the fault says so.
  */
 public final class JsonRows implements RowSource {
   private static final int MAX_DEPTH = 64;
@@ -37,9 +37,9 @@ public final class JsonRows implements RowSource {
   /**
    * Opens a file.
    *
-   * @param perLine whether each line is a document of its own
+   * @param perLine whether each line is a separate document
    * @param wanted paths of the values to read; a row's field <i>i</i> is {@code wanted[i]}
-   * @param maxBytes bound of a record, and of a line
+   * @param maxBytes the maximum size of a record and of a line
    */
   public JsonRows(
       Input input,
@@ -60,7 +60,7 @@ public final class JsonRows implements RowSource {
     this.lines = perLine ? new Lines(input.stream(), maxBytes) : null;
   }
 
-  /** Why {@code path} can't be the path of a value; null: it can. */
+  /** Returns why {@code path} is not a valid path of a value; null if it is. */
   public static @Nullable String checkPath(String path) {
     try {
       JsonPath.parse(path);
@@ -104,7 +104,7 @@ public final class JsonRows implements RowSource {
     return false;
   }
 
-  /** Begins the next line, or the file; false at the end. */
+  /** Starts the next line, or the file; returns false at the end. */
   private boolean open() throws IOException {
     if (lines == null) {
       documents = walk(factory.createParser(input.stream()));
@@ -126,7 +126,7 @@ public final class JsonRows implements RowSource {
     return new JsonDocuments(parser, path, rootNames, tree);
   }
 
-  /** Goes on to the next record of what is open; false if there is none to map. */
+  /** Advances to the next record; returns false if there is none to map. */
   private boolean advance(JsonDocuments open) throws IOException {
     JsonDocuments.Found found = open.next();
     if (found == JsonDocuments.Found.END) {

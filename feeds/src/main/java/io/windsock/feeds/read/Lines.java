@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Cuts bytes into lines ({@code \n} or {@code \r\n}) of a bounded length. Skips a UTF-8 byte order
- * mark. A line may be extended by the next one, as a quoted field asks for, and shrunk again. Owned
+ * Splits bytes into lines ({@code \n} or {@code \r\n}) of bounded length. Skips a UTF-8 byte order
+ * mark. A line can be extended by the next one, as quoted fields require, and shrunk again. Owned
  * by one thread.
  */
 final class Lines implements Closeable {
@@ -35,7 +35,7 @@ final class Lines implements Closeable {
     this.maxBytes = maxBytes;
   }
 
-  /** Reads on to the next line; false at the end. Empty lines are lines. */
+  /** Advances to the next line; returns false at the end. Empty lines count. */
   boolean next() throws IOException {
     number += spanned;
     spanned = 0;
@@ -49,8 +49,8 @@ final class Lines implements Closeable {
   }
 
   /**
-   * Adds the next line, and the line break between, to this one; false, and no change, at the end
-   * or where it would get longer than the bound.
+   * Extends this line by the line break and the next line. Returns false and changes nothing at the
+   * end, or if the line would exceed the bound.
    */
   boolean extend() throws IOException {
     int length = to - from;
@@ -64,7 +64,7 @@ final class Lines implements Closeable {
     return false;
   }
 
-  /** Back to the first line alone; what it was extended by will be read again. */
+  /** Shrinks to the first line alone; the lines added by extending it are read again. */
   void shrink() {
     if (spanned > 1) {
       after = from;
@@ -77,7 +77,7 @@ final class Lines implements Closeable {
     }
   }
 
-  /** Takes what stands from {@code after} up to the next line break into the line. */
+  /** Extends the line from {@code after} up to the next line break. */
   private boolean take() throws IOException {
     int at = after;
     while (true) {
@@ -114,7 +114,7 @@ final class Lines implements Closeable {
     return false;
   }
 
-  /** Keeps the start of an over-long line, for the report, and passes over the rest of it. */
+  /** Keeps the start of an over-long line for the report and skips the rest. */
   private boolean skipLongLine() throws IOException {
     tooLong = true;
     spanned = 1;
@@ -145,7 +145,10 @@ final class Lines implements Closeable {
     return at > from && buffer[at - 1] == '\r' ? at - 1 : at;
   }
 
-  /** Moves the line to the front if that makes room, else grows, and reads more behind it. */
+  /**
+   * Moves the line to the front if that makes room, otherwise grows the buffer, and then reads
+   * more.
+   */
   private void fill() throws IOException {
     if (from > 0) {
       System.arraycopy(buffer, from, buffer, 0, limit - from);
@@ -187,7 +190,7 @@ final class Lines implements Closeable {
     }
   }
 
-  /** The bytes that the line stands in; valid until the next call of any method. */
+  /** Returns the bytes that contain the line; valid until the next call of any method. */
   byte[] bytes() {
     return buffer;
   }
@@ -196,12 +199,12 @@ final class Lines implements Closeable {
     return from;
   }
 
-  /** End of the line, without its break. */
+  /** Returns the end of the line, without its break. */
   int to() {
     return to;
   }
 
-  /** Whether the line is longer than the bound: what is there is only its start. */
+  /** Whether the line exceeds the bound, so that only its start is available. */
   boolean tooLong() {
     return tooLong;
   }
@@ -210,12 +213,12 @@ final class Lines implements Closeable {
     return maxBytes;
   }
 
-  /** Number of the line, from 1; of the first one where it was extended. */
+  /** Returns the line number, from 1; that of the first line if it was extended. */
   long number() {
     return number;
   }
 
-  /** Whether there is nothing but blanks. */
+  /** Whether the line contains only blanks. */
   boolean blank() {
     for (int i = from; i < to; i++) {
       if (buffer[i] != ' ' && buffer[i] != '\t') {
@@ -225,13 +228,13 @@ final class Lines implements Closeable {
     return true;
   }
 
-  /** The line, or what is there of it, for a report. */
+  /** Returns the line, or the available part of it, for a report. */
   String text() {
     int length = Math.min(to - from, KEPT_OF_LONG_LINE_BYTES);
     return new String(buffer, from, length, StandardCharsets.UTF_8);
   }
 
-  /** What was read of a line before its reading failed, for a report. */
+  /** Returns the part of a line that was read before reading failed, for a report. */
   String unfinished() {
     int length = Math.min(limit - from, KEPT_OF_LONG_LINE_BYTES);
     return new String(buffer, from, length, StandardCharsets.UTF_8);

@@ -4,17 +4,17 @@ import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads decimal numbers from ASCII bytes without making strings of them. Gives exactly what {@link
- * Double#parseDouble} gives; refuses what is not a plain decimal: hexadecimal, type suffixes,
- * {@code NaN}, {@code Infinity}, blanks inside.
+ * Parses decimal numbers from ASCII bytes without creating strings. The result is exactly that of
+ * {@link Double#parseDouble}, but only plain decimals are accepted: no hexadecimal, type suffixes,
+ * {@code NaN}, {@code Infinity} or inner blanks.
  */
 public final class Numbers {
-  /** What {@link #parse} answers for a text that is no finite number. */
+  /** The result of {@link #parse} for a text that is not a finite number. */
   public static final double NONE = Double.NaN;
 
   private Numbers() {}
 
-  /** The number that stands in {@code bytes[from, to)}, or {@link #NONE}. */
+  /** Returns the number in {@code bytes[from, to)}, or {@link #NONE}. */
   public static double parse(byte[] bytes, int from, int to) {
     int start = from;
     int end = to;
@@ -27,13 +27,16 @@ public final class Numbers {
     return start < end && isDecimal(bytes, start, end) ? finite(bytes, start, end) : NONE;
   }
 
-  /** The number that a text holds, or {@link #NONE}. */
+  /** Returns the number in a text, or {@link #NONE}. */
   public static double parse(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return parse(bytes, 0, bytes.length);
   }
 
-  /** The parser takes all that Java does; what it takes of these characters is a decimal. */
+  /**
+   * Whether all bytes are characters of a plain decimal. The parser itself accepts everything that
+   * Java does.
+   */
   private static boolean isDecimal(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       int c = bytes[i];

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the records stand in a JSON document: {@code list[]} is every element of the member {@code
- * list}, {@code []} every element of a document that is an array, the empty text the document
+ * The path of the records in a JSON document: {@code list[]} is every element of the member {@code
+ * list}, {@code []} every element of a document that is an array, and the empty text the document
  * itself. Immutable.
  */
 public final class RecordsPath {
@@ -24,9 +24,9 @@ public final class RecordsPath {
   }
 
   /**
-   * Reads the text form.
+   * Parses the text form.
    *
-   * @throws IllegalArgumentException if it is none, with the reason
+   * @throws IllegalArgumentException with the reason, if the path is invalid
    */
   public static RecordsPath parse(String text) {
     List<String> steps = new ArrayList<>();

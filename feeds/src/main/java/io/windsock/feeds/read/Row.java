@@ -1,45 +1,48 @@
 package io.windsock.feeds.read;
 
 /**
- * The fields of one record, by the number that the reader of the file was asked to give each of
- * them. Valid until the next record is read; owned by the thread that reads.
+ * The fields of one record, by the numbers that the reader's creator assigned to them. Valid until
+ * the next record is read; owned by the reading thread.
  */
 public interface Row {
-  /** Whether the record says nothing for this field: not there, null, empty, or a stated text. */
+  /**
+   * Whether the record has no value for this field: missing, null, empty, or one of the absent
+   * texts.
+   */
   boolean absent(int field);
 
   /**
-   * The field as text; not to be asked for an absent one.
+   * Returns the field as text; must not be called for an absent field.
    *
-   * @throws BadValueException if it is a structure, or not UTF-8
+   * @throws BadValueException if the value is a structure or not UTF-8
    */
   String text(int field) throws BadValueException;
 
   /**
-   * The field as a finite number; not to be asked for an absent one.
+   * Returns the field as a finite number; must not be called for an absent field.
    *
-   * @throws BadValueException if it is none
+   * @throws BadValueException if it is not a number
    */
   double number(int field) throws BadValueException;
 
   /**
-   * The field as a whole number, exactly; not to be asked for an absent one.
+   * Returns the field as an exact integer; must not be called for an absent field.
    *
-   * @throws BadValueException if it is none, or does not fit
+   * @throws BadValueException if it is not an integer or out of range
    */
   long integer(int field) throws BadValueException;
 
-  /** The field as a finite number; NaN where it is absent. */
+  /** Returns the field as a finite number; NaN if it is absent. */
   default double numberIfAny(int field) throws BadValueException {
     return absent(field) ? Double.NaN : number(field);
   }
 
-  /** The field as text without the blanks around it; empty where it is absent. */
+  /** Returns the field as text without surrounding blanks; empty if it is absent. */
   default String textIfAny(int field) throws BadValueException {
     return absent(field) ? "" : text(field).strip();
   }
 
-  /** The whole number that the text of the field {@code name} is. */
+  /** Parses the text of the field {@code name} as an integer. */
   static long parseWhole(String name, String text) throws BadValueException {
     try {
       return Long.parseLong(text.strip());

@@ -5,26 +5,26 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * The records of one file as rows. Owned by one thread. Records that can't be split into fields are
- * reported to the file's {@link Tally} and passed over.
+ * Reads the records of one file as rows. Owned by one thread. Records that can't be split into
+ * fields are reported to the file's {@link Tally} and skipped.
  */
 public interface RowSource extends Closeable {
   /**
-   * Reads on to the next row; false at the end.
+   * Advances to the next row; returns false at the end.
    *
-   * @throws IOException if the file can't be read, or faults can't be kept
+   * @throws IOException if the file can't be read, or faults can't be stored
    */
   boolean next() throws IOException;
 
-  /** The row last read: always the same object. */
+  /** Returns the current row, always the same object. */
   Row row();
 
-  /** What {@link #number} counts. */
+  /** Returns the unit of {@link #number}. */
   FeedFault.Unit unit();
 
-  /** Which line or record the row came from, from 1. */
+  /** Returns the line or record number of the row, from 1. */
   long number();
 
-  /** The record as text, as far as a fault report needs it. */
+  /** Returns the record as text, in the detail that a fault report needs. */
   String raw();
 }

@@ -14,23 +14,23 @@ import java.util.TreeSet;
 import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What the start of a file shows of its format. Immutable. */
+/** The features of a file's format that its start reveals. Immutable. */
 public final class Sample {
   private static final int MAX_NAMES = 10_000;
   private static final int MAX_LINES = 20;
   private static final char[] OTHER_DELIMITERS = {';', '\t', '|'};
 
-  /** The families of formats, told apart by the first bytes. */
+  /** The families of formats, distinguished by the first bytes. */
   public enum Kind {
     /** An Avro container file. */
     AVRO,
-    /** A JSON document, or several. */
+    /** One or more JSON documents. */
     JSON,
     /** Lines of text. */
     TEXT,
     /** Neither text nor a known container. */
     BINARY,
-    /** Nothing at all. */
+    /** An empty file. */
     EMPTY
   }
 
@@ -43,9 +43,9 @@ public final class Sample {
   }
 
   /**
-   * Looks at the start of {@code input} without consuming it.
+   * Examines the start of {@code input} without consuming it.
    *
-   * @throws ConfigurationException if it is compressed and not even its start can be unpacked
+   * @throws ConfigurationException if it is compressed and its very start can't be decompressed
    */
   public static Sample of(Input input) throws IOException {
     try {
@@ -79,7 +79,7 @@ public final class Sample {
     return Kind.EMPTY;
   }
 
-  /** Only the first line: a broken line further down is one to be reported. */
+  /** Checks only the first line: a corrupt line further down is reported when it is read. */
   private static boolean isFirstLineText(byte[] start) {
     boolean begun = false;
     for (byte b : start) {
@@ -94,12 +94,12 @@ public final class Sample {
     return true;
   }
 
-  /** Which family the file belongs to. */
+  /** Returns the family of the file's format. */
   public Kind kind() {
     return kind;
   }
 
-  /** The first lines that are not blank, without their breaks; the last one may be cut. */
+  /** Returns the first non-blank lines, without their breaks; the last one may be truncated. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (String line : new String(start, StandardCharsets.UTF_8).split("\r?\n", MAX_LINES + 1)) {
@@ -110,7 +110,7 @@ public final class Sample {
     return lines;
   }
 
-  /** What separates the first line's values if that is not the comma; 0 if nothing seems to. */
+  /** Returns the likely delimiter of the first line if it is not the comma; 0 if there is none. */
   public char otherDelimiter() {
     String line = kind == Kind.TEXT && !lines().isEmpty() ? lines().get(0) : "";
     char found = 0;
@@ -125,7 +125,10 @@ public final class Sample {
     return found;
   }
 
-  /** The columns that a file of separated values names in its first line; empty if it is none. */
+  /**
+   * Returns the column names in the first line of delimiter-separated values; empty for other
+   * files.
+   */
   public List<String> columns(CsvFormat format) {
     String comment = String.valueOf(format.comment());
     for (String line : kind == Kind.TEXT ? lines() : List.<String>of()) {
@@ -142,7 +145,7 @@ public final class Sample {
     return splitter.names(bytes, 0, splitter.split(bytes, 0, bytes.length));
   }
 
-  /** The fields of an Avro file's records; empty if it is none. */
+  /** Returns the fields of an Avro file's records; empty for other files. */
   public List<String> avroFields() {
     Schema schema = avroSchema();
     return schema == null
@@ -150,7 +153,7 @@ public final class Sample {
         : schema.getFields().stream().map(Schema.Field::name).toList();
   }
 
-  /** The full name of an Avro file's records; empty if it is none. */
+  /** Returns the full name of an Avro file's records; empty for other files. */
   public String avroRecord() {
     Schema schema = avroSchema();
     return schema == null ? "" : schema.getFullName();
@@ -164,14 +167,14 @@ public final class Sample {
       Schema schema = AvroHeader.read(new ByteArrayInputStream(start)).schema();
       return schema.getType() == Schema.Type.RECORD ? schema : null;
     } catch (IOException e) {
-      // Opening it as Avro will say what is wrong.
+      // Opening the file as Avro will report the fault.
       return null;
     }
   }
 
   /**
-   * The paths at which the start of a JSON file holds values or containers: {@code list}, {@code
-   * list[]}, {@code list[].schTime}. Empty if it is none.
+   * Returns the paths of values and containers in the start of a JSON file: {@code list}, {@code
+   * list[]}, {@code list[].schTime}. Empty for other files.
    */
   public Set<String> jsonPaths() {
     Set<String> paths = new TreeSet<>();
@@ -201,7 +204,7 @@ public final class Sample {
     return path.length() > 0 && path.charAt(0) == '.' ? path.substring(1) : path.toString();
   }
 
-  /** Whether JSON documents stand one a line, so that a broken one costs only its line. */
+  /** Whether each line is a JSON document, so that a corrupt one costs only its line. */
   public boolean jsonPerLine() {
     List<String> lines = lines();
     if (kind != Kind.JSON || lines.size() < 2) {

@@ -6,8 +6,8 @@ import io.windsock.feeds.FeedStats;
 import java.io.IOException;
 
 /**
- * What became of the records of one file: each is counted exactly once. Owned by the thread that
- * reads the file.
+ * Counts the outcomes of one file's records, each exactly once. Owned by the thread that reads the
+ * file.
  */
 public final class Tally {
   private final String file;
@@ -24,35 +24,35 @@ public final class Tally {
     this.sink = sink;
   }
 
-  /** A record gave {@code count} events, at least one. */
+  /** Counts a record that produced {@code count} events, at least one. */
   public void yielded(int count) {
     yielding++;
     events += count;
   }
 
-  /** A record's values will go out with later events. */
+  /** Counts a record whose values later events will carry. */
   public void merged() {
     merged++;
   }
 
-  /** A record is sound and has nothing to send. */
+  /** Counts a valid record that has nothing to send. */
   public void excluded() {
     excluded++;
   }
 
-  /** A record can't be used. */
+  /** Counts and reports a record that can't be used. */
   public void fault(FeedFault.Unit unit, long number, String reason, String raw)
       throws IOException {
     faults++;
     sink.fault(new FeedFault(file, unit, number, reason, raw));
   }
 
-  /** The record that {@code source} stands at can't be used. */
+  /** Counts and reports the current record of {@code source}, which can't be used. */
   public void fault(RowSource source, String reason) throws IOException {
     fault(source.unit(), source.number(), reason, source.raw());
   }
 
-  /** The counts, with the share of the file that has been given out. */
+  /** Returns the counts, with the fraction of the file that has been returned. */
   public FeedStats stats(double progress) {
     long records = yielding + merged + excluded + faults;
     return new FeedStats(records, yielding, merged, excluded, faults, events, progress);

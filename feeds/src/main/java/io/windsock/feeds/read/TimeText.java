@@ -9,11 +9,11 @@ import java.time.zone.ZoneRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads dates and times without making objects of them: {@code 2017-08-02T11:44:08Z}, {@code
- * 2024-09-10 00:51:00.5-04:00}, {@code 2022/04/10 12:52}. Pure.
+ * Parses dates and times without creating objects: {@code 2017-08-02T11:44:08Z}, {@code 2024-09-10
+ * 00:51:00.5-04:00}, {@code 2022/04/10 12:52}. Pure.
  */
 public final class TimeText {
-  /** What the methods answer for a text that is none. */
+  /** The result of these methods for an invalid text. */
   public static final long NONE = Long.MIN_VALUE;
 
   private static final int DATE_CHARS = 10;
@@ -22,9 +22,9 @@ public final class TimeText {
   private TimeText() {}
 
   /**
-   * The instant that a date and time mean, ms since the epoch.
+   * Returns the instant of a date and time, ms since the epoch.
    *
-   * @param zone what a text without an offset is local time of; null: it has to have one
+   * @param zone the zone of a text without an offset; null: the text must have one
    */
   public static long instantMs(String text, @Nullable ZoneRules zone) {
     int length = text.length();
@@ -46,7 +46,7 @@ public final class TimeText {
     return offset == NONE ? NONE : localMs - offset;
   }
 
-  /** The instant at which clocks under {@code zone} show a local time, the earlier of two. */
+  /** Returns the instant of a local time under {@code zone}, the earlier of two. */
   public static long toInstantMs(long localMs, ZoneRules zone) {
     if (zone.isFixedOffset()) {
       return localMs - zone.getOffset(Instant.EPOCH).getTotalSeconds() * 1000L;
@@ -56,7 +56,7 @@ public final class TimeText {
     return localMs - zone.getOffset(local).getTotalSeconds() * 1000L;
   }
 
-  /** The day that {@code yyyy-mm-dd}, or with slashes, at {@code from} means, since the epoch. */
+  /** Returns the epoch day of {@code yyyy-mm-dd}, or with slashes, at {@code from}. */
   public static long epochDay(String text, int from) {
     if (text.length() < from + DATE_CHARS) {
       return NONE;
@@ -74,12 +74,12 @@ public final class TimeText {
     if (year < 0 || month < 1 || month > 12 || day < 1) {
       return NONE;
     }
-    // Asked before, as an exception would cost more than the row.
+    // Checked first, because an exception would cost more than the row.
     boolean exists = day <= 28 || day <= YearMonth.of(year, month).lengthOfMonth();
     return exists ? LocalDate.of(year, month, day).toEpochDay() : NONE;
   }
 
-  /** The time of day {@code hh:mm[:ss[.fraction]]} that stands in {@code [from, to)}, ms. */
+  /** Returns the time of day {@code hh:mm[:ss[.fraction]]} in {@code [from, to)}, ms. */
   public static long clockMs(String text, int from, int to) {
     if (to - from < 5 || text.charAt(from + 2) != ':') {
       return NONE;
@@ -94,7 +94,7 @@ public final class TimeText {
       fraction = to - from > 8 ? fractionMs(text, from + 8, to) : 0;
     }
     boolean valid = hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
-    // 60 is a leap second; the epoch does not count it.
+    // 60 is a leap second, which epoch time does not count.
     if (!valid || second < 0 || second > 60 || fraction < 0) {
       return NONE;
     }
@@ -118,7 +118,7 @@ public final class TimeText {
     return ms;
   }
 
-  /** Where {@code Z}, {@code +} or {@code -} stands; the end if nowhere. */
+  /** Returns the position of {@code Z}, {@code +} or {@code -}; the end if there is none. */
   private static int offsetStart(String text, int from) {
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -148,7 +148,7 @@ public final class TimeText {
     return sign == '-' ? -ms : ms;
   }
 
-  /** The number that {@code count} digits make; negative if one of them is none. */
+  /** Returns the number in {@code count} digits; negative if any character is not a digit. */
   private static int digits(String text, int from, int count) {
     int value = 0;
     for (int i = from; i < from + count; i++) {

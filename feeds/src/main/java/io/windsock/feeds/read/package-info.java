@@ -1,5 +1,5 @@
 /**
- * From bytes to rows: what a file holds, record by record, without knowing what it means.
+ * Converts bytes to rows: reads the records of a file without interpreting them.
  *
  * <pre>
  *  file or standard input ──▶ Input ──▶ Sample             what is it?

@@ -2,18 +2,18 @@ package io.windsock.feeds.record;
 
 import org.apache.avro.Schema;
 
-/** The form of a file of events. */
+/** The format of an event file. */
 public final class EventFile {
-  /** Full name of its records' schema, by which such a file is known. */
+  /** The full name of the records' schema, which identifies an event file. */
   public static final String RECORD = "io.windsock.feeds.RecordedEvent";
 
-  /** Metadata: name of the domain whose catalogue the events are of. */
+  /** Metadata key: the name of the domain whose catalogue defines the events. */
   public static final String DOMAIN = "windsock.domain";
 
-  /** Metadata: where the events come from, in words. */
+  /** Metadata key: the origin of the events, in words. */
   public static final String ORIGIN = "windsock.origin";
 
-  /** Schema of its records. */
+  /** The schema of the records. */
   static final Schema SCHEMA =
       new Schema.Parser()
           .parse(

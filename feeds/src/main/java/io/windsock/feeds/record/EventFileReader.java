@@ -11,15 +11,15 @@ import io.windsock.feeds.read.Row;
 import java.util.List;
 
 /**
- * Makes events of the rows of a file of events, as they were written: the same bytes, in the same
- * order, late ones included; only the schema id becomes the catalogue's, where a registry gives the
- * ids. An event whose type, schema or time the catalogue does not bear out is a fault. Owned by one
- * thread.
+ * Converts the rows of an event file to events exactly as they were written: the same bytes in the
+ * same order, including late events. Only the schema id is replaced by the catalogue's, which a
+ * registry may have assigned. An event that contradicts the catalogue in type, schema or time is a
+ * fault. Owned by one thread.
  *
- * @param rows the file's rows, asked for {@link #FIELDS}
+ * @param rows the file's rows, opened with {@link #FIELDS}
  */
 public record EventFileReader(AvroRows rows, Catalogue catalogue) {
-  /** The fields of a file of events. */
+  /** The fields of an event file. */
   public static final List<String> FIELDS = List.of("eventTime", "type", "key", "value");
 
   private static final int EVENT_TIME = 0;
@@ -28,9 +28,9 @@ public record EventFileReader(AvroRows rows, Catalogue catalogue) {
   private static final int VALUE = 3;
 
   /**
-   * The event that the row holds, as the only one of a list.
+   * Returns the row's event in a list of one.
    *
-   * @throws BadValueException if it holds none of the catalogue's
+   * @throws BadValueException if the row does not hold an event of the catalogue
    */
   public List<FeedEvent> map(Row row) throws BadValueException {
     return List.of(event(row));

@@ -21,9 +21,9 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Writes events to a file, zstd-compressed. The file has its name once it is whole: until {@link
- * #finish} it is written beside it, with {@code .part} at the end of its name. The same events give
- * the same bytes. Owned by one thread.
+ * Writes events to a zstd-compressed file. Until {@link #finish}, the file has the suffix {@code
+ * .part}; it gets its final name when it is complete. The same events produce the same bytes. Owned
+ * by one thread.
  */
 public final class EventFileWriter implements Closeable {
   private static final int BLOCK_BYTES = 256 * 1024;
@@ -39,10 +39,10 @@ public final class EventFileWriter implements Closeable {
   private boolean finished;
 
   /**
-   * Begins a file; one of its name is replaced when this one is finished.
+   * Starts a file; an existing file of that name is replaced when this one is finished.
    *
-   * @param origin where the events come from, in words, kept in the file
-   * @throws IOException if it can't be written there
+   * @param origin the origin of the events, in words, stored in the file
+   * @throws IOException if the file can't be written
    */
   public EventFileWriter(Path file, Catalogue catalogue, String origin) throws IOException {
     this.file = file;
@@ -57,7 +57,7 @@ public final class EventFileWriter implements Closeable {
     out.create(EventFile.SCHEMA, Files.newOutputStream(part), mark(origin));
   }
 
-  /** The mark between blocks: not random as usual, so that files can be compared. */
+  /** Returns the sync mark, which is not random as usual, so that files can be compared. */
   private static byte[] mark(String origin) {
     try {
       byte[] text = origin.getBytes(StandardCharsets.UTF_8);
@@ -68,8 +68,8 @@ public final class EventFileWriter implements Closeable {
   }
 
   /**
-   * Adds an event. The file holds it under the id that the catalogue lists, whatever a registry
-   * says: it can be read wherever the catalogue is.
+   * Adds an event. The file stores it under the id that the catalogue's file lists, not a
+   * registry's, so that it can be read wherever the catalogue is available.
    */
   public void add(FeedEvent event) throws IOException {
     recorded.put("eventTime", event.eventTimeMs());
@@ -91,19 +91,19 @@ public final class EventFileWriter implements Closeable {
     return listed;
   }
 
-  /** How many events have been added. */
+  /** Returns the number of events added. */
   public long events() {
     return events;
   }
 
-  /** Gives the file its name: it is whole. */
+  /** Completes the file and gives it its final name. */
   public void finish() throws IOException {
     out.close();
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     finished = true;
   }
 
-  /** Ends the writing; a file that is not finished is deleted. */
+  /** Stops writing; deletes a file that is not finished. */
   @Override
   public void close() throws IOException {
     if (!finished) {

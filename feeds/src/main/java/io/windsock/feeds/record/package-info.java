@@ -1,6 +1,6 @@
 /**
- * Feeds as files: framed events with their type, key and time, in an Avro container file that any
- * Avro tool reads.
+ * Stores feeds as files: framed events with type, key and time, in an Avro container file that any
+ * Avro tool can read.
  *
  * <pre>
  *  FeedReader ──▶ EventFileWriter ──▶ file ──▶ AvroRows ──▶ EventFileReader ──▶ FeedReader

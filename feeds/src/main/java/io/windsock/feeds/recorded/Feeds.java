@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens recorded feeds. */
 public final class Feeds {
-  /** What {@link RecordedFeed.FileInfo#mapping} says of a file of events, which needs none. */
+  /** The {@link RecordedFeed.FileInfo#mapping} of an event file, which needs no mapping. */
   public static final String EVENTS = "events";
 
   private final FeedRequest request;
@@ -43,10 +43,10 @@ public final class Feeds {
   }
 
   /**
-   * Opens the files of a feed and finds out how to read each.
+   * Opens the files of a feed and detects how to read each.
    *
-   * @throws ConfigurationException if a file is not there or of no known format, or a mapping is
-   *     wrong; with every fault found
+   * @throws ConfigurationException with every fault, if a file is missing or of unknown format, or
+   *     a mapping is invalid
    * @throws IOException if a file can't be read
    */
   public static RecordedFeed open(FeedRequest request) throws IOException {
@@ -67,9 +67,9 @@ public final class Feeds {
   }
 
   /**
-   * The mappings on the class path that fit a catalogue.
+   * Returns the mappings on the class path that fit a catalogue.
    *
-   * @return each with its description, in the order in which they are tried
+   * @return the mappings in the order in which they are tried
    */
   public static List<Mapping> shippedMappings(Catalogue catalogue) {
     List<Mapping> fitting = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class Feeds {
       try {
         fitting.add(Mapping.load(name, catalogue));
       } catch (ConfigurationException e) {
-        // Made for the types of another domain.
+        // The mapping is for the types of another domain.
       }
     }
     return fitting;
@@ -88,7 +88,7 @@ public final class Feeds {
       try {
         file.reader().close();
       } catch (IOException e) {
-        // Nothing was read of it; what failed before is what is reported.
+        // Nothing has been read; the earlier failure is the one to report.
       }
     }
   }
@@ -159,7 +159,9 @@ public final class Feeds {
     return new RecordedFeed.OpenFile(info, reader);
   }
 
-  /** The source of a mapping that fits the file; null, with a fault noted, if none does. */
+  /**
+   * Returns the first source that fits the file; adds a fault and returns null if there is none.
+   */
   private @Nullable SourceMapping choose(FeedRequest.File file, Sample sample) {
     List<String> reasons = new ArrayList<>();
     String own = file.mapping();
@@ -223,7 +225,7 @@ public final class Feeds {
     return null;
   }
 
-  /** The mapping; null, with its faults noted once, if it is wrong. */
+  /** Returns the mapping; null if it is invalid, with its faults added once. */
   private @Nullable Mapping load(String reference) {
     if (!loaded.containsKey(reference)) {
       try {

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One file as events, in the order of the file. Owned by one thread. */
+/** The events of one file, in the order of the file. Owned by one thread. */
 final class MappedFile implements FeedReader {
   private final Input input;
   private final RowSource rows;
@@ -22,13 +22,13 @@ final class MappedFile implements FeedReader {
   private int next;
   private boolean ended;
 
-  /** Makes the events of a row, all or none. */
+  /** Creates the events of a row, all or none. */
   @FunctionalInterface
   interface Mapper {
     List<FeedEvent> map(Row row) throws BadValueException, IOException;
   }
 
-  /** Maps, and owns, an opened file. */
+  /** Maps an opened file and takes ownership of it. */
   MappedFile(Input input, RowSource rows, Mapper mapper, Tally tally) {
     this.input = input;
     this.rows = rows;

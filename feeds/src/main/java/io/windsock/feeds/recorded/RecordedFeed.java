@@ -8,18 +8,18 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The events of one or more files, merged by event time. Made by {@link Feeds#open}. */
+/** The events of one or more files, merged by event time. Created by {@link Feeds#open}. */
 public final class RecordedFeed implements FeedReader {
   private final List<OpenFile> files;
   private final FeedReader merged;
 
   /**
-   * How one file is read.
+   * Describes how one file is read.
    *
-   * @param name as it was asked for
-   * @param mapping the mapping and source that were chosen: {@code egll/positions}
+   * @param name the name as requested
+   * @param mapping the mapping and source chosen: {@code egll/positions}
    * @param compression {@code plain}, {@code gzip} or {@code zstd}
-   * @param sorted whether it is sorted by event time on the way
+   * @param sorted whether it is sorted by event time while reading
    */
   public record FileInfo(String name, String mapping, String compression, boolean sorted) {}
 
@@ -32,12 +32,12 @@ public final class RecordedFeed implements FeedReader {
     this.merged = readers.size() == 1 ? readers.get(0) : new MergedFeed(readers);
   }
 
-  /** How each file is read, in the order in which they were asked for. */
+  /** Returns how each file is read, in the requested order. */
   public List<FileInfo> files() {
     return files.stream().map(OpenFile::info).toList();
   }
 
-  /** Counts so far of each file, in the same order. */
+  /** Returns the counts of each file so far, in the same order. */
   public List<FeedStats> fileStats() {
     return files.stream().map(file -> file.reader().stats()).toList();
   }

@@ -1,4 +1,4 @@
-/** Recordings opened as feeds: {@link io.windsock.feeds.recorded.Feeds} is the entry. */
+/** Opens recordings as feeds; {@link io.windsock.feeds.recorded.Feeds} is the entry point. */
 @NullMarked
 package io.windsock.feeds.recorded;
 

@@ -6,16 +6,17 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events between the replay and the brokers: which are on their way, which are settled
- * (acknowledged, or faults), and the first failure. Bounds their number and bytes.
+ * Tracks the events between the replay and the brokers: those in flight, those settled
+ * (acknowledged, or reported as faults), and the first failure. Bounds the number and bytes in
+ * flight.
  *
- * <p>The replaying thread begins events; any thread settles them.
+ * <p>The replaying thread begins deliveries; any thread settles them.
  */
 final class Deliveries {
   private static final long NS_PER_MS = 1_000_000;
   private static final int MAX_REFUSALS_HELD = 10_000;
 
-  /** What failed, first. */
+  /** The first failure. */
   record Failure(long number, Throwable cause) {}
 
   private final int capacity;
@@ -33,13 +34,14 @@ final class Deliveries {
   private boolean interrupted;
   private @Nullable Failure failure;
 
-  /** Whether there may be a refused event to tell. */
+  /** Whether a refused event may be waiting to be reported. */
   private volatile boolean refused;
 
   /**
-   * Room for so many events and, but for a single larger one, so many bytes.
+   * Creates room for {@code capacity} events and {@code mostBytes} bytes; a single larger event is
+   * allowed.
    *
-   * @param onFailure called when an event fails, by the thread that says so
+   * @param onFailure called when an event fails, by the thread that reports it
    */
   Deliveries(int capacity, long mostBytes, Runnable onFailure) {
     this.onFailure = onFailure;
@@ -50,9 +52,9 @@ final class Deliveries {
   }
 
   /**
-   * Takes an event on its way, waiting for room.
+   * Begins the delivery of an event, waiting for room.
    *
-   * @return its number, from 1; 0 if the replay was stopped or failed meanwhile
+   * @return the event's number, from 1; 0 if the replay was stopped or failed meanwhile
    */
   synchronized long begin(long eventMs, int size) throws InterruptedException {
     while (failure == null && !interrupted && full(size)) {
@@ -82,7 +84,7 @@ final class Deliveries {
     settle(number, size);
   }
 
-  /** The brokers, or the producer, will not take the event; another one may pass. */
+  /** Records that the brokers or the producer reject the event; others may succeed. */
   synchronized void refuse(ReplayFault fault, int size) {
     if (refusals.size() == MAX_REFUSALS_HELD) {
       fail(fault.number(), size, new IllegalStateException("refused events pile up: " + fault));
@@ -93,7 +95,10 @@ final class Deliveries {
     settle(fault.number(), size);
   }
 
-  /** The event may or may not have been taken; the replay can't go on. Only the first is kept. */
+  /**
+   * Records that the event may or may not have been stored, so the replay can't continue. Only the
+   * first failure is kept.
+   */
   void fail(long number, int size, Throwable cause) {
     synchronized (this) {
       if (failure == null) {
@@ -117,7 +122,7 @@ final class Deliveries {
     notifyAll();
   }
 
-  /** Ends all waiting for room. */
+  /** Interrupts all waiting for room. */
   synchronized void interrupt() {
     interrupted = true;
     notifyAll();
@@ -126,8 +131,8 @@ final class Deliveries {
   /**
    * Waits until every event is settled.
    *
-   * @param evenInterrupted whether to go on waiting once the replay was stopped
-   * @return whether they are; not if one failed or the time ran out
+   * @param evenInterrupted whether to keep waiting after the replay was stopped
+   * @return whether they are; false if one failed or the time ran out
    */
   synchronized boolean awaitSettled(Duration atMost, boolean evenInterrupted)
       throws InterruptedException {
@@ -147,7 +152,7 @@ final class Deliveries {
     return failure;
   }
 
-  /** The next refused event that has not been told; null: none. */
+  /** Returns the next unreported refused event; null if there is none. */
   @Nullable ReplayFault nextRefusal() {
     return refused ? pollRefusal() : null;
   }
@@ -162,17 +167,20 @@ final class Deliveries {
     return acked;
   }
 
-  /** Events from the first on of which each is settled. */
+  /** Returns the number of events, from the first, that are all settled. */
   synchronized long settledThrough() {
     return settledThrough;
   }
 
-  /** Newest event time, in the recording, of those; {@link ReplayProgress#NONE}: none. */
+  /**
+   * Returns the newest event time in the recording among those; {@link ReplayProgress#NONE} if
+   * there are none.
+   */
   synchronized long settledThroughMs() {
     return settledThroughMs;
   }
 
-  /** Events begun that are not settled: on their way, or failed. */
+  /** Returns the number of events begun but not settled: in flight or failed. */
   synchronized long unsettled() {
     return begun - settled;
   }

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
-/** One event on its way: told by the producer, once, what became of it. */
+/** The delivery of one event; the producer reports its outcome exactly once. */
 record Delivery(Deliveries deliveries, long number, FeedEvent event, int bytes)
     implements Callback {
   @Override

@@ -3,19 +3,22 @@ package io.windsock.feeds.replay;
 import java.time.Duration;
 import java.util.Set;
 
-/** What a replay sends through: Kafka, but for tests. Used by the replaying thread. */
+/** Sends a replay's records: to Kafka, except in tests. Used by the replaying thread. */
 interface EventSender extends AutoCloseable {
   /**
-   * Connects and checks that the topics can be sent to.
+   * Connects and checks that the topics accept records.
    *
-   * @throws io.windsock.contracts.config.ConfigurationException naming every fault
+   * @throws io.windsock.contracts.config.ConfigurationException with every fault
    */
   void open(Set<String> topics) throws InterruptedException;
 
-  /** Sends one record; {@code delivery} is told what becomes of it, perhaps before this returns. */
+  /** Sends one record and reports the outcome to {@code delivery}, possibly before this returns. */
   void send(String topic, byte[] key, byte[] value, Delivery delivery);
 
-  /** Gives up what is not acknowledged by then; its deliveries are told so. */
+  /**
+   * Closes the sender. Records not acknowledged within {@code atMost} fail, and their deliveries
+   * are notified.
+   */
   void close(Duration atMost);
 
   @Override

@@ -12,18 +12,18 @@ import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryData;
 
 /**
- * Moves an event in time: its event time and every other moment that it holds (a field with the
- * logical type timestamp-millis or timestamp-micros, at any depth), so that schedules stay
- * consistent. The schema id and all other bytes stay. Not safe for use by two threads.
+ * Shifts an event in time: its event time and every other instant in it (a field with the logical
+ * type timestamp-millis or timestamp-micros, at any depth), so that schedules stay consistent. The
+ * schema id and all other bytes are unchanged. Not thread-safe.
  *
- * <p>An event with no moment but its event time, as a position, is not decoded: its first varint is
- * rewritten.
+ * <p>An event whose only instant is its event time, such as a position, is not decoded: only its
+ * first varint is rewritten.
  */
 final class EventShift {
   private static final int MAX_VARINT_BYTES = 10;
 
   private final List<SchemaVersion> versions;
-  // Of the version at the same place: whether it holds no moment but its event time.
+  // By version index, whether the event time is its only instant.
   private final boolean[] onlyEventTime;
   private final MomentShift moments = new MomentShift();
   private final byte[] varint = new byte[MAX_VARINT_BYTES];
@@ -37,7 +37,7 @@ final class EventShift {
   }
 
   /**
-   * The value with all its moments {@code shiftMs} later.
+   * Returns the value with all its instants shifted by {@code shiftMs}.
    *
    * @throws UndecodableException if it is not an event of the catalogue
    */
@@ -72,7 +72,9 @@ final class EventShift {
         .array();
   }
 
-  /** How many places of a schema can hold a moment; counts each named type once. */
+  /**
+   * Returns the number of fields in a schema that can hold an instant; counts each named type once.
+   */
   private static int moments(Schema schema, Set<String> seen) {
     return switch (schema.getType()) {
       case RECORD -> inFields(schema, seen);

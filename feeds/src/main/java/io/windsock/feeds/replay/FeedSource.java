@@ -3,7 +3,7 @@ package io.windsock.feeds.replay;
 import io.windsock.feeds.FeedReader;
 import java.io.IOException;
 
-/** Opens a feed, once for each loop of a replay; each time it gives the same events. */
+/** Opens a feed, once per loop of a replay; each time it yields the same events. */
 @FunctionalInterface
 public interface FeedSource {
   /**

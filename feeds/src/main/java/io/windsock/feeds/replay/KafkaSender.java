@@ -12,9 +12,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends through an idempotent Kafka producer: what can be retried is retried within the delivery
- * timeout, in order and without duplicates. The partition is the producer's hash of the key, the
- * same in all source topics.
+ * Sends through an idempotent Kafka producer, which retries within the delivery timeout, in order
+ * and without duplicates. The partition is the producer's hash of the key, the same in all source
+ * topics.
  */
 final class KafkaSender implements EventSender {
   private static final int BATCH_BYTES = 128 * 1024;
@@ -23,10 +23,10 @@ final class KafkaSender implements EventSender {
   private static final long LONGEST_REQUEST_MS = 30_000;
 
   /**
-   * One request at a time, so that a batch is never overtaken by the one after it. A broker that
-   * has nothing of this producer in a partition yet takes whatever sequence comes first: if the
-   * partition's first batch is turned away, because its leader is not ready, and the second one is
-   * not, the first one can't be appended any more and is lost (KAFKA-15591).
+   * One request at a time, so that no batch overtakes another. A broker without state for this
+   * producer in a partition accepts any first sequence. If it rejects the partition's first batch
+   * because its leader is not ready, but accepts the second, the first can no longer be appended
+   * and is lost (KAFKA-15591).
    */
   private static final int IN_FLIGHT = 1;
 
@@ -71,7 +71,7 @@ final class KafkaSender implements EventSender {
     return properties;
   }
 
-  // The delivery is told what the future would say.
+  // The delivery receives the future's result.
   @SuppressWarnings("FutureReturnValueIgnored")
   @Override
   public void send(String topic, byte[] key, byte[] value, Delivery delivery) {

@@ -14,10 +14,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.Encoder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Copies a framed event by its writer's schema, every moment in it shifted. Not safe for use by two
- * threads.
- */
+/** Copies a framed event by its writer's schema and shifts every instant in it. Not thread-safe. */
 final class MomentShift {
   private static final long MICROS_PER_MS = 1_000;
 
@@ -90,7 +87,7 @@ final class MomentShift {
     out.writeFixed(fixed);
   }
 
-  /** How many of a moment's units make a ms; 0: it is no moment. */
+  /** Returns the units per ms of an instant's schema; 0 for any other schema. */
   static long unitsPerMs(Schema schema) {
     LogicalType logical = schema.getLogicalType();
     if (logical instanceof LogicalTypes.TimestampMillis) {

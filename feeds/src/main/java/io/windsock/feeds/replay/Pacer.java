@@ -4,15 +4,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells when an event is due: event times pass {@link Speed} times as fast as real time, from the
- * first event on. An event older than one before it is due at once. One thread waits; any thread
+ * Computes when events are due: from the first event on, event time passes {@link Speed} times as
+ * fast as real time. An event older than one before it is due at once. One thread waits; any thread
  * may pause it, resume it, change its speed or stop it.
  *
- * <p>After each change, time goes on from where the replay is: a replay that could not keep up does
- * not race to make good what it missed at another speed.
+ * <p>After each change, time continues from the replay's current position: a replay that fell
+ * behind does not catch up at another speed.
  */
 final class Pacer {
-  /** What {@link #await} answers once waiting was ended. */
+  /** The result of {@link #await} if waiting was ended. */
   static final long RELEASED = -1;
 
   private static final long NS_PER_MS = 1_000_000;
@@ -29,7 +29,7 @@ final class Pacer {
   private boolean begun;
   private long anchorMs;
   private long anchorNs;
-  // The newest event asked for.
+  // The newest event time passed to await.
   private long newestMs = Long.MIN_VALUE;
 
   Pacer(ReplayClock clock, Speed speed) {
@@ -38,9 +38,9 @@ final class Pacer {
   }
 
   /**
-   * Waits until an event is due. Called by the replaying thread alone.
+   * Waits until an event is due. Called only by the replaying thread.
    *
-   * @return by how many ms it is past due; {@link #RELEASED} if waiting was ended meanwhile
+   * @return the ms by which the event is past due; {@link #RELEASED} if waiting was ended meanwhile
    */
   long await(long eventMs) throws InterruptedException {
     waiter = Thread.currentThread();
@@ -109,7 +109,7 @@ final class Pacer {
     wake();
   }
 
-  /** Ends the replay, as a person asks. */
+  /** Ends the replay at the user's request. */
   void stop() {
     stopped = true;
     release();

@@ -4,9 +4,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts what a replay does. Counted by the replaying thread, without locks; read by any thread.
- */
+/** Measures a replay. Updated without locks by the replaying thread; read by any thread. */
 final class ProgressMeter {
   private static final long NS_PER_MS = 1_000_000;
   private static final double NS_PER_SECOND = 1e9;
@@ -14,7 +12,7 @@ final class ProgressMeter {
   private static final long SAMPLE_NS = 200 * NS_PER_MS;
   private static final double UNKNOWN = -1;
 
-  /** What was sent by some moment. */
+  /** The counts at one time. */
   private record Sample(long ns, long sent, long timelineMs, double done) {}
 
   private final ReplayClock clock;
@@ -39,7 +37,7 @@ final class ProgressMeter {
     this.clock = clock;
   }
 
-  /** An event is about to be sent; the first one starts the rates. */
+  /** Called before an event is sent; the first call starts the rates. */
   void beginOnce(long firstTimelineMs) {
     if (timelineMs.getPlain() == ReplayProgress.NONE) {
       begin(firstTimelineMs);
@@ -52,7 +50,7 @@ final class ProgressMeter {
     samples.add(first);
   }
 
-  /** The last event is settled. */
+  /** Called when the last event is settled. */
   synchronized void end() {
     last = sample();
   }
@@ -87,7 +85,7 @@ final class ProgressMeter {
     loop = number;
   }
 
-  /** The share of the whole replay that is sent; negative: not known. */
+  /** Sets the fraction of the whole replay that has been sent; negative: unknown. */
   void done(double share) {
     done = share;
   }
@@ -96,7 +94,7 @@ final class ProgressMeter {
     return done;
   }
 
-  /** The speed was changed: lateness is counted anew. */
+  /** Resets the lateness after a change of speed. */
   void speedChanged() {
     worstLatenessMs.set(0);
   }
@@ -106,7 +104,8 @@ final class ProgressMeter {
   }
 
   /**
-   * All of it, with the rates of the last seconds, or once it has ended with those of the whole.
+   * Returns the progress, with the rates of the last seconds, or those of the whole replay once it
+   * has ended.
    */
   synchronized ReplayProgress progress(
       ReplayProgress.State state, Speed asked, Deliveries deliveries) {
@@ -139,7 +138,7 @@ final class ProgressMeter {
             : (long) ((1 - now.done()) / doneInWindow * ns / NS_PER_MS));
   }
 
-  /** The sample from which the rates of the last seconds are counted; null before the start. */
+  /** Returns the sample that starts the window for the rates; null before the start. */
   private @Nullable Sample window(Sample now) {
     Sample newest = samples.peekLast();
     if (newest != null && now.ns() - newest.ns() >= SAMPLE_NS) {

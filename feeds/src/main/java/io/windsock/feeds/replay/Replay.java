@@ -11,11 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replays a feed into the source topics, keeping the recording's spacing at the speed asked for. No
- * event is sent before its time; each is sent exactly once, in the feed's order for its key.
+ * Replays a feed into the source topics, with the recording's timing at the chosen speed. No event
+ * is sent before its time; each is sent exactly once, and the events of a key stay in the feed's
+ * order.
  *
- * <p>One thread calls {@link #run}, which returns when the feed has ended, was stopped or can't go
- * on. All other methods may be called by any thread, at any time.
+ * <p>One thread calls {@link #run}, which returns when the feed has ended, was stopped or can't
+ * continue. Any thread may call all other methods at any time.
  *
  * <pre>
  *  STARTING ──▶ RUNNING ◀──▶ PAUSED
@@ -28,10 +29,10 @@ public final class Replay {
   private static final long MAX_BYTES_IN_FLIGHT = 32L * 1024 * 1024;
   private static final int ASK_DONE_EVERY = 1_024;
 
-  /** How long a stopped replay waits for the brokers to acknowledge what it has sent. */
+  /** The time that a stopped replay waits for acknowledgements of the events sent. */
   private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
-  /** What the producer may take beyond its delivery timeout. */
+  /** The time that the producer may take beyond its delivery timeout. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final FeedSource source;
@@ -49,7 +50,7 @@ public final class Replay {
   private volatile State state = State.STARTING;
 
   /**
-   * A replay that has not begun.
+   * Creates a replay without starting it.
    *
    * @throws io.windsock.contracts.config.ConfigurationException if the options name a type that no
    *     source topic carries
@@ -87,14 +88,14 @@ public final class Replay {
   }
 
   /**
-   * Replays, on the calling thread.
+   * Replays on the calling thread.
    *
-   * @return how far it got: {@link State#ENDED} or {@link State#STOPPED}, every event sent
-   *     acknowledged or told as a fault
+   * @return the final progress, {@link State#ENDED} or {@link State#STOPPED}, with every event sent
+   *     acknowledged or reported as a fault
    * @throws io.windsock.contracts.config.ConfigurationException at the start, if no broker answers
    *     in time or a topic is missing
-   * @throws ReplayException if the feed can't be read on, or an event can't be delivered
-   * @throws InterruptedException if the thread is interrupted; what is not acknowledged is given up
+   * @throws ReplayException if the feed can't be read further, or an event can't be delivered
+   * @throws InterruptedException if the thread is interrupted; unacknowledged events are abandoned
    */
   public ReplayProgress run() throws ReplayException, InterruptedException {
     boolean finished = false;
@@ -131,7 +132,9 @@ public final class Replay {
     return wanted && !pacer.stopped() && deliveries.failure() == null;
   }
 
-  /** Sends the feed once; returns how many events it sent: a feed without any is not looped. */
+  /**
+   * Sends the feed once and returns the number of events sent; a feed without events is not looped.
+   */
   private long sendLoop(FeedReader feed, int loop) throws IOException, InterruptedException {
     long before = meter.sent();
     long read = 0;
@@ -158,7 +161,7 @@ public final class Replay {
     return known ? (loop - 1 + inLoop) / options.loops() : -1;
   }
 
-  /** Sends one event when it is due; false: the replay was stopped or has failed. */
+  /** Sends one event when it is due; returns false if the replay was stopped or has failed. */
   private boolean send(FeedEvent event, String topic) throws InterruptedException {
     long recordedMs = event.eventTimeMs();
     long timelineMs = timeShift.timelineMs(recordedMs);
@@ -203,7 +206,7 @@ public final class Replay {
     }
   }
 
-  /** Waits for the brokers' answers to all that was sent. */
+  /** Waits for the brokers' responses to all events sent. */
   private void settle() throws ReplayException, InterruptedException {
     boolean settled = deliveries.awaitSettled(options.deliveryTimeout().plus(GRACE), false);
     if (!settled && pacer.stopped()) {
@@ -219,46 +222,44 @@ public final class Replay {
     }
   }
 
-  /** Stops sending until {@link #resume}. What is under way is still delivered. */
+  /** Stops sending until {@link #resume}. Events in flight are still delivered. */
   public void pause() {
     pacer.pause();
   }
 
-  /** Goes on where it was paused. */
+  /** Continues after a pause. */
   public void resume() {
     pacer.resume();
   }
 
-  /** Goes on from here at another speed. */
+  /** Continues from the current position at another speed. */
   public void setSpeed(Speed speed) {
     pacer.setSpeed(speed);
     meter.speedChanged();
   }
 
-  /** One step faster. */
+  /** Increases the speed by one step. */
   public void faster() {
     setSpeed(pacer.speed().faster());
   }
 
-  /** One step slower. */
+  /** Decreases the speed by one step. */
   public void slower() {
     setSpeed(pacer.speed().slower());
   }
 
-  /**
-   * Ends the replay after the event that is being sent; {@link #run} returns when all is settled.
-   */
+  /** Ends the replay after the current event; {@link #run} returns when all events are settled. */
   public void stop() {
     pacer.stop();
     deliveries.interrupt();
   }
 
-  /** Events handed to the producer, by stream: all that the catalogue has. */
+  /** Returns the events passed to the producer, for every stream of the catalogue. */
   public Map<String, Long> sentByStream() {
     return streams.all();
   }
 
-  /** How far it is. */
+  /** Returns the current progress. */
   public ReplayProgress progress() {
     State now = state;
     return snapshot(now == State.RUNNING && pacer.paused() ? State.PAUSED : now);

@@ -2,9 +2,9 @@ package io.windsock.feeds.replay;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The time by which a replay goes. The system's, but for tests. */
+/** A replay's clock: the system clock, except in tests. */
 public interface ReplayClock {
-  /** The computer's clock. */
+  /** The system clock. */
   ReplayClock SYSTEM =
       new ReplayClock() {
         @Override
@@ -23,12 +23,12 @@ public interface ReplayClock {
         }
       };
 
-  /** Ns from some origin; only differences mean anything. */
+  /** Returns ns from an arbitrary origin; only differences are meaningful. */
   long nanoTime();
 
-  /** Ms since the epoch. */
+  /** Returns ms since the epoch. */
   long timeMs();
 
-  /** Waits up to {@code ns}, or until the thread is unparked, or for no reason. */
+  /** Waits up to {@code ns}, or until the thread is unparked, or spuriously less. */
   void park(Object blocker, long ns);
 }

@@ -3,7 +3,7 @@ package io.windsock.feeds.replay;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A replay that could not go on. The message says why, how far it got and what helps. */
+/** Thrown when a replay can't continue. The message gives the reason, the progress and a remedy. */
 public final class ReplayException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class ReplayException extends Exception {
     this.progress = progress;
   }
 
-  /** How far it got. */
+  /** Returns the progress at the failure. */
   public ReplayProgress progress() {
     return progress;
   }

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Words the ends of a replay that could not go on: why, how far it got, and what helps. */
+/**
+ * Creates the exceptions of replays that can't continue, with the reason, the progress and a
+ * remedy.
+ */
 final class ReplayFailures {
   private ReplayFailures() {}
 
@@ -17,7 +20,7 @@ final class ReplayFailures {
     return exception(why, deliveries, progress, failure.cause());
   }
 
-  /** The brokers did not answer within the time that a stop or an end may take. */
+  /** The brokers did not answer within the time allowed for a stop or an end. */
   static ReplayException unanswered(
       Duration waited, Deliveries deliveries, ReplayProgress progress) {
     String why = "the brokers have not answered within " + waited.toMillis() + " ms";

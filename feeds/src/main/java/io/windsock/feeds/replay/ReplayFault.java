@@ -4,14 +4,14 @@ import io.windsock.feeds.FeedEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event that could not be sent; the replay went on after it.
+ * An event that could not be sent; the replay continued after it.
  *
- * @param number which event of those selected, from 1, counted over all loops
- * @param type its type
- * @param key its key
- * @param eventTimeMs its event time in the recording, ms since the epoch
- * @param bytes length of its value
- * @param reason why, in words
+ * @param number the number of the event among those selected, from 1, over all loops
+ * @param type the event type
+ * @param key the event key
+ * @param eventTimeMs the event time in the recording, ms since the epoch
+ * @param bytes the length of the value
+ * @param reason the reason, in words
  */
 public record ReplayFault(
     long number, String type, String key, long eventTimeMs, int bytes, String reason) {
@@ -25,7 +25,7 @@ public record ReplayFault(
         reason == null ? "no reason given" : reason);
   }
 
-  /** As a person reads it. */
+  /** Returns the fault as a message. */
   @Override
   public String toString() {
     return "event " + number + " (" + type + " of " + key + ", " + bytes + " bytes): " + reason;

@@ -5,13 +5,13 @@ import io.windsock.feeds.FeedReader;
 import java.io.IOException;
 import java.time.Duration;
 
-/** How long a replay is in event time, found by reading its feed to the end. */
+/** Computes the length of a replay in event time by reading its feed to the end. */
 public final class ReplayLength {
   private ReplayLength() {}
 
   /**
-   * Event time from the first event that {@code options} select to the latest; zero if they select
-   * fewer than two.
+   * Returns the event time from the first event that {@code options} select to the latest; zero if
+   * they select fewer than two.
    *
    * @throws IOException if the feed can't be read
    */

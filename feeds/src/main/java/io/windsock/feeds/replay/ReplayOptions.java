@@ -12,23 +12,25 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a feed is replayed, how fast and how often. Immutable.
+ * The selection, speed and repetition of a replay. Immutable.
  *
- * @param speed at the start; can be changed while it runs
- * @param from events before this event time are left out; null: none
- * @param to events from this event time on are left out; null: none
- * @param types names of the types to send; empty: all
- * @param loops how often the feed is replayed, each time shifted so that it goes on after the time
- *     before; {@link #ENDLESS}: until stopped
- * @param rebase shift all times in the events so that the first event happens now
- * @param notBefore with {@code rebase}: or at this time, if that is later; null: now
- * @param length with {@code rebase}: event time from the first event to the last; the first event
- *     then happens so long ago that none is ahead of the clock when it is sent at {@code speed}.
- *     Zero: not known, and the first event happens now at any speed
- * @param compression of the producer: none, gzip, snappy, lz4 or zstd
- * @param connectTimeout how long to wait for a broker's first answer
- * @param deliveryTimeout how long a sent event may stay without an answer before the replay fails
- * @param producer Kafka producer properties that override the replay's own choice
+ * @param speed the initial speed, which can be changed during the replay
+ * @param from events before this event time are skipped; null: none
+ * @param to events from this event time on are skipped; null: none
+ * @param types the names of the types to send; empty: all
+ * @param loops how often the feed is replayed, each time shifted to follow the previous one; {@link
+ *     #ENDLESS}: until stopped
+ * @param rebase whether to shift all times in the events so that the first event happens now
+ * @param notBefore with {@code rebase}: the time of the first event, if it is later than now; null:
+ *     now
+ * @param length with {@code rebase}: the event time from the first event to the last. The first
+ *     event is then moved so far into the past that no event is ahead of the clock when it is sent
+ *     at {@code speed}. Zero: unknown, and the first event happens now at any speed
+ * @param compression the producer's compression: none, gzip, snappy, lz4 or zstd
+ * @param connectTimeout the maximum wait for a broker's first response
+ * @param deliveryTimeout the maximum time that a sent event may remain unanswered before the replay
+ *     fails
+ * @param producer Kafka producer properties that override the replay's defaults
  */
 public record ReplayOptions(
     Speed speed,
@@ -51,7 +53,7 @@ public record ReplayOptions(
   private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration SHORTEST_DELIVERY = Duration.ofSeconds(1);
 
-  /** Checks all of it, and names every fault. */
+  /** Checks all options and reports every fault. */
   public ReplayOptions {
     types = Set.copyOf(types);
     producer = Map.copyOf(producer);
@@ -83,17 +85,17 @@ public record ReplayOptions(
     }
   }
 
-  /** The whole feed, once, as it is, at this speed. */
+  /** Returns options for the whole feed, once, unshifted, at this speed. */
   public static ReplayOptions at(Speed speed) {
     return builder().speed(speed).build();
   }
 
-  /** Starts from the whole feed, once, as it is, in real time. */
+  /** Returns a builder whose defaults are the whole feed, once, unshifted, in real time. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Options in the making; {@link #build} checks them. */
+  /** Builds options; {@link #build} checks them. */
   public static final class Builder {
     private Speed speed = Speed.REAL_TIME;
     private @Nullable Instant from;
@@ -183,9 +185,9 @@ public record ReplayOptions(
     }
 
     /**
-     * The options.
+     * Returns the options.
      *
-     * @throws ConfigurationException naming every fault
+     * @throws ConfigurationException with every fault
      */
     public ReplayOptions build() {
       return new ReplayOptions(

@@ -1,27 +1,28 @@
 package io.windsock.feeds.replay;
 
 /**
- * How far a replay is, at one moment. Immutable.
+ * A snapshot of a replay's progress. Immutable.
  *
- * @param state what it is doing
- * @param sent events handed to the producer
- * @param acked of those, how many the brokers have acknowledged
- * @param settled events from the first on of which each is settled: acknowledged, or told as fault
- * @param faults events that could not be sent, each told to the {@link ReplayListener}
- * @param excluded events left out by {@code from}, {@code to} or {@code types}
- * @param bytes keys and values of the events sent
- * @param eventTimeMs newest event time sent, ms since the epoch, as it stands in the event; {@link
- *     #NONE} before the first
- * @param recordedMs the same in the time of the recording, without loops and rebasing
- * @param ackedRecordedMs newest event time of the recording up to which all events are settled
- * @param asked speed asked for
- * @param achieved speed of the last seconds: recorded time over real time; 0 when paused
- * @param eventsPerSecond sent in the last seconds
- * @param latenessMs by how much the last event was sent after it was due; 0 at full speed
- * @param worstLatenessMs the largest of those since the last change of speed
- * @param loop which loop it is in, from 1
- * @param done share of the whole replay sent, 0 to 1; negative: not known
- * @param remainingMs time left at this speed; {@link #NONE}: not known
+ * @param state the replay's state
+ * @param sent events passed to the producer
+ * @param acked events that the brokers have acknowledged
+ * @param settled the number of events, from the first, that are all settled: acknowledged or
+ *     reported as faults
+ * @param faults events that could not be sent, each reported to the {@link ReplayListener}
+ * @param excluded events skipped because of {@code from}, {@code to} or {@code types}
+ * @param bytes bytes of the keys and values sent
+ * @param eventTimeMs the newest event time sent, ms since the epoch, as written in the event;
+ *     {@link #NONE} before the first
+ * @param recordedMs the same in the recording's time, without loops and rebasing
+ * @param ackedRecordedMs the newest event time in the recording up to which all events are settled
+ * @param asked the requested speed
+ * @param achieved the speed of the last seconds: recorded time over real time; 0 when paused
+ * @param eventsPerSecond the events sent per second in the last seconds
+ * @param latenessMs the time from when the last event was due to when it was sent; 0 at full speed
+ * @param worstLatenessMs the maximum lateness since the last change of speed
+ * @param loop the current loop, from 1
+ * @param done the fraction of the whole replay that has been sent, 0 to 1; negative: unknown
+ * @param remainingMs the time left at this speed; {@link #NONE}: unknown
  */
 public record ReplayProgress(
     State state,
@@ -42,22 +43,22 @@ public record ReplayProgress(
     int loop,
     double done,
     long remainingMs) {
-  /** Stands for a time that is not known. */
+  /** The value of an unknown time. */
   public static final long NONE = Long.MIN_VALUE;
 
-  /** What a replay is doing. */
+  /** The state of a replay. */
   public enum State {
-    /** It connects to the brokers. */
+    /** Connecting to the brokers. */
     STARTING,
-    /** It sends, or waits for the next event's time. */
+    /** Sending, or waiting until the next event is due. */
     RUNNING,
-    /** It waits to be resumed. */
+    /** Waiting to be resumed. */
     PAUSED,
-    /** It ended with the feed; every event is acknowledged or a fault. */
+    /** Ended with the feed; every event is acknowledged or a fault. */
     ENDED,
-    /** It was stopped; every event sent is acknowledged or a fault. */
+    /** Stopped; every event sent is acknowledged or a fault. */
     STOPPED,
-    /** It failed. */
+    /** Failed. */
     FAILED
   }
 }

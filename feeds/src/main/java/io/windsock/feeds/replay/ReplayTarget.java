@@ -4,10 +4,10 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 
 /**
- * Where a replay sends to.
+ * The destination of a replay.
  *
- * @param bootstrapServers of the Kafka cluster
- * @param topics names of the source topics
- * @param catalogue of the feed's events
+ * @param bootstrapServers the addresses of the Kafka cluster
+ * @param topics the names of the source topics
+ * @param catalogue the catalogue of the feed's events
  */
 public record ReplayTarget(String bootstrapServers, Topics topics, Catalogue catalogue) {}

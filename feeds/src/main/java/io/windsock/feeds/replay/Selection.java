@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which events of a feed are sent, and to which topics. Immutable. */
+/** Selects the events of a feed to send, and their topics. Immutable. */
 final class Selection {
   private final long fromMs;
   private final long toMs;
@@ -20,9 +20,9 @@ final class Selection {
   private final @Nullable String[] topics;
 
   /**
-   * What the options select.
+   * Creates the selection that the options specify.
    *
-   * @throws ConfigurationException if they name a type that has no stream, or none at all
+   * @throws ConfigurationException if they name a type that has no stream, or that does not exist
    */
   Selection(ReplayOptions options, Catalogue catalogue, Topics names) {
     fromMs = options.from() == null ? Long.MIN_VALUE : options.from().toEpochMilli();
@@ -48,13 +48,13 @@ final class Selection {
     }
   }
 
-  /** The topic that an event goes to; null: it is left out. */
+  /** Returns the topic of an event; null if it is skipped. */
   @Nullable String topic(FeedEvent event) {
     long time = event.eventTimeMs();
     return time < fromMs || time >= toMs ? null : topics[event.type().ordinal()];
   }
 
-  /** Every topic that an event may go to. */
+  /** Returns every topic that an event may be sent to. */
   Set<String> topics() {
     Set<String> all = new LinkedHashSet<>();
     for (String topic : topics) {

@@ -1,15 +1,15 @@
 package io.windsock.feeds.replay;
 
 /**
- * How fast a recording is replayed. Immutable.
+ * The speed of a replay. Immutable.
  *
- * @param factor recorded time over real time; infinite: as fast as it goes
+ * @param factor recorded time over real time; infinite: as fast as possible
  */
 public record Speed(double factor) {
-  /** As fast as it goes. */
+  /** As fast as possible. */
   public static final Speed MAX = new Speed(Double.POSITIVE_INFINITY);
 
-  /** The recording's own time. */
+  /** The recording's own speed. */
   public static final Speed REAL_TIME = new Speed(1);
 
   private static final double SLOWEST = 0.01;
@@ -23,9 +23,9 @@ public record Speed(double factor) {
   }
 
   /**
-   * Reads {@code x60}, {@code 60}, {@code x0.5} or {@code max}.
+   * Parses {@code x60}, {@code 60}, {@code x0.5} or {@code max}.
    *
-   * @throws IllegalArgumentException for anything else; the message says what is wanted
+   * @throws IllegalArgumentException for anything else; the message gives the accepted forms
    */
   public static Speed parse(String text) {
     if ("max".equalsIgnoreCase(text)) {
@@ -37,18 +37,18 @@ public record Speed(double factor) {
         return new Speed(factor);
       }
     } catch (NumberFormatException e) {
-      // Told below, as every other text that is no speed.
+      // Reported below, like any other invalid text.
     }
     throw new IllegalArgumentException(
         "speed '" + text + "': x1, x60, x0.5 (not below x" + SLOWEST + ") or max");
   }
 
-  /** Whether there is no waiting at all. */
+  /** Whether events are sent without waiting. */
   public boolean isMax() {
     return Double.isInfinite(factor);
   }
 
-  /** The next step up; after the last one, {@link #MAX}. */
+  /** Returns the next step up; after the last one, {@link #MAX}. */
   public Speed faster() {
     for (double step : STEPS) {
       if (step > factor) {
@@ -58,7 +58,7 @@ public record Speed(double factor) {
     return MAX;
   }
 
-  /** The next step down; the slowest stays. */
+  /** Returns the next step down; the slowest step stays. */
   public Speed slower() {
     for (int i = STEPS.length - 1; i >= 0; i--) {
       if (STEPS[i] < factor) {
@@ -68,7 +68,7 @@ public record Speed(double factor) {
     return this;
   }
 
-  /** The form that {@link #parse} reads. */
+  /** Returns the form that {@link #parse} accepts. */
   @Override
   public String toString() {
     if (isMax()) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How many events of each stream were sent. Counted by one thread, read by any. */
+/** Counts the events sent per stream. Updated by one thread, read by any. */
 final class StreamCounts {
   private final List<String> streams = new ArrayList<>();
-  // By ordinal of the type: the stream's place; of types without one it is not asked for.
+  // By ordinal of the type, the index of its stream; unused for types without a stream.
   private final int[] places;
   private final AtomicLongArray counts;
 
@@ -34,7 +34,7 @@ final class StreamCounts {
     counts.lazySet(place, counts.getPlain(place) + 1);
   }
 
-  /** By the stream's name, also those of which none was sent. */
+  /** Returns the counts by stream name, including streams with none sent. */
   Map<String, Long> all() {
     Map<String, Long> all = new LinkedHashMap<>();
     for (int place = 0; place < streams.size(); place++) {

@@ -3,12 +3,11 @@ package io.windsock.feeds.replay;
 import java.time.Instant;
 
 /**
- * How far the events of a replay are moved in time: loops one after another, and with rebasing so
- * that the first event happens now, or at another time where that is asked for. Used by the
- * replaying thread.
+ * Computes the time shift of a replay's events: loops follow one another, and with rebasing the
+ * first event happens now or at a requested time. Used by the replaying thread.
  */
 final class TimeShift {
-  /** Between the last event of a loop and the first of the next. */
+  /** The gap between the last event of a loop and the first of the next. */
   private static final long LOOP_GAP_MS = 1_000;
 
   private final boolean rebase;
@@ -27,7 +26,10 @@ final class TimeShift {
     leadMs = leadMs(options);
   }
 
-  /** By how much event time overtakes the clock from the first event to the last of all loops. */
+  /**
+   * Returns how far event time gets ahead of the clock from the first event to the last of all
+   * loops.
+   */
   private static long leadMs(ReplayOptions options) {
     long lengthMs = options.length().toMillis();
     if (options.loops() == ReplayOptions.ENDLESS || lengthMs == 0) {
@@ -39,14 +41,14 @@ final class TimeShift {
     return Math.max(0, wholeMs - lastsMs);
   }
 
-  /** Where an event lies on the replay's own time line, which starts with the recording's. */
+  /** Returns an event's time on the replay's own time line, which starts with the recording's. */
   long timelineMs(long recordedMs) {
     earliestMs = Math.min(earliestMs, recordedMs);
     latestMs = Math.max(latestMs, recordedMs);
     return recordedMs + loopsMs;
   }
 
-  /** How much later an event that is sent now happens than it was recorded. */
+  /** Returns the shift of an event that is sent now, relative to the recording. */
   long shiftMs(long recordedMs, ReplayClock clock) {
     if (rebase && !begun) {
       rebaseMs = Math.max(notBeforeMs, clock.timeMs() - leadMs) - recordedMs;
@@ -55,7 +57,7 @@ final class TimeShift {
     return rebaseMs + loopsMs;
   }
 
-  /** Begins another loop, after all of this one. */
+  /** Starts another loop after the whole of this one. */
   void loop() {
     if (latestMs >= earliestMs) {
       loopsMs += latestMs - earliestMs + LOOP_GAP_MS;

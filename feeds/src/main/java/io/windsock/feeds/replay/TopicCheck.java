@@ -22,8 +22,8 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * Checks, before a replay sends anything, that a broker answers, that every source topic exists and
- * that all have the same number of partitions. Takes bounded time.
+ * Checks, before a replay sends anything, that a broker responds, that every source topic exists
+ * and that all have the same number of partitions. Takes bounded time.
  */
 final class TopicCheck {
   private static final long GRACE_MS = 1_000;
@@ -41,7 +41,7 @@ final class TopicCheck {
   private Map<String, Object> properties(Map<String, String> client) {
     int timeoutMs = (int) timeout.toMillis();
     Map<String, Object> properties = new HashMap<>(client);
-    // What only a producer knows would be reported as an unused setting.
+    // Properties that only a producer knows would be reported as unused.
     properties.keySet().retainAll(AdminClientConfig.configNames());
     properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
     properties.put(AdminClientConfig.CLIENT_ID_CONFIG, "windsock-replay-check");
@@ -54,8 +54,8 @@ final class TopicCheck {
   /**
    * Checks the topics.
    *
-   * @param client Kafka client properties, for clusters that ask for more than an address
-   * @throws ConfigurationException naming every fault, each with its remedy
+   * @param client Kafka client properties, for clusters that need more than an address
+   * @throws ConfigurationException with every fault and its remedy
    */
   static void check(
       String bootstrapServers, Set<String> topics, Duration timeout, Map<String, String> client)
@@ -74,7 +74,7 @@ final class TopicCheck {
         describe(topic.getKey(), topic.getValue());
       }
     } catch (KafkaException e) {
-      // The address itself is wrong: it can't be parsed, or its name can't be resolved.
+      // The address itself is invalid: it can't be parsed, or its name can't be resolved.
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw ConfigurationException.of(
           "bootstrap servers '" + bootstrapServers + "'", String.valueOf(cause.getMessage()));

@@ -1,5 +1,5 @@
 /**
- * Replays a feed into the source topics, in the time of the recording or faster.
+ * Replays a feed into the source topics at the recording's speed or faster.
  *
  * <pre>
  *  FeedReader ──▶ selection ──▶ shift in time ──▶ Pacer ──▶ EventSender ──▶ source topics

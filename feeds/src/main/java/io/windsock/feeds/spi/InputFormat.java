@@ -10,29 +10,29 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * A format of files beyond CSV, JSON and Avro, with its own fields. Found by {@link
+ * A file format other than CSV, JSON and Avro, with its own fields. Found by {@link
  * java.util.ServiceLoader}: a jar on the class path lists its formats in {@code
- * META-INF/services/io.windsock.feeds.spi.InputFormat}. For all threads.
+ * META-INF/services/io.windsock.feeds.spi.InputFormat}. Thread-safe.
  */
 public interface InputFormat extends Provider {
-  /** What its rows can be asked for. */
+  /** Returns the fields that rows of the format can provide. */
   List<String> fields();
 
-  /** Whether a file that begins like this is in the format. */
+  /** Whether a file with this start is in the format. */
   boolean matches(Sample sample);
 
   /**
    * Opens a file in the format.
    *
-   * @param wanted of {@link #fields}; a row's field <i>i</i> is {@code wanted[i]}
+   * @param wanted some of {@link #fields}; a row's field <i>i</i> is {@code wanted[i]}
    */
   RowSource open(Input input, Sample sample, List<String> wanted, Options options)
       throws IOException;
 
   /**
-   * What opening a file needs besides the file.
+   * The settings for opening a file.
    *
-   * @param zone zone of clock readings in a format that does not say
+   * @param zone the zone of clock times in a format that does not specify one
    */
   record Options(ZoneId zone, FeedLimits limits, Tally tally) {}
 }

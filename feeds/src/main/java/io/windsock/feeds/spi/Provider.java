@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
-/** What a jar on the class path adds to mappings, under a name of its own. */
+/** An extension of mappings from a jar on the class path, with a unique name. */
 public interface Provider {
-  /** The name that mappings call it by. */
+  /** Returns the name used in mappings. */
   String name();
 
   /**
-   * All of one kind, in the order of the class path.
+   * Returns all providers of one kind, in class path order.
    *
-   * @throws ConfigurationException if one can't be made
+   * @throws ConfigurationException if one can't be instantiated
    */
   static <T extends Provider> List<T> all(Class<T> kind) {
     List<T> all = new ArrayList<>();
@@ -26,7 +26,7 @@ public interface Provider {
     return all;
   }
 
-  /** The names of {@code providers}. */
+  /** Returns the names of {@code providers}. */
   static List<String> names(List<? extends Provider> providers) {
     return providers.stream().map(Provider::name).toList();
   }

@@ -4,11 +4,11 @@ import java.time.zone.ZoneRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time zones of named places; its name is what such a place is called in a mapping: <code>
- * {airport: COLUMN}</code>. Found by {@link java.util.ServiceLoader}, as {@link InputFormat} is.
- * For all threads.
+ * The time zones of named places. The provider's name is the kind of place in a mapping: <code>
+ * {airport: COLUMN}</code>. Found by {@link java.util.ServiceLoader}, like {@link InputFormat}.
+ * Thread-safe.
  */
 public interface ZoneLookup extends Provider {
-  /** The rules that the place's clocks follow; null for a place that is not known. */
+  /** Returns the rules of the place's time zone; null for an unknown place. */
   @Nullable ZoneRules find(String place);
 }

@@ -1,7 +1,6 @@
 /**
- * What a jar on the class path may add to mappings: formats of files, and time zones of places. A
- * jar ships its mappings in {@code io/windsock/feeds/mappings}, listed in a file {@code index}
- * there.
+ * Extension points for other jars on the class path: file formats and time zones of places. A jar
+ * ships its mappings in {@code io/windsock/feeds/mappings}, listed in a file {@code index} there.
  */
 @NullMarked
 package io.windsock.feeds.spi;

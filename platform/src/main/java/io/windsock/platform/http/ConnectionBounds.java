@@ -7,9 +7,8 @@ import java.util.List;
 /**
  * Bounds of connections and requests.
  *
- * <p>The slowest client that is never disconnected follows from {@link #UNSEEN_BYTES} and
- * {@code stall}: a client that reads faster than the first divided by the second always shows
- * progress.
+ * <p>The slowest client that is never disconnected follows from {@link #UNSEEN_BYTES} and {@code
+ * stall}: a client that reads faster than the first divided by the second always shows progress.
  *
  * @param max connections open at once
  * @param maxUriBytes the length of a request's target

@@ -69,8 +69,8 @@ public final class HttpService implements AutoCloseable {
   }
 
   /**
-   * Starts the event loops; {@link #listen} starts serving. Allows fewer connections than
-   * {@code config} if the process may not open that many files.
+   * Starts the event loops; {@link #listen} starts serving. Allows fewer connections than {@code
+   * config} if the process may not open that many files.
    */
   public static HttpService start(HttpConfig config, Metrics metrics) {
     return new HttpService(within(config, FileLimit.now()), metrics);

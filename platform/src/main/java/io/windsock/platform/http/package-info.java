@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a long-running role: it manages connections, validates requests
- * and sends answers. It is independent of the content served.
+ * The HTTP server of a long-running role: it manages connections, validates requests and sends
+ * answers. It is independent of the content served.
  *
  * <pre>
  *  socket ──▶ Connections ──▶ HttpLoop (one an event loop): Host, bounds

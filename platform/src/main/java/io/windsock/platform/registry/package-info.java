@@ -1,6 +1,6 @@
 /**
- * Schema ids from a registry, and the agreement of a cluster's programs on the ids that its
- * records are framed with.
+ * Schema ids from a registry, and the agreement of a cluster's programs on the ids that its records
+ * are framed with.
  *
  * <pre>
  *  catalogue ──▶ SchemaRegistry ──ids──▶ catalogue under those ids ──▶ SchemaIds: the control topic

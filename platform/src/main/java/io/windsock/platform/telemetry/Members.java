@@ -110,8 +110,8 @@ public final class Members {
   }
 
   /**
-   * Returns the sites that follow this incarnation of a topic and have reported since
-   * {@code sinceMs}, by name.
+   * Returns the sites that follow this incarnation of a topic and have reported since {@code
+   * sinceMs}, by name.
    */
   public List<SiteSample> following(String topic, long tokenEpoch, long sinceMs) {
     return sites.values().stream()

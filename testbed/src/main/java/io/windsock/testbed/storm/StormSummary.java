@@ -35,9 +35,7 @@ public record StormSummary(
     long updates,
     long bytes,
     double latestSendMs) {
-  /**
-   * Response times, ms; a request that timed out counts with the time waited for it.
-   */
+  /** Response times, ms; a request that timed out counts with the time waited for it. */
   public record Latency(
       long count, double p50Ms, double p90Ms, double p99Ms, double p999Ms, double maxMs) {}
 

@@ -10,12 +10,12 @@ import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka clients like Streams' own, with three differences. The main consumer returns
- * {@link RecordBatch}es and notes lost records. A thread's producer accepts sends while its
- * transaction is open. A thread's transactional id derives from the instance's persistent id,
- * whereas Streams creates a new one at each start; so the producer of a restarted instance at once
- * aborts the transaction of the killed one, and readers need not wait for its timeout. Safe for use
- * from any thread.
+ * Kafka clients like Streams' own, with three differences. The main consumer returns {@link
+ * RecordBatch}es and notes lost records. A thread's producer accepts sends while its transaction is
+ * open. A thread's transactional id derives from the instance's persistent id, whereas Streams
+ * creates a new one at each start; so the producer of a restarted instance at once aborts the
+ * transaction of the killed one, and readers need not wait for its timeout. Safe for use from any
+ * thread.
  */
 public final class StreamsClients extends DefaultKafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Time zones of airports by IATA code, from the table in the jar. Immutable. */
+/** The time zones of airports by IATA code, from the table in the jar. Immutable. */
 public final class AirportZones implements ZoneLookup {
   private static final String RESOURCE = "airports.zones";
 
@@ -56,7 +56,7 @@ public final class AirportZones implements ZoneLookup {
     return byCode.get(code);
   }
 
-  /** How many airports the table has. */
+  /** Returns the number of airports in the table. */
   public int size() {
     return byCode.size();
   }

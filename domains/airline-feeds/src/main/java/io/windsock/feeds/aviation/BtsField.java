@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The columns of BTS on-time performance data that are used, under the names that its editions have
- * given them, compared without case and underscores.
+ * The columns used from BTS on-time performance data, with their names in different editions. Names
+ * are compared without case and underscores.
  */
 enum BtsField {
   FLIGHT_DATE(true, "flightdate", "fldate"),
@@ -46,7 +46,7 @@ enum BtsField {
 
   private final boolean required;
 
-  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+  @SuppressWarnings("ImmutableEnumChecker") // created by List.of
   private final List<String> names;
 
   BtsField(boolean required, String... names) {
@@ -54,7 +54,7 @@ enum BtsField {
     this.names = List.of(names);
   }
 
-  /** Which of {@code columns} each field stands in; a field that is nowhere is not in the map. */
+  /** Maps each field to its column in {@code columns}; fields without a column are omitted. */
   static Map<BtsField, String> find(List<String> columns) {
     Map<BtsField, String> found = new EnumMap<>(BtsField.class);
     for (BtsField field : values()) {
@@ -66,7 +66,7 @@ enum BtsField {
     return found;
   }
 
-  /** Whether all the fields are there without which nothing can be worked out. */
+  /** Whether all mandatory fields are present. */
   static boolean sufficient(List<String> columns) {
     for (BtsField field : values()) {
       if (field.required && field.in(columns).isEmpty()) {
@@ -76,7 +76,7 @@ enum BtsField {
     return true;
   }
 
-  /** The first of its names that is there; empty if none is. */
+  /** Returns the first of the field's names that is present; empty if none is. */
   private String in(List<String> columns) {
     for (String name : names) {
       boolean element = name.endsWith("[0]");

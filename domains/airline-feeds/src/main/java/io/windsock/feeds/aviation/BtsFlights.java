@@ -11,13 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Flights of BTS on-time performance data: one row each, with the instants of what happened. Where
- * the data does not say when, the latest known moment stands in: a cancelled flight is cancelled at
- * its scheduled departure, or after the last thing that it did; a diverted one whose landing
- * elsewhere is not told, at its scheduled arrival.
+ * Derives one row per flight from BTS on-time performance data, with the instants of its events. If
+ * the data lacks a time, the latest known one is used: a cancelled flight is cancelled at its
+ * scheduled departure, or after its last known event; a diverted flight with an unknown landing
+ * lands at its scheduled arrival.
  */
 final class BtsFlights implements Derivation {
-  /** What a row can be asked for; times in ms since the epoch. */
+  /** The fields of a row; times in ms since the epoch. */
   static final List<String> FIELDS =
       List.of(
           ("carrier number date origin destination originName destinationName registration "
@@ -54,7 +54,7 @@ final class BtsFlights implements Derivation {
   private final BtsTimes times = new BtsTimes();
 
   /**
-   * Reads rows of which {@link #wanted} has been asked.
+   * Creates a derivation for rows that have the columns {@link #wanted}.
    *
    * @param fileColumns the columns of the file
    */
@@ -65,7 +65,7 @@ final class BtsFlights implements Derivation {
     names.forEach((field, name) -> columns.put(field, wanted.indexOf(name)));
   }
 
-  /** Which columns to ask for, of those that the file has. */
+  /** Returns the columns to request, out of those that the file has. */
   static List<String> wanted(List<String> names) {
     return BtsField.find(names).values().stream().distinct().toList();
   }
@@ -171,7 +171,7 @@ final class BtsFlights implements Derivation {
     return zone;
   }
 
-  /** The date as {@code yyyy-mm-dd}. */
+  /** Returns the date as {@code yyyy-mm-dd}. */
   private String date(Row in) throws BadValueException {
     String text = required(in, BtsField.FLIGHT_DATE);
     Matcher us = US_DATE.matcher(text);
@@ -187,7 +187,10 @@ final class BtsFlights implements Derivation {
     return digits.length() == 1 ? "0" + digits : digits;
   }
 
-  /** A reading of the form hhmm as minutes since midnight, 1440 for 2400; or {@link #ABSENT}. */
+  /**
+   * Returns a clock time of the form hhmm as minutes since midnight, 1440 for 2400; or {@link
+   * #ABSENT}.
+   */
   private int minutes(Row in, BtsField field) throws BadValueException {
     double value = number(in, field);
     if (Double.isNaN(value)) {
@@ -200,7 +203,7 @@ final class BtsFlights implements Derivation {
     return hhmm / 100 * 60 + hhmm % 100;
   }
 
-  /** Minutes, or {@link BtsTimes#UNKNOWN}. */
+  /** Returns minutes, or {@link BtsTimes#UNKNOWN}. */
   private int duration(Row in, BtsField field) throws BadValueException {
     double value = number(in, field);
     return Double.isNaN(value) ? BtsTimes.UNKNOWN : (int) Math.round(value);
@@ -221,7 +224,7 @@ final class BtsFlights implements Derivation {
     return column == null ? "" : in.textIfAny(column);
   }
 
-  /** What the file calls it. */
+  /** Returns the field's name in the file. */
   private String name(BtsField field) {
     return names.getOrDefault(field, field.name());
   }
@@ -234,7 +237,7 @@ final class BtsFlights implements Derivation {
     return text;
   }
 
-  /** A number that a spreadsheet wrote as {@code 67.00}. */
+  /** Converts a number that a spreadsheet wrote as {@code 67.00}. */
   private static String whole(String number) {
     return number.endsWith(".00") ? number.substring(0, number.length() - 3) : number;
   }

@@ -10,9 +10,11 @@ import io.windsock.feeds.read.Sample;
 import java.io.IOException;
 import java.util.List;
 
-/** On-time performance data of the US Bureau of Transportation Statistics, CSV or Avro. */
+/**
+ * The format of the US Bureau of Transportation Statistics' on-time performance data, CSV or Avro.
+ */
 public final class BtsFormat extends DerivedFormat {
-  /** For the service loader. */
+  /** Creates the format; called by the service loader. */
   public BtsFormat() {
     super("bts", BtsFlights.FIELDS);
   }

@@ -4,19 +4,22 @@ import io.windsock.feeds.read.BadValueException;
 import java.time.zone.ZoneRules;
 
 /**
- * The instants of one flight of BTS data, worked out in the order in which they happen. The data
- * gives readings of local clocks without dates, and minutes between them; the minutes say about
- * when, the clock says exactly when. Where both are far apart the row is refused: one of them, or
- * the airport's zone, is wrong. Used for one flight after another, by one thread.
+ * Computes the instants of one BTS flight, in the order in which they happen. The data has local
+ * clock times without dates, and durations in minutes between them. A duration gives the
+ * approximate time, the clock the exact one. If the two are far apart, the row is refused, because
+ * one of them or the airport's zone is wrong. Reused for each flight; confined to one thread.
  */
 final class BtsTimes {
-  /** No such reading, or it has not been worked out: the flight did not get there. */
+  /** The clock time is missing or has not been computed: the flight did not get that far. */
   static final long NONE = Long.MIN_VALUE;
 
-  /** No such duration. */
+  /** The duration is missing. */
   static final int UNKNOWN = Integer.MIN_VALUE;
 
-  /** How far clock and duration may be apart. Durations are wrong by an hour at changes of time. */
+  /**
+   * The maximum difference between clock and duration. Durations are off by an hour at clock
+   * changes.
+   */
   static final long TOLERANCE_MS = 90 * LocalClock.MINUTE_MS;
 
   private static final int DEFAULT_TAXI_MINUTES = 15;
@@ -29,7 +32,7 @@ final class BtsTimes {
   long in;
   long divertedOn;
 
-  /** Begins a flight. */
+  /** Starts a flight. */
   void start(long epochDay, int scheduledDepartureMinutes, ZoneRules origin) {
     scheduledDeparture = LocalClock.on(epochDay, scheduledDepartureMinutes, origin);
     scheduledArrival = NONE;
@@ -63,7 +66,7 @@ final class BtsTimes {
             : nearest("WheelsOff", from, taxiOut, minutes, origin);
   }
 
-  /** The first landing elsewhere. */
+  /** Sets the first landing at another airport. */
   void landElsewhere(int minutes, ZoneRules there) {
     divertedOn = LocalClock.firstFrom(lastKnown(), minutes, there);
   }
@@ -82,7 +85,7 @@ final class BtsTimes {
             : nearest("ArrTime", out, elapsed, minutes, destination);
   }
 
-  /** The latest thing known to have happened, else the scheduled departure. */
+  /** Returns the latest known event, or else the scheduled departure. */
   long lastKnown() {
     long last = Math.max(Math.max(out, off), Math.max(divertedOn, Math.max(on, in)));
     return last == NONE ? scheduledDeparture : last;

@@ -3,23 +3,23 @@ package io.windsock.feeds.aviation;
 import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.Row;
 
-/** Works out the row of a format from a record's own fields; may remember earlier records. */
+/** Computes a format's row from a record's own fields; may remember earlier records. */
 interface Derivation {
-  /** What became of a record. */
+  /** The outcome of a record. */
   enum Verdict {
-    /** It gave a row. */
+    /** The record produced a row. */
     ROW,
-    /** Its values will stand in later rows. */
+    /** The record's values will be part of later rows. */
     MERGED,
-    /** It is sound and there is nothing to give. */
+    /** The record is valid but produces nothing. */
     EXCLUDED
   }
 
   /**
-   * Takes one record.
+   * Processes one record.
    *
-   * @param in its fields, as the format's reader was asked for them
-   * @param out cleared; set where the answer is {@link Verdict#ROW}
+   * @param in the record's fields, as requested from the format's reader
+   * @param out cleared; filled if the result is {@link Verdict#ROW}
    * @throws BadValueException if the record can't be used
    */
   Verdict derive(Row in, DerivedRow out) throws BadValueException;

@@ -4,7 +4,7 @@ import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.spi.InputFormat;
 import java.util.List;
 
-/** A format whose rows are worked out from the records of a file. */
+/** A format whose rows are computed from the records of a file. */
 abstract class DerivedFormat implements InputFormat {
   private final String name;
   private final List<String> fields;

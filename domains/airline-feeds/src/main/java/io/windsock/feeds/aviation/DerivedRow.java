@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row whose values are worked out. Values are set by column, a place in the format's list of
- * fields, and read by the numbers that the mapping gave to the fields that it uses.
+ * A row of computed values. Values are set by column, an index into the format's list of fields,
+ * and read by the numbers that the mapping assigned to the fields it uses.
  */
 final class DerivedRow implements Row {
   private final List<String> fields;
@@ -30,22 +30,22 @@ final class DerivedRow implements Row {
     Arrays.fill(numbers, Double.NaN);
   }
 
-  /** Sets a text; null or empty: the row says nothing there. */
+  /** Sets a text; null or empty: no value. */
   void set(int column, @Nullable String text) {
     texts[column] = text == null || text.isEmpty() ? null : text;
   }
 
-  /** Sets a number; NaN: the row says nothing there. */
+  /** Sets a number; NaN: no value. */
   void set(int column, double number) {
     numbers[column] = number;
   }
 
-  /** Sets a whole number, exact up to 2^53. */
+  /** Sets an integer, exact up to 2^53. */
   void set(int column, long number) {
     numbers[column] = (double) number;
   }
 
-  /** Sets a truth value. */
+  /** Sets a boolean. */
   void set(int column, boolean value) {
     texts[column] = value ? "true" : "false";
   }

@@ -6,7 +6,7 @@ import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Tally;
 import java.io.IOException;
 
-/** The rows that a {@link Derivation} makes of another source's. */
+/** The rows that a {@link Derivation} computes from the records of another source. */
 record DerivedRows(RowSource records, Derivation derivation, DerivedRow row, Tally tally)
     implements RowSource {
   @Override

@@ -5,8 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What is known of each aircraft, for at most a stated number of them: the one not heard of for
- * longest is forgotten first.
+ * The known values of a bounded number of aircraft; the least recently seen one is evicted first.
  */
 final class KnownAircraft<T> {
   private final Map<String, T> byAddress;
@@ -25,7 +24,7 @@ final class KnownAircraft<T> {
         };
   }
 
-  /** What is known of the aircraft; fresh if nothing is. */
+  /** Returns the values of the aircraft; new ones if it is unknown. */
   T get(String address) {
     return byAddress.computeIfAbsent(address, unknown -> fresh.get());
   }

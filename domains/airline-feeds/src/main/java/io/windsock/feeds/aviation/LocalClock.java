@@ -7,9 +7,9 @@ import java.time.zone.ZoneRules;
 import java.util.List;
 
 /**
- * From what a clock on the wall shows to the instant that is meant. A clock reading without a date
- * recurs every day, and twice when clocks go back; which one is meant follows from about when it
- * has to be. Pure; times in ms since the epoch, readings in minutes since midnight.
+ * Converts local clock times to instants. A clock time without a date recurs every day, and twice
+ * when clocks go back; an approximate instant decides which one is meant. Pure; instants in ms
+ * since the epoch, clock times in minutes since midnight.
  */
 final class LocalClock {
   static final long DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ final class LocalClock {
 
   private LocalClock() {}
 
-  /** The instant nearest to {@code expectedMs} at which the clock shows {@code minutes}. */
+  /** Returns the instant nearest to {@code expectedMs} at which the clock shows {@code minutes}. */
   static long nearest(long expectedMs, int minutes, ZoneRules zone) {
     long day = localDay(expectedMs, zone);
     long best = Long.MAX_VALUE;
@@ -32,7 +32,7 @@ final class LocalClock {
     return best;
   }
 
-  /** The first instant from {@code fromMs} on at which the clock shows {@code minutes}. */
+  /** Returns the first instant from {@code fromMs} on at which the clock shows {@code minutes}. */
   static long firstFrom(long fromMs, int minutes, ZoneRules zone) {
     long day = localDay(fromMs, zone);
     long best = Long.MAX_VALUE;
@@ -45,7 +45,7 @@ final class LocalClock {
     return best;
   }
 
-  /** The instant at which the clock shows {@code minutes} on a day; the earlier of two. */
+  /** Returns the instant at which the clock shows {@code minutes} on a day; the earlier of two. */
   static long on(long epochDay, int minutes, ZoneRules zone) {
     return instantMs(epochDay, minutes, offsets(epochDay, minutes, zone).get(0));
   }
@@ -59,12 +59,12 @@ final class LocalClock {
     return epochDay * DAY_MS + minutes * MINUTE_MS - offset.getTotalSeconds() * 1000L;
   }
 
-  /** What clocks may be ahead of UTC by when they show the reading; never empty. */
+  /** Returns the possible offsets from UTC when clocks show the time; never empty. */
   private static List<ZoneOffset> offsets(long epochDay, int minutes, ZoneRules zone) {
     long localSeconds = epochDay * (DAY_MS / 1000) + minutes * 60L;
     LocalDateTime local = LocalDateTime.ofEpochSecond(localSeconds, 0, ZoneOffset.UTC);
     List<ZoneOffset> valid = zone.getValidOffsets(local);
-    // Clocks skip this reading as they go forward: whoever wrote it had not yet put his forward.
+    // Clocks skip this time when they go forward: it was read from a clock not yet changed.
     return valid.isEmpty() ? List.of(zone.getTransition(local).getOffsetBefore()) : valid;
   }
 }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What the two JSON formats of dump1090 and readsb have in common. */
+/** The common parts of the two JSON formats of dump1090 and readsb. */
 final class Readsb {
-  /** What a row can be asked for; times in ms since the epoch, units in the names. */
+  /** The fields of a row; times in ms since the epoch, units in the names. */
   static final List<String> FIELDS =
       List.of(
           ("address icao24 time latitude longitude altitudeFt onGround groundSpeedKt "
@@ -37,12 +37,12 @@ final class Readsb {
   static final int REGISTRATION = 12;
   static final int AIRCRAFT_TYPE = 13;
 
-  /** A tilde marks an address that is not one of ICAO: TIS-B, or made up by the receiver. */
+  /** A tilde marks an address that is not an ICAO address: TIS-B, or assigned by the receiver. */
   private static final Pattern ADDRESS_FORM = Pattern.compile("~?[0-9A-Fa-f]{6}");
 
   private Readsb() {}
 
-  /** The records at {@code path}. */
+  /** Returns the records at {@code path}. */
   static RowSource rows(
       Input input, Sample sample, RecordsPath path, List<String> wanted, Options options) {
     return new JsonRows(
@@ -55,7 +55,7 @@ final class Readsb {
         options.tally());
   }
 
-  /** The aircraft's address in lower case. */
+  /** Returns the aircraft's address in lower case. */
   static String address(Row in, int field, String name) throws BadValueException {
     String address = in.textIfAny(field);
     if (!ADDRESS_FORM.matcher(address).matches()) {
@@ -64,12 +64,12 @@ final class Readsb {
     return address.toLowerCase(Locale.ROOT);
   }
 
-  /** The address if it is one of ICAO, else empty. */
+  /** Returns the address if it is an ICAO address, otherwise an empty text. */
   static String icao24(String address) {
     return address.startsWith("~") ? "" : address;
   }
 
-  /** Sets the altitude, in which the word {@code ground} may stand; negative: there is none. */
+  /** Sets the altitude, which may be the word {@code ground}; a negative field: there is none. */
   static void setAltitude(DerivedRow out, Row in, int field) throws BadValueException {
     if (field >= 0 && !in.absent(field)) {
       boolean ground = in.text(field).equals("ground");
@@ -78,7 +78,7 @@ final class Readsb {
     }
   }
 
-  /** The first of the fields that is there; negative if none is. */
+  /** Returns the first field that has a value; negative if none has. */
   static int first(Row in, int... fields) {
     for (int field : fields) {
       if (!in.absent(field)) {
@@ -88,7 +88,7 @@ final class Readsb {
     return -1;
   }
 
-  /** The number, or NaN where there is none. */
+  /** Returns the number, or NaN if there is none. */
   static double number(Row in, int field) throws BadValueException {
     return field < 0 ? Double.NaN : in.numberIfAny(field);
   }

@@ -5,9 +5,9 @@ import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
 import java.util.List;
 
-/** {@code aircraft.json} of dump1090 and readsb, one snapshot or many. */
+/** The format {@code aircraft.json} of dump1090 and readsb, with one or more snapshots. */
 public final class ReadsbAircraftFormat extends DerivedFormat {
-  /** For the service loader. */
+  /** Creates the format; called by the service loader. */
   public ReadsbAircraftFormat() {
     super("readsb-aircraft", Readsb.FIELDS);
   }

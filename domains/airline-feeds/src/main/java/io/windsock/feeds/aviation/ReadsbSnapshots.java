@@ -8,21 +8,23 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * {@code aircraft.json} of dump1090 and readsb, one snapshot or many: a row for each position that
- * the snapshots before did not hold. A position's time is the snapshot's, less the seconds since it
- * was seen. Aircraft without a position, or with the one already given, are excluded.
+ * Derives one row per new position from {@code aircraft.json} of dump1090 and readsb, with one or
+ * more snapshots. A position's time is the snapshot's time minus the seconds since it was seen.
+ * Aircraft without a position, or with an already returned one, are excluded.
  */
 final class ReadsbSnapshots implements Derivation {
   static final RecordsPath PATH = RecordsPath.parse("aircraft[]");
 
-  /** Where the values stand in the JSON; of two names for one thing, the first that is there. */
+  /**
+   * The paths of the values in the JSON; of two alternative names, the first present one is used.
+   */
   static final List<String> WANTED =
       List.of(
           ("/now hex lat lon seen_pos alt_baro altitude alt_geom gs speed track baro_rate "
                   + "vert_rate geom_rate flight squawk r t")
               .split(" "));
 
-  /** A position whose age was rounded is no new one. */
+  /** A position whose time differs less than this is the same one with a rounded age. */
   private static final long SAME_POSITION_MS = 150;
 
   private static final int IN_NOW = WANTED.indexOf("/now");
@@ -46,12 +48,12 @@ final class ReadsbSnapshots implements Derivation {
 
   private final KnownAircraft<Last> aircraft;
 
-  /** When the last position that was given had been seen. */
+  /** The time at which the last returned position had been seen. */
   private static final class Last {
     private long positionMs = Long.MIN_VALUE;
   }
 
-  /** Remembers the last positions of that many aircraft. */
+  /** Remembers the last positions of up to {@code maxAircraft} aircraft. */
   ReadsbSnapshots(int maxAircraft) {
     this.aircraft = new KnownAircraft<>(maxAircraft, Last::new);
   }

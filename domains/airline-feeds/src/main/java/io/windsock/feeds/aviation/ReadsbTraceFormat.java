@@ -5,9 +5,9 @@ import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
 import java.util.List;
 
-/** Traces of readsb: {@code trace_full_….json}. */
+/** The format of readsb's traces: {@code trace_full_….json}. */
 public final class ReadsbTraceFormat extends DerivedFormat {
-  /** For the service loader. */
+  /** Creates the format; called by the service loader. */
   public ReadsbTraceFormat() {
     super("readsb-trace", Readsb.FIELDS);
   }

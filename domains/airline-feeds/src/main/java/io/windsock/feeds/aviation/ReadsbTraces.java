@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Traces of readsb ({@code trace_full_….json}): a row for each point of one aircraft. Call sign and
- * squawk stand only with some points and are carried on to the later ones.
+ * Derives one row per point of an aircraft from readsb's traces ({@code trace_full_….json}). Only
+ * some points have call sign and squawk; later points inherit them.
  */
 final class ReadsbTraces implements Derivation {
   static final RecordsPath PATH = RecordsPath.parse("trace[]");
 
-  /** Where the values stand in the JSON; the points are arrays. */
+  /** The paths of the values in the JSON; the points are arrays. */
   static final List<String> WANTED =
       List.of(
           "/icao /timestamp /r /t [0] [1] [2] [3] [4] [5] [7] [8].flight [8].squawk".split(" "));
@@ -46,7 +46,7 @@ final class ReadsbTraces implements Derivation {
   public Verdict derive(Row in, DerivedRow out) throws BadValueException {
     String icao = Readsb.address(in, IN_ICAO, "icao");
     if (!icao.equals(address)) {
-      // Another document: another aircraft.
+      // A new document is about another aircraft.
       address = icao;
       callsign = "";
       squawk = "";

@@ -8,9 +8,9 @@ import io.windsock.feeds.read.Sample;
 import java.io.IOException;
 import java.util.List;
 
-/** SBS-1, also called BaseStation: 22 columns without a header. */
+/** The format SBS-1, also called BaseStation: 22 columns without a header. */
 public final class SbsFormat extends DerivedFormat {
-  /** For the service loader. */
+  /** Creates the format; called by the service loader. */
   public SbsFormat() {
     super("sbs", SbsMessages.FIELDS);
   }

@@ -15,20 +15,20 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * SBS-1 (BaseStation) messages: a row for each message with a position, which is MSG,3 and, on the
- * ground, MSG,2. The row carries what earlier messages told of the aircraft: call sign and squawk,
- * and speed, track and vertical rate no older than {@link #KNOWN_FOR_MS}. Every other message
- * updates what is known and counts as merged.
+ * Derives one row per message with a position (MSG,3, and on the ground MSG,2) from SBS-1
+ * (BaseStation) messages. The row includes values from the aircraft's earlier messages: call sign
+ * and squawk, and speed, track and vertical rate no older than {@link #KNOWN_FOR_MS}. Every other
+ * message updates the known values and counts as merged.
  */
 final class SbsMessages implements Derivation {
-  /** What a row can be asked for; times in ms since the epoch, units in the names. */
+  /** The fields of a row; times in ms since the epoch, units in the names. */
   static final List<String> FIELDS =
       List.of(
           ("icao24 time latitude longitude altitudeFt groundSpeedKt trackDeg "
                   + "verticalRateFpm callsign squawk onGround")
               .split(" "));
 
-  /** How long a velocity is carried on. */
+  /** The maximum age of a velocity that a row may include. */
   static final long KNOWN_FOR_MS = 60_000;
 
   static final int COLUMNS = 22;
@@ -48,7 +48,7 @@ final class SbsMessages implements Derivation {
   private static final int SQUAWK = 9;
   private static final int ON_GROUND = 10;
 
-  /** The lines' columns, from 0. */
+  /** The column indexes of a line, from 0. */
   private static final int IN_KIND = 0;
 
   private static final int IN_TRANSMISSION = 1;
@@ -74,7 +74,7 @@ final class SbsMessages implements Derivation {
   private final ZoneRules zone;
   private final KnownAircraft<Known> aircraft;
 
-  /** What earlier messages told of one aircraft. */
+  /** The values from earlier messages of one aircraft. */
   private static final class Known {
     private String callsign = "";
     private String squawk = "";
@@ -85,10 +85,10 @@ final class SbsMessages implements Derivation {
   }
 
   /**
-   * Messages of a receiver.
+   * Creates a derivation for the messages of one receiver.
    *
-   * @param lines where the messages stand, asked how many columns one has
-   * @param zone zone of the receiver's clock, for messages have none
+   * @param lines the lines of the messages, for the number of their columns
+   * @param zone the zone of the receiver's clock, which messages do not contain
    */
   SbsMessages(CsvRows lines, ZoneId zone, int maxAircraft) {
     this.lines = lines;
@@ -96,7 +96,7 @@ final class SbsMessages implements Derivation {
     this.aircraft = new KnownAircraft<>(maxAircraft, Known::new);
   }
 
-  /** How its lines are split: 22 columns without a header, never quoted. */
+  /** Returns the format of the lines: 22 columns without a header, never quoted. */
   static CsvFormat csv() {
     List<String> names = IntStream.rangeClosed(1, COLUMNS).mapToObj(i -> "c" + i).toList();
     return new CsvFormat(',', (char) 0, (char) 0, names, true);
@@ -155,7 +155,7 @@ final class SbsMessages implements Derivation {
     double speed = in.numberIfAny(IN_SPEED);
     double track = in.numberIfAny(IN_TRACK);
     double verticalRate = in.numberIfAny(IN_VERTICAL_RATE);
-    // A vertical rate alone is no velocity: position messages come with one of 0.
+    // Position messages have a vertical rate of 0, which alone is not a velocity.
     if (!Double.isNaN(speed) || !Double.isNaN(track)) {
       known.speed = speed;
       known.track = track;
@@ -185,7 +185,8 @@ final class SbsMessages implements Derivation {
   }
 
   /**
-   * When the message was generated, by columns 7 and 8: {@code 2022/04/10}, {@code 12:52:21.740}.
+   * Returns the time at which the message was generated, from columns 7 and 8: {@code 2022/04/10},
+   * {@code 12:52:21.740}.
    */
   private long timeMs(Row in) throws BadValueException {
     String date = in.absent(IN_DATE) ? "" : in.text(IN_DATE);

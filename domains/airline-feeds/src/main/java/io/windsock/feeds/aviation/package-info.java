@@ -1,6 +1,6 @@
 /**
- * Formats of aviation whose records need more than renaming: their rows are worked out from the
- * file's own, with fixed field names and units that a mapping refers to.
+ * Aviation formats whose records need more than renaming. Their rows are computed from the file's
+ * records and have fixed field names and units, to which mappings refer.
  *
  * <pre>
  *  SBS-1 lines ────────▶ SbsMessages       known values of each aircraft are merged in

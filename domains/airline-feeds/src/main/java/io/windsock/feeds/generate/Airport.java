@@ -3,9 +3,9 @@ package io.windsock.feeds.generate;
 /**
  * A real airport.
  *
- * @param icao ICAO code
- * @param iata IATA code
- * @param name in words, as a board shows it
+ * @param icao the ICAO code
+ * @param iata the IATA code
+ * @param name the name that a board shows
  * @param latitude degrees north
  * @param longitude degrees east
  */

@@ -1,8 +1,8 @@
 package io.windsock.feeds.generate;
 
 /**
- * A seeded sequence of random numbers (SplitMix64): the same seed gives the same sequence on every
- * machine. Not safe for use by two threads.
+ * A seeded random number generator (SplitMix64): the same seed gives the same sequence on every
+ * machine. Not thread-safe.
  */
 final class Chance {
   private static final long STEP = 0x9E3779B97F4A7C15L;
@@ -14,7 +14,7 @@ final class Chance {
     state = seed;
   }
 
-  /** A number that depends on both in every bit. */
+  /** Returns a number of which every bit depends on both arguments. */
   static long mix(long seed, long index) {
     return scramble(scramble(seed) + (index + 1) * STEP);
   }
@@ -25,7 +25,9 @@ final class Chance {
     return z ^ (z >>> 31);
   }
 
-  /** {@code bits}, uniform over all longs, as a share: 0 inclusive to 1 exclusive. */
+  /**
+   * Converts {@code bits}, uniform over all longs, to a fraction from 0 inclusive to 1 exclusive.
+   */
   static double share(long bits) {
     return (bits >>> 11) * PER_LONG;
   }
@@ -35,17 +37,17 @@ final class Chance {
     return scramble(state);
   }
 
-  /** 0 inclusive to 1 exclusive. */
+  /** Returns a fraction from 0 inclusive to 1 exclusive. */
   double share() {
     return share(bits());
   }
 
-  /** 0 inclusive to {@code bound} exclusive. */
+  /** Returns a number from 0 inclusive to {@code bound} exclusive. */
   int below(int bound) {
     return (int) (share() * bound);
   }
 
-  /** {@code least} inclusive to {@code most} exclusive. */
+  /** Returns a number from {@code least} inclusive to {@code most} exclusive. */
   long between(long least, long most) {
     return least + (long) (share() * (most - least));
   }
@@ -54,7 +56,7 @@ final class Chance {
     return share() < probability;
   }
 
-  /** Exponentially distributed, of this mean. */
+  /** Returns an exponentially distributed number with this mean. */
   double exponential(double mean) {
     return -mean * Math.log(1 - share());
   }

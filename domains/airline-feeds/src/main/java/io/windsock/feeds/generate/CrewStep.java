@@ -1,16 +1,16 @@
 package io.windsock.feeds.generate;
 
 /**
- * What crew control says of one leg at one moment.
+ * One crew status of a leg.
  *
- * @param status symbol of CrewStatus
- * @param onBoard how many of the crew are aboard
+ * @param status a symbol of CrewStatus
+ * @param onBoard the number of crew members aboard
  */
 record CrewStep(String status, int onBoard) {
   private static final long MINUTE = 60_000;
   private static final int ONE_IN_SHORT = 33;
 
-  /** All that crew control says of {@code leg}. */
+  /** Returns all crew statuses of {@code leg}. */
   static Timeline<CrewStep> timeline(Leg leg) {
     Timeline<CrewStep> timeline = new Timeline<>();
     LegTimes times = leg.times();

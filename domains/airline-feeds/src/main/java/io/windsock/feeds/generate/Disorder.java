@@ -1,25 +1,25 @@
 package io.windsock.feeds.generate;
 
 /**
- * How much later than its time an event is heard. Most come at once; some are overtaken by others
- * within seconds, and a few come minutes late. Pure.
+ * Computes the delay from an event's time to its emission. Most events are emitted at once; some
+ * are overtaken by others within seconds, and a few are minutes late. Pure.
  */
 final class Disorder {
-  /** Share of the events that come out of order, by up to {@link #SECONDS_LATE_MS}. */
+  /** The fraction of events that are out of order, by up to {@link #SECONDS_LATE_MS}. */
   static final double OUT_OF_ORDER = 0.02;
 
-  /** Share of the events that come late, by up to {@link #MINUTES_LATE_MS}. */
+  /** The fraction of events that are late, by up to {@link #MINUTES_LATE_MS}. */
   static final double LATE = 0.001;
 
-  /** The longest that an event out of order takes. */
+  /** The maximum delay of an event out of order. */
   static final long SECONDS_LATE_MS = 20_000;
 
-  /** The longest that a late event takes. */
+  /** The maximum delay of a late event. */
   static final long MINUTES_LATE_MS = 600_000;
 
   private Disorder() {}
 
-  /** The delay of an event, ms; {@code bits}: what chance says of it. */
+  /** Returns the delay of an event in ms, determined by the random {@code bits}. */
   static long delayMs(long bits) {
     double drawn = Chance.share(bits);
     if (drawn >= OUT_OF_ORDER + LATE) {

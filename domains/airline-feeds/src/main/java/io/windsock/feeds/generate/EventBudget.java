@@ -3,18 +3,18 @@ package io.windsock.feeds.generate;
 import io.windsock.contracts.config.ConfigurationException;
 
 /**
- * How many events of each kind each leg has, so that all legs together have exactly the number
- * asked for. Status and crew events are given. Passenger and bag scans are all told unless they
- * would leave too little for positions, which make up the rest. Legs must be taken in order.
+ * Allocates events of each kind to each leg, so that the total is exactly the requested number.
+ * Status and crew events are fixed. All passenger and bag scans are emitted unless they would leave
+ * too few positions, which make up the rest. Legs must be processed in order.
  */
 final class EventBudget {
-  /** Scans have at most this share of what is left after status and crew events. */
+  /** The maximum fraction of scans in what remains after status and crew events. */
   private static final double MAX_SCANS = 0.4;
 
-  /** What one leg may tell. */
+  /** The events allocated to one leg. */
   record Share(int positions, int boardings, int bags) {}
 
-  /** What all legs would tell. */
+  /** The events that all legs would have without a budget. */
   static final class Census {
     private long fixed;
     private long scans;
@@ -45,7 +45,7 @@ final class EventBudget {
   private final Apportionment positions;
 
   /**
-   * Divides {@code events} ({@link GeneratorOptions#AS_THEY_COME}: as many as there are).
+   * Distributes {@code events} ({@link GeneratorOptions#AS_THEY_COME}: without a fixed total).
    *
    * @throws ConfigurationException if that is fewer than the status and crew events
    */
@@ -68,12 +68,12 @@ final class EventBudget {
     totalEvents = census.fixed + left;
   }
 
-  /** How many events all legs have. */
+  /** Returns the total number of events of all legs. */
   long totalEvents() {
     return totalEvents;
   }
 
-  /** What the next leg may tell. */
+  /** Returns the allocation of the next leg. */
   Share next(LegPlan plan) {
     int boardings = plan.boarding().scans();
     int bags = plan.baggage().scans();
@@ -85,7 +85,7 @@ final class EventBudget {
     return new Share(heard, boardingsTold, (int) scans.next(bags));
   }
 
-  /** Divides a whole number in proportion to weights that come one by one. */
+  /** Distributes an integer in proportion to weights that arrive one by one. */
   private static final class Apportionment {
     private final long total;
     private final double weights;

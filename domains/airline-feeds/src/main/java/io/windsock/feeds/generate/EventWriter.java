@@ -15,15 +15,15 @@ import org.apache.avro.io.Encoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the events of the airline domain. All but the status are written field by field, which
- * needs the schemas to have exactly these fields; that is checked once. Not safe for use by two
- * threads.
+ * Encodes the events of the airline domain. All but the status events are encoded field by field,
+ * which requires the schemas to have exactly these fields; the constructor checks that. Not
+ * thread-safe.
  */
 final class EventWriter {
   private static final double DEGREE_STEPS = 1e5;
   private static final float TENTHS = 10f;
 
-  /** The branch of a value in a union of null and its type. */
+  /** The index of the value's branch in a union of null and a type. */
   private static final int VALUE = 1;
 
   private final EventType position;
@@ -37,7 +37,7 @@ final class EventWriter {
   private final AvroBuffer buffer = new AvroBuffer();
 
   /**
-   * For the types of {@code catalogue}.
+   * Creates a writer for the types of {@code catalogue}.
    *
    * @throws ConfigurationException if it is not the airline domain
    */
@@ -99,7 +99,7 @@ final class EventWriter {
     return Math.round(value * TENTHS) / TENTHS;
   }
 
-  /** The fields of a leg's positions that do not change. */
+  /** Returns the encoded fields that are the same in all positions of a leg. */
   byte[] positionTail(Leg.Aircraft aircraft) throws IOException {
     Encoder out = buffer.startBare();
     text(out, aircraft.callsign());
@@ -152,7 +152,7 @@ final class EventWriter {
     return new FeedEvent(crew, key, timeMs, buffer.toBytes());
   }
 
-  /** A status event with only these two fields. */
+  /** Returns a status event with only these two fields. */
   GenericRecord status(long timeMs, String symbol) {
     GenericRecord event = new GenericData.Record(status.current().schema());
     event.put("eventTime", timeMs);

@@ -1,6 +1,9 @@
 package io.windsock.feeds.generate;
 
-/** Where an aircraft is at one moment: filled by {@link FlightPath}, reused from call to call. */
+/**
+ * The position of an aircraft at one instant; filled by {@link FlightPath} and reused between
+ * calls.
+ */
 final class Fix {
   double latitude;
   double longitude;

@@ -3,15 +3,15 @@ package io.windsock.feeds.generate;
 import java.math.BigInteger;
 
 /**
- * Flight numbers: unique among the legs of an airline, in no visible order, and in another order
- * for each airline. Immutable.
+ * Flight numbers that are unique among the legs of an airline, in an order that looks random and
+ * differs between airlines. Immutable.
  */
 final class FlightNumbers {
   private static final int FEWEST = 997;
   private static final int FEWEST_APART = 100;
 
   private final HubNetwork network;
-  // For each slot, a prime not below the number of legs that its airline has.
+  // For each slot, a prime not below the number of its airline's legs.
   private final int[] numbers = new int[HubNetwork.SLOTS];
   private final int[] first = new int[HubNetwork.SLOTS];
   private final int[] stride = new int[HubNetwork.SLOTS];
@@ -28,7 +28,7 @@ final class FlightNumbers {
     }
   }
 
-  /** The number of leg {@code index}, which has this slot; from 1. */
+  /** Returns the flight number, from 1, of leg {@code index}, which has this slot. */
   int of(int slot, int index) {
     long place = network.numberInAirline(slot, index);
     return 1 + (int) ((place * stride[slot] + first[slot]) % numbers[slot]);

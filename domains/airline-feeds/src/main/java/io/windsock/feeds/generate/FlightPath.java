@@ -3,8 +3,8 @@ package io.windsock.feeds.generate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one aircraft is from push-back to the stand: taxi, great circle, taxi. A diverted flight
- * turns on its way and flies a second great circle. Immutable.
+ * The path of one aircraft from push-back to the stand: taxi, great circle, taxi. A diverted flight
+ * turns on the way and flies a second great circle. Immutable.
  */
 record FlightPath(
     GreatCircle taxiOut,
@@ -37,7 +37,7 @@ record FlightPath(
     return new FlightPath(taxiOut, first, second, taxiIn, route.profile(), leg.times());
   }
 
-  /** From an airport's reference point to one of its stands. */
+  /** Returns the path from an airport's reference point to one of its stands. */
   private static GreatCircle toStand(Airport airport, Chance chance) {
     double northNm = STAND_NM + STAND_SPREAD_NM * chance.share();
     double eastNm = STAND_SPREAD_NM * (2 * chance.share() - 1);
@@ -49,7 +49,10 @@ record FlightPath(
         airport.longitude() + eastNm / width);
   }
 
-  /** Where it is at {@code timeMs}: at the stand before it leaves and after it arrives. */
+  /**
+   * Computes the position at {@code timeMs}: the stand before the aircraft leaves and after it
+   * arrives.
+   */
   void at(long timeMs, Fix out) {
     if (timeMs < times.offMs()) {
       taxi(taxiOut, timeMs, times.offMs(), times.outMs(), out);
@@ -65,7 +68,7 @@ record FlightPath(
     }
   }
 
-  /** On the ground between the runway, where it is at one moment, and the stand, at another. */
+  /** Computes a position on the ground between the runway at one time and the stand at another. */
   private static void taxi(GreatCircle way, long timeMs, long runwayMs, long standMs, Fix out) {
     double share = (double) (timeMs - runwayMs) / (standMs - runwayMs);
     boolean moving = share < 1;

@@ -13,24 +13,30 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A made-up feed of an airline hub, in the order in which its events are heard: each at its event
- * time, but for a share of {@link #OUT_OF_ORDER} that comes up to twenty seconds later and a share
- * of {@link #LATE} that comes up to ten minutes later. The same options give the same bytes. Memory
- * grows with the flights alive at one time, not with the length of the feed. Owned by one thread.
+ * A synthetic feed of an airline hub, in the order in which its events are emitted. Events are
+ * emitted at their event time, except for a fraction of {@link #OUT_OF_ORDER} up to twenty seconds
+ * later and a fraction of {@link #LATE} up to ten minutes later. The same options produce the same
+ * bytes. Memory use grows with the number of concurrent flights, not with the length of the feed.
+ * Owned by one thread.
  */
 public final class GeneratedFeed implements FeedReader {
-  /** Share of the events that come after later ones, by at most twenty seconds. */
+  /** The fraction of events emitted after later ones, by at most twenty seconds. */
   public static final double OUT_OF_ORDER = Disorder.OUT_OF_ORDER;
 
-  /** Share of the events that come late, by twenty seconds to ten minutes. */
+  /** The fraction of late events, by twenty seconds to ten minutes. */
   public static final double LATE = Disorder.LATE;
 
   private static final long MINUTE = 60_000;
 
-  /** A feed with flights under way holds flights scheduled at the hub so long before it. */
+  /**
+   * A feed with flights under way includes flights scheduled at the hub up to this long before it.
+   */
   private static final long BEFORE_MS = 25 * MINUTE;
 
-  /** And so long after it: less than the shortest time between a flight's first word and it. */
+  /**
+   * And up to this long after it: less than the minimum time from a flight's first event to its
+   * scheduled time.
+   */
   private static final long AFTER_MS = 30 * MINUTE;
 
   private static final Comparator<Waiting> BY_FIRST =
@@ -43,10 +49,10 @@ public final class GeneratedFeed implements FeedReader {
   private static final Comparator<Delayed> BY_HEARD =
       Comparator.comparingLong(Delayed::heardMs).thenComparingLong(Delayed::number);
 
-  /** A leg that has been given its share of the events and has not begun. */
+  /** A leg with its share of the events that has not begun. */
   private record Waiting(int number, long firstMs, EventBudget.Share share) {}
 
-  /** An event that is heard later than its time. */
+  /** An event that is emitted later than its event time. */
   private record Delayed(long heardMs, long number, FeedEvent event) {}
 
   private final GeneratorOptions options;
@@ -61,17 +67,17 @@ public final class GeneratedFeed implements FeedReader {
   private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(BY_FIRST);
   private final PriorityQueue<LegCursor> alive = new PriorityQueue<>(BY_NEXT);
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>(BY_HEARD);
-  // The first leg that is not planned yet, and a moment before which it has no event.
+  // The first leg that is not planned yet, and a time before which it has no event.
   private int planned;
   private long notBeforeMs = Long.MIN_VALUE;
   private long produced;
   private long given;
 
   /**
-   * A feed of the airline domain.
+   * Creates a feed of the airline domain.
    *
-   * @throws ConfigurationException if the catalogue is not the airline's, or fewer events are asked
-   *     for than the flights have at least
+   * @throws ConfigurationException if the catalogue is not the airline's, or the requested number
+   *     of events is below the flights' minimum
    */
   public GeneratedFeed(Catalogue catalogue, GeneratorOptions options) {
     this.options = options;
@@ -86,7 +92,7 @@ public final class GeneratedFeed implements FeedReader {
             ? planner(network, startMs - BEFORE_MS, BEFORE_MS + hoursMs + AFTER_MS)
             : planner(network, startMs, hoursMs);
     EventBudget.Census census = census(first);
-    // Whole flights are moved so that the first event is at the start; the schedule stays round.
+    // Shift whole flights so that the first event is at the start; scheduled times stay round.
     long shiftMs = options.underway() ? 0 : HubSchedule.roundUp(startMs - census.firstMs());
     planner = options.underway() ? first : planner(network, startMs + shiftMs, hoursMs);
     budget = new EventBudget(census, options.events());
@@ -112,7 +118,7 @@ public final class GeneratedFeed implements FeedReader {
     try {
       return nextHeard();
     } catch (IOException e) {
-      // Events are written into memory alone.
+      // Can't happen: events are written to memory only.
       throw new UncheckedIOException(e);
     }
   }
@@ -141,7 +147,7 @@ public final class GeneratedFeed implements FeedReader {
     return event;
   }
 
-  /** The next event of the first leg; null if it is not to be heard yet. */
+  /** Returns the next event of the first leg; null if it is not to be emitted yet. */
   private @Nullable FeedEvent produce(LegCursor leg) throws IOException {
     long lateMs = leg.delayOfNextMs();
     alive.remove();
@@ -180,27 +186,27 @@ public final class GeneratedFeed implements FeedReader {
     }
   }
 
-  /** How many legs it holds at this moment that have begun and not ended. */
+  /** Returns the number of legs that have begun and not ended. */
   int alive() {
     return alive.size();
   }
 
-  /** How many events it gives in all. */
+  /** Returns the total number of events. */
   public long totalEvents() {
     return budget.totalEvents();
   }
 
-  /** Event time of the first event. */
+  /** Returns the event time of the first event. */
   public Instant firstEventTime() {
     return Instant.ofEpochMilli(firstEventMs);
   }
 
-  /** No event is later than this. */
+  /** Returns an upper bound of all event times. */
   public Instant lastEventTime() {
     return Instant.ofEpochMilli(lastEventMs);
   }
 
-  /** What it was made from. */
+  /** Returns the options that the feed was generated from. */
   public GeneratorOptions options() {
     return options;
   }
@@ -219,7 +225,7 @@ public final class GeneratedFeed implements FeedReader {
     planned = options.flights();
   }
 
-  /** Says that it is made up, and from what. */
+  /** Says that the feed is generated, and from which options. */
   @Override
   public String toString() {
     return "generated feed (made up, not recorded): " + options;

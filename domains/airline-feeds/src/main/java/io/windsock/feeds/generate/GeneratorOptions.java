@@ -8,21 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What to generate. Immutable; equal options give equal bytes.
+ * Specifies what to generate. Immutable; equal options produce equal bytes.
  *
- * @param seed of all that is left to chance
- * @param flights exactly so many flight legs, each with at least one event; 1 to {@link
+ * @param seed the seed of everything random
+ * @param flights the exact number of flight legs, each with at least one event; 1 to {@link
  *     #MAX_FLIGHTS}
- * @param events exactly so many events; {@link #AS_THEY_COME}: as many as the flights have when a
- *     position comes every five seconds near the hub
- * @param start the first event happens then or up to five minutes later
- * @param hub ICAO code of the airport that all legs leave or reach
- * @param hours the time over which the hub's departures and arrivals are scheduled; at least ten
+ * @param events the exact number of events; {@link #AS_THEY_COME}: as many as the flights have when
+ *     a position is sent every five seconds near the hub
+ * @param start the time of the first event, which may be up to five minutes later
+ * @param hub the ICAO code of the airport that all legs leave or reach
+ * @param hours the period in which the hub's departures and arrivals are scheduled; at least ten
  *     minutes
- * @param underway true: the feed is what is heard in just these hours: flights are already in the
- *     air and at their gates when it begins, each telling its state at once, and others still fly
- *     when it ends. False: every flight from its first word to its last, so that the feed goes on
- *     before and after those hours
+ * @param underway true: the feed contains exactly the events of this period. At its start, flights
+ *     are already in the air and at their gates, and each sends its state at once; at its end,
+ *     others are still flying. False: the feed contains every flight from its first event to its
+ *     last, so it extends before and after this period
  */
 public record GeneratorOptions(
     long seed,
@@ -32,13 +32,13 @@ public record GeneratorOptions(
     String hub,
     Duration hours,
     boolean underway) {
-  /** As many events as the flights have. */
+  /** No fixed total: as many events as the flights have. */
   public static final long AS_THEY_COME = 0;
 
-  /** The most flights. */
+  /** The maximum number of flights. */
   public static final int MAX_FLIGHTS = 10_000_000;
 
-  /** The most events. */
+  /** The maximum number of events. */
   public static final long MAX_EVENTS = 10_000_000_000L;
 
   private static final Duration SHORTEST = Duration.ofMinutes(10);
@@ -50,10 +50,10 @@ public record GeneratorOptions(
   private static final int DEFAULT_FLIGHTS = 1_000;
   private static final long DEFAULT_SEED = 1;
 
-  /** With this one, a flight diverts within the hour, and another has been cancelled. */
+  /** With this seed, a flight diverts within the hour, and another has been cancelled. */
   private static final long SAMPLE_SEED = 24;
 
-  /** Checks all of it, and names every fault. */
+  /** Checks all options and reports every fault. */
   public GeneratorOptions {
     List<Fault> faults = new ArrayList<>();
     if (flights < 1 || flights > MAX_FLIGHTS) {
@@ -77,7 +77,7 @@ public record GeneratorOptions(
     }
   }
 
-  /** A day of 1,000 flights at London Heathrow. */
+  /** Returns the options of a day of 1,000 flights at London Heathrow. */
   public static GeneratorOptions day() {
     return new GeneratorOptions(
         DEFAULT_SEED,
@@ -89,7 +89,10 @@ public record GeneratorOptions(
         false);
   }
 
-  /** The built-in sample: a busy hour around London Heathrow, flights already in the air. */
+  /**
+   * Returns the options of the built-in sample: a busy hour around London Heathrow, with flights
+   * already in the air.
+   */
   public static GeneratorOptions sample() {
     return new GeneratorOptions(
         SAMPLE_SEED,
@@ -101,42 +104,42 @@ public record GeneratorOptions(
         true);
   }
 
-  /** ICAO codes of the airports that can be the hub. */
+  /** Returns the ICAO codes of the airports that can be the hub. */
   public static List<String> hubs() {
     return ReferenceData.load().hubs();
   }
 
-  /** With another seed. */
+  /** Returns the same options with another seed. */
   public GeneratorOptions withSeed(long newSeed) {
     return new GeneratorOptions(newSeed, flights, events, start, hub, hours, underway);
   }
 
-  /** With exactly so many flights. */
+  /** Returns the same options with exactly this number of flights. */
   public GeneratorOptions withFlights(int newFlights) {
     return new GeneratorOptions(seed, newFlights, events, start, hub, hours, underway);
   }
 
-  /** With exactly so many events. */
+  /** Returns the same options with exactly this number of events. */
   public GeneratorOptions withEvents(long newEvents) {
     return new GeneratorOptions(seed, flights, newEvents, start, hub, hours, underway);
   }
 
-  /** Beginning at another time. */
+  /** Returns the same options with another start. */
   public GeneratorOptions withStart(Instant newStart) {
     return new GeneratorOptions(seed, flights, events, newStart, hub, hours, underway);
   }
 
-  /** Around another hub. */
+  /** Returns the same options with another hub. */
   public GeneratorOptions withHub(String newHub) {
     return new GeneratorOptions(seed, flights, events, start, newHub, hours, underway);
   }
 
-  /** Over another length of time. */
+  /** Returns the same options with another period. */
   public GeneratorOptions withHours(Duration newHours) {
     return new GeneratorOptions(seed, flights, events, start, hub, newHours, underway);
   }
 
-  /** With flights under way at the start, or whole ones. */
+  /** Returns the same options with flights under way at the start, or with whole flights. */
   public GeneratorOptions withUnderway(boolean newUnderway) {
     return new GeneratorOptions(seed, flights, events, start, hub, hours, newUnderway);
   }

@@ -1,11 +1,11 @@
 package io.windsock.feeds.generate;
 
-/** The shortest way between two points of the globe, a sphere here. Immutable. */
+/** The shortest path between two points on the globe, approximated as a sphere. Immutable. */
 final class GreatCircle {
-  /** Mean radius of the earth, nautical miles. */
+  /** The mean radius of the earth, nautical miles. */
   static final double EARTH_NM = 3440.065;
 
-  /** Shorter than this, points are one. */
+  /** Points closer than this count as the same. */
   private static final double NEAR_RAD = 1e-9;
 
   // The start, and the direction at the start, as unit vectors.
@@ -17,7 +17,9 @@ final class GreatCircle {
   private final double alongZ;
   private final double lengthRad;
 
-  /** The way between two points, in degrees; neither the same point nor opposite ones. */
+  /**
+   * Creates the path between two points, in degrees, which must be neither the same nor antipodal.
+   */
   GreatCircle(double fromLatitude, double fromLongitude, double toLatitude, double toLongitude) {
     double phi = Math.toRadians(fromLatitude);
     double lambda = Math.toRadians(fromLongitude);

@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Who flies from a hub, and where to: the airline at home there to all airports in reach, more
- * often to near ones; other airlines to their own bases. Immutable.
+ * The airlines and destinations of a hub. The airline based there flies to all airports in range,
+ * more often to near ones; other airlines fly to their own bases. Immutable.
  */
 final class HubNetwork {
   /** The longest leg, nautical miles. */
   static final double LONGEST_NM = 3_800;
 
-  /** Legs are given to airlines twenty at a time. */
+  /** Legs are assigned to airlines in groups of twenty. */
   static final int SLOTS = 20;
 
   private static final double SHORTEST_NM = 120;
@@ -20,14 +20,14 @@ final class HubNetwork {
   private static final double NEAR_NM = 600;
   private static final int FEW_TYPES = 4;
 
-  /** An airport in reach of the hub. */
+  /** An airport in range of the hub. */
   record Spoke(Airport airport, double distanceNm) {}
 
   private final ReferenceData data;
   private final Airport hub;
   private final List<Spoke> spokes;
   private final double[] upTo;
-  // Of each twenty legs, whose each is, and how many of the twenty that airline has before it.
+  // For each of the twenty slots, its airline, and how many of that airline's slots precede it.
   private final List<Airline> slots;
   private final int[] rank;
   private final int[] share;
@@ -88,7 +88,9 @@ final class HubNetwork {
     return hub;
   }
 
-  /** Which of the twenty slots leg number {@code index} has: all twenty in each twenty legs. */
+  /**
+   * Returns the slot of leg number {@code index}; each group of twenty legs uses all twenty slots.
+   */
   int slot(long seed, int index) {
     int turn = Math.floorMod(Chance.mix(seed, -1 - index / SLOTS), SLOTS);
     return (index * 7 + turn) % SLOTS;
@@ -98,22 +100,22 @@ final class HubNetwork {
     return slots.get(slot);
   }
 
-  /** The first slot of the same airline. */
+  /** Returns the first slot of the same airline. */
   int firstSlot(int slot) {
     return slots.indexOf(slots.get(slot));
   }
 
-  /** The number of a slot's leg among the legs of its airline: no two have the same. */
+  /** Returns the unique number of a slot's leg among the legs of its airline. */
   int numberInAirline(int slot, int index) {
     return index / SLOTS * share[slot] + rank[slot];
   }
 
-  /** How many legs an airline has at most when there are {@code flights} in all. */
+  /** Returns the maximum number of an airline's legs if there are {@code flights} in all. */
   int legsOfAirline(int slot, int flights) {
     return (flights / SLOTS + 1) * share[slot];
   }
 
-  /** Where a leg of {@code airline} goes to or comes from. */
+  /** Returns the other airport of a leg of {@code airline}. */
   Spoke spoke(Airline airline, Chance chance) {
     double drawn = chance.share();
     if (!airline.base().equals(hub.icao())) {
@@ -131,7 +133,7 @@ final class HubNetwork {
     return spokes.get(index);
   }
 
-  /** An aircraft type that flies so far, one of the smaller ones. */
+  /** Returns one of the smaller aircraft types with sufficient range. */
   AircraftType type(double distanceNm, Chance chance) {
     List<AircraftType> types = data.types();
     int first = 0;
@@ -141,7 +143,7 @@ final class HubNetwork {
     return types.get(first + chance.below(Math.min(FEW_TYPES, types.size() - first)));
   }
 
-  /** The airport nearest to {@code airport} that is neither it nor {@code origin}. */
+  /** Returns the airport nearest to {@code airport} other than itself and {@code origin}. */
   Airport alternate(Airport airport, Airport origin) {
     return data.airports().stream()
         .filter(other -> !other.equals(airport) && !other.equals(origin))

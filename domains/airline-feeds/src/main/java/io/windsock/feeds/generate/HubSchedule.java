@@ -3,13 +3,13 @@ package io.windsock.feeds.generate;
 import java.util.Arrays;
 
 /**
- * When the legs of a hub are scheduled there: in banks, arrivals first and departures after them so
- * that passengers can change. Fewer in the first and last banks of a long day. Immutable.
+ * The schedule of a hub's legs. They come in banks, arrivals before departures so that passengers
+ * can change; the first and last banks of a long day have fewer. Immutable.
  */
 final class HubSchedule {
   private static final long BANK_MS = 90 * 60_000L;
 
-  /** In a few hours, arrivals and departures come mixed, so that there is something to see. */
+  /** A period of a few hours mixes arrivals and departures, so that both are visible. */
   private static final long SHORT_BANK_MS = 30 * 60_000L;
 
   private static final long FEW_HOURS_MS = 4 * 60 * 60_000L;
@@ -23,10 +23,10 @@ final class HubSchedule {
   private final long fromMs;
   private final long bankMs;
   private final int flights;
-  // Share of the flights up to the end of each bank.
+  // The cumulative fraction of flights at the end of each bank.
   private final double[] upTo;
 
-  /** Spreads {@code flights} legs over {@code lengthMs} from {@code fromMs} on. */
+  /** Distributes {@code flights} legs over {@code lengthMs} from {@code fromMs} on. */
   HubSchedule(long fromMs, long lengthMs, int flights) {
     this.fromMs = fromMs;
     this.flights = flights;
@@ -45,12 +45,14 @@ final class HubSchedule {
     }
   }
 
-  /** A moment before which no leg from number {@code index} on is scheduled at the hub. */
+  /** Returns a time before which no leg from number {@code index} on is scheduled at the hub. */
   long notBeforeMs(int index) {
     return fromMs + bank((double) index / flights) * bankMs;
   }
 
-  /** Scheduled time at the hub of leg number {@code index}, in full five minutes. */
+  /**
+   * Returns the scheduled time at the hub of leg number {@code index}, a multiple of five minutes.
+   */
   long timeMs(int index, boolean fromHub, double jitter) {
     double place = (index + jitter) / flights;
     int bank = bank(place);
@@ -63,7 +65,7 @@ final class HubSchedule {
     return roundUp(time);
   }
 
-  /** The next moment, from {@code timeMs} on, of those at which flights are scheduled. */
+  /** Returns the first schedulable time at or after {@code timeMs}. */
   static long roundUp(long timeMs) {
     return Math.floorDiv(timeMs + ROUND_MS - 1, ROUND_MS) * ROUND_MS;
   }

@@ -3,14 +3,14 @@ package io.windsock.feeds.generate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about one flight leg that is settled before its first event. Immutable; the same seed
- * and number give the same leg.
+ * The properties of one flight leg that are fixed before its first event. Immutable; the same seed
+ * and number produce the same leg.
  *
- * @param seed what is left to chance within the leg is drawn from this
+ * @param seed the seed of everything random within the leg
  * @param key the events' key: flight number, date of departure, origin
- * @param fromHub whether it leaves the hub; else it arrives there
+ * @param fromHub whether it leaves the hub; otherwise it arrives there
  * @param end how it ends
- * @param reason why it is late, cancelled or diverted; null: nothing to explain
+ * @param reason why it is late, cancelled or diverted; null: none of these
  */
 record Leg(
     long seed,
@@ -36,18 +36,18 @@ record Leg(
   /**
    * The aircraft of the leg.
    *
-   * @param icao24 transponder address
-   * @param squawk transponder code
+   * @param icao24 the transponder address
+   * @param squawk the transponder code
    */
   record Aircraft(
       AircraftType type, String registration, String icao24, String squawk, String callsign) {}
 
-  /** Where the leg is handled at the hub. */
+  /** The places of the leg at the hub. */
   record Places(String terminal, String gate, String stand, String belt) {}
 
   /**
-   * Who and what is aboard. The last counts fall short of the expected ones when someone does not
-   * show up.
+   * The passengers, bags and crew aboard. The final counts are lower than expected if passengers do
+   * not show up.
    */
   record Load(int expected, int boarded, int bagsExpected, int bagsLoaded, int crew) {}
 

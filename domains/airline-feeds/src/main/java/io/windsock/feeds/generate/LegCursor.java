@@ -4,10 +4,9 @@ import io.windsock.feeds.FeedEvent;
 import java.io.IOException;
 
 /**
- * Gives out the events of one leg in order of event time. Owned by its feed.
+ * Produces the events of one leg in order of event time. Owned by its feed.
  *
- * <p>Five kinds of events, each in order of its own; the next event is the earliest of their next
- * ones.
+ * <p>It merges five kinds of events, each in its own order; the next event is the earliest of them.
  */
 final class LegCursor {
   private static final long NO_MORE = Long.MAX_VALUE;
@@ -27,7 +26,7 @@ final class LegCursor {
   private final StatusWriter statuses;
   private final byte[] positionTail;
   private final int number;
-  // For each kind: the index of its next event, the index after its last, the next one's time.
+  // For each kind: the index of its next event, the index after its last, the next event's time.
   private final int[] index = new int[KINDS];
   private final int[] end = new int[KINDS];
   private final long[] nextMs = new long[KINDS];
@@ -57,17 +56,17 @@ final class LegCursor {
     choose();
   }
 
-  /** Place in the order of legs: breaks ties between events of one time. */
+  /** Returns the leg's number, which orders events of the same time. */
   int number() {
     return number;
   }
 
-  /** How much later than its time the next event is heard; a leg's first one is heard at once. */
+  /** Returns the delay of the next event; a leg's first event is never delayed. */
   long delayOfNextMs() {
     return given == 0 ? 0 : Disorder.delayMs(Chance.mix(plan.leg().seed(), given));
   }
 
-  /** Event time of the next event; {@link Long#MAX_VALUE} when there is none. */
+  /** Returns the event time of the next event; {@link Long#MAX_VALUE} if there is none. */
   long nextMs() {
     return earliestMs;
   }
@@ -76,7 +75,7 @@ final class LegCursor {
     return earliestMs != NO_MORE;
   }
 
-  /** The next event; only while there is one. */
+  /** Returns the next event, which must exist. */
   FeedEvent next(Fix fix) throws IOException {
     long timeMs = earliestMs;
     FeedEvent event = write(kind, index[kind], timeMs, fix);

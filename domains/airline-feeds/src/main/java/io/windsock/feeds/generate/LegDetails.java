@@ -3,7 +3,7 @@ package io.windsock.feeds.generate;
 import io.windsock.feeds.generate.Leg.End;
 import org.jspecify.annotations.Nullable;
 
-/** The particulars of a leg: its aircraft, places, load, and what it gives as a reason. */
+/** Chooses a leg's aircraft, places, load and reason. */
 final class LegDetails {
   private static final double SOMEONE_MISSING = 0.08;
   private static final int REGISTRATION_LENGTH = 6;

@@ -1,8 +1,8 @@
 package io.windsock.feeds.generate;
 
 /**
- * What of one leg a feed tells: the leg's events as far as they lie in the feed's window. A leg
- * that is under way when the window opens tells its status once more then. Immutable.
+ * The part of a leg that lies in the feed's window. A leg under way when the window opens repeats
+ * its status at that time. Immutable.
  */
 record LegPlan(
     Leg leg,
@@ -28,12 +28,12 @@ record LegPlan(
         window);
   }
 
-  /** The first milestone told: one before the window is told when it opens. */
+  /** Returns the first milestone's index: the last one before the window is sent when it opens. */
   int firstStatus() {
     return Math.max(0, timeline.before(window.fromMs()) - 1);
   }
 
-  /** The milestone after the last one told. */
+  /** Returns the index after the last milestone sent. */
   int endStatus() {
     return timeline.before(window.toMs());
   }
@@ -46,22 +46,22 @@ record LegPlan(
     return crew.before(window.toMs());
   }
 
-  /** When milestone {@code index} is told. */
+  /** Returns the time at which milestone {@code index} is sent. */
   long statusMs(int index) {
     return window.clamp(timeline.timeMs(index));
   }
 
-  /** Events that no budget changes: of the airline's and of crew control. */
+  /** Returns the number of events that no budget changes: status and crew events. */
   int fixedEvents() {
     return endStatus() - firstStatus() + endCrew() - firstCrew();
   }
 
-  /** When its first event happens: nothing is heard of a leg before its status. */
+  /** Returns the time of its first event; a leg starts with its status. */
   long firstMs() {
     return statusMs(firstStatus());
   }
 
-  /** No event of it is later. */
+  /** Returns an upper bound of its event times. */
   long lastMs() {
     long end = leg.flown() ? PositionPlan.endMs(leg.times()) : timeline.timeMs(timeline.size() - 1);
     return window.clamp(end);

@@ -5,14 +5,14 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Settles the legs of a feed, each from the seed and its number alone, so that any leg can be
- * planned at any time. Not safe for use by two threads.
+ * Plans the legs of a feed, each from only the seed and its number, so that legs can be planned in
+ * any order. Not thread-safe.
  */
 final class LegPlanner {
   private static final long MINUTE = 60_000;
   private static final long MS_PER_DAY = 24 * 60 * MINUTE;
 
-  /** No event of a leg is earlier than this before its scheduled time at the hub. */
+  /** The maximum time from a leg's first event to its scheduled time at the hub. */
   static final long LONGEST_LEAD_MS = 14 * 60 * MINUTE;
 
   private static final double CANCELLED = 0.018;
@@ -33,12 +33,12 @@ final class LegPlanner {
     numbers = new FlightNumbers(seed, flights, network);
   }
 
-  /** A moment before which no leg from number {@code index} on has an event. */
+  /** Returns a time before which no leg from number {@code index} on has an event. */
   long notBeforeMs(int index) {
     return schedule.notBeforeMs(index) - LONGEST_LEAD_MS;
   }
 
-  /** Leg number {@code index}, from 0. */
+  /** Returns leg number {@code index}, from 0. */
   Leg plan(int index) {
     long legSeed = Chance.mix(seed, index);
     Chance chance = new Chance(legSeed);
@@ -74,7 +74,7 @@ final class LegPlanner {
 
   private End end(int index, Chance chance) {
     double drawn = chance.share();
-    // One leg in the middle always flies: positions make up the number of events asked for.
+    // One leg in the middle always flies, because positions make up the requested number of events.
     if (index == flights / 2 || drawn > CANCELLED + DIVERTED) {
       return End.ARRIVED;
     }
@@ -131,7 +131,7 @@ final class LegPlanner {
     return new LegTimes(published, gateKnown, scheduledOut, scheduledIn, out, off, on, in, decided);
   }
 
-  /** Most leave on time, some are late, a few very late. */
+  /** Returns a departure delay: most legs leave on time, some are late, a few very late. */
   private static long delayMs(Chance chance) {
     double drawn = chance.share();
     double minutes;

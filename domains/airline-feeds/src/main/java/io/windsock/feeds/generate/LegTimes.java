@@ -1,13 +1,13 @@
 package io.windsock.feeds.generate;
 
 /**
- * The moments of one leg, ms since the epoch. Of a cancelled leg those from {@code outMs} on are
- * what would have been.
+ * The times of one leg, ms since the epoch. For a cancelled leg, those from {@code outMs} on are
+ * hypothetical.
  *
- * @param publishedMs when the schedule is first told
- * @param gateKnownMs when the gate of departure is told
- * @param scheduledOutMs scheduled off-block time
- * @param scheduledInMs scheduled in-block time
+ * @param publishedMs when the schedule is first sent
+ * @param gateKnownMs when the departure gate is sent
+ * @param scheduledOutMs the scheduled off-block time
+ * @param scheduledInMs the scheduled in-block time
  * @param outMs off the block
  * @param offMs wheels up
  * @param onMs wheels down

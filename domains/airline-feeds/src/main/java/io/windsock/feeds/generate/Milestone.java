@@ -1,6 +1,6 @@
 package io.windsock.feeds.generate;
 
-/** What a status event of a leg tells. In the order in which a leg passes them. */
+/** The occasions for a leg's status events, in the order in which a leg passes them. */
 enum Milestone {
   PUBLISHED("SCHEDULED"),
   GATE_KNOWN("SCHEDULED"),
@@ -17,18 +17,18 @@ enum Milestone {
   TAXIING("TAXIING"),
   AT_GATE("AT_GATE");
 
-  /** A departure this late is announced. */
+  /** The minimum delay of a departure that is announced. */
   static final long ANNOUNCED_DELAY_MS = 15 * 60_000;
 
-  /** A departure this late is announced a second time. */
+  /** The minimum delay of a departure that is announced a second time. */
   static final long LONG_DELAY_MS = 60 * 60_000;
 
   private static final long MINUTE = 60_000;
 
-  /** How long before push-back boarding begins. */
+  /** The time from the start of boarding to push-back. */
   private static final long BOARDING_LEAD_MS = 40 * MINUTE;
 
-  /** A flight this long tells its estimate once more on the way. */
+  /** The minimum duration of a flight that updates its estimate on the way. */
   private static final long TELLS_ON_THE_WAY_MS = 40 * MINUTE;
 
   private final String status;
@@ -37,12 +37,12 @@ enum Milestone {
     this.status = status;
   }
 
-  /** Symbol of FlightStatusCode. */
+  /** Returns the symbol of FlightStatusCode. */
   String status() {
     return status;
   }
 
-  /** The status changes of {@code leg}, in order of time. */
+  /** Returns the status changes of {@code leg} in order of time. */
   static Timeline<Milestone> timeline(Leg leg) {
     Timeline<Milestone> timeline = new Timeline<>();
     LegTimes times = leg.times();
@@ -74,7 +74,7 @@ enum Milestone {
       timeline.add(DIVERTED, times.decidedMs());
       return;
     }
-    // Seconds after touch-down, from the leg's own number: no two legs alike.
+    // Seconds after touch-down, derived from the leg's seed so that legs differ.
     long spread = Math.floorMod(leg.seed(), 30_000L);
     timeline.add(LANDED, times.onMs() + spread / 10);
     timeline.add(AT_RUNWAY, times.onMs() + 35_000 + spread);

@@ -1,8 +1,8 @@
 package io.windsock.feeds.generate;
 
 /**
- * When the positions of a leg are heard: often near the hub, as by its radar, seldom elsewhere. Any
- * number of positions is spread over the leg in that proportion. Immutable.
+ * The times of a leg's positions: frequent near the hub, within its radar's range, and rare
+ * elsewhere. Any number of positions is distributed over the leg in that proportion. Immutable.
  */
 final class PositionPlan {
   private static final long MINUTE = 60_000;
@@ -12,10 +12,10 @@ final class PositionPlan {
   /** How long before touch-down and after take-off the hub's radar sees a flight. */
   private static final long RADAR_MS = 25 * MINUTE;
 
-  /** The transponder is on for so long before push-back. */
+  /** How long before push-back the transponder is on. */
   private static final long BEFORE_OUT_MS = MINUTE;
 
-  /** And for so long at the stand. */
+  /** How long it stays on at the stand. */
   private static final long AFTER_IN_MS = 45_000;
 
   private static final double JITTER_FROM = 0.1;
@@ -38,7 +38,7 @@ final class PositionPlan {
     after = (endMs - changeMs) * afterPerMs;
   }
 
-  /** The positions of {@code leg} that lie in {@code window}. */
+  /** Returns the positions of {@code leg} that lie in {@code window}. */
   static PositionPlan of(Leg leg, Window window) {
     LegTimes times = leg.times();
     if (!leg.flown()) {
@@ -54,17 +54,19 @@ final class PositionPlan {
     return new PositionPlan(begin, window.clamp(change), end, FAR_PER_MS, NEAR_PER_MS);
   }
 
-  /** When the transponder of a leg is switched off. */
+  /** Returns the time at which a leg's transponder is switched off. */
   static long endMs(LegTimes times) {
     return times.inMs() + AFTER_IN_MS;
   }
 
-  /** How many positions a feed with its usual intervals has; not a whole number. */
+  /** Returns the number of positions at the usual intervals; not necessarily an integer. */
   double weight() {
     return before + after;
   }
 
-  /** When position {@code index} of {@code count} is heard; {@code bits}: what chance adds. */
+  /**
+   * Returns the time of position {@code index} of {@code count}, varied by the random {@code bits}.
+   */
   long timeMs(int index, int count, long bits) {
     double within = (index + JITTER_FROM + JITTER * Chance.share(bits)) / count;
     double passed = within * weight();

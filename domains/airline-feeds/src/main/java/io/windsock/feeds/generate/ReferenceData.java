@@ -65,7 +65,7 @@ record ReferenceData(List<Airport> airports, List<Airline> airlines, List<Aircra
     }
   }
 
-  /** The airport of this ICAO code. */
+  /** Returns the airport with this ICAO code. */
   Airport airport(String icao) {
     return airports.stream()
         .filter(airport -> airport.icao().equals(icao))
@@ -73,7 +73,7 @@ record ReferenceData(List<Airport> airports, List<Airline> airlines, List<Aircra
         .orElseThrow(() -> new IllegalArgumentException("no airport " + icao));
   }
 
-  /** ICAO codes of the airports that can be the hub: those where an airline has its base. */
+  /** Returns the ICAO codes of the possible hubs: the airports where an airline has its base. */
   List<String> hubs() {
     return airlines.stream().map(Airline::base).toList();
   }

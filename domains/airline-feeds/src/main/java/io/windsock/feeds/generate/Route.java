@@ -3,12 +3,12 @@ package io.windsock.feeds.generate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of one leg through the air. Immutable.
+ * The route of one leg in the air. Immutable.
  *
- * @param origin where it takes off, at the airport's reference point
- * @param destination where it is bound for
- * @param diversion where it goes instead; null: it keeps its destination
- * @param profile speed and altitude over the whole way
+ * @param origin the departure airport; the route starts at its reference point
+ * @param destination the planned destination
+ * @param diversion the change of destination; null: none
+ * @param profile speed and altitude over the whole route
  */
 record Route(
     Airport origin, Airport destination, @Nullable Diversion diversion, SpeedProfile profile) {
@@ -16,14 +16,14 @@ record Route(
   /**
    * A change of destination on the way.
    *
-   * @param latitude of the point where it turns
-   * @param longitude of the point where it turns
-   * @param alternate where it lands
-   * @param share how much of the way lies before the turn, 0 to 1
+   * @param latitude the latitude of the turning point
+   * @param longitude the longitude of the turning point
+   * @param alternate the airport where it lands
+   * @param share the fraction of the planned route before the turn, 0 to 1
    */
   record Diversion(double latitude, double longitude, Airport alternate, double share) {}
 
-  /** Where it comes down. */
+  /** Returns the airport where it lands. */
   Airport last() {
     return diversion == null ? destination : diversion.alternate();
   }

@@ -1,8 +1,8 @@
 package io.windsock.feeds.generate;
 
 /**
- * Speed and altitude of a flight from wheels up to wheels down: a climb with growing speed, a
- * cruise, a descent with falling speed. A leg too short for its cruise level turns round lower.
+ * The speed and altitude of a flight from wheels up to wheels down: an accelerating climb, a
+ * cruise, and a decelerating descent. A leg too short to reach its cruise level peaks lower.
  * Immutable; times in ms after wheels up, distances in nautical miles.
  */
 final class SpeedProfile {
@@ -31,8 +31,9 @@ final class SpeedProfile {
   }
 
   /**
-   * The share s of the full climb that fits: climb and descent take s of their time, gain s of the
-   * speed, and together cover {@code lengthNm}. Above 1 where there is room for a cruise.
+   * Returns the fraction s of the full climb that fits: climb and descent take s of their time,
+   * gain s of the speed, and together cover {@code lengthNm}. Above 1 if there is room for a
+   * cruise.
    */
   private static double shareOfClimb(double lengthNm, double gainKt) {
     double hours = CLIMB_H + DESCENT_H;
@@ -41,12 +42,12 @@ final class SpeedProfile {
     return (Math.sqrt(b * b + 4 * a * lengthNm) - b) / (2 * a);
   }
 
-  /** From wheels up to wheels down. */
+  /** Returns the time from wheels up to wheels down. */
   long durationMs() {
     return Math.round((climbH + cruiseH + descentH) * MS_PER_HOUR);
   }
 
-  /** Distance flown after {@code ms}; sets altitude, speed and rates of {@code out}. */
+  /** Returns the distance flown after {@code ms}; sets altitude, speed and rates of {@code out}. */
   double at(long ms, Fix out) {
     double hours = ms / MS_PER_HOUR;
     out.onGround = false;
@@ -63,7 +64,9 @@ final class SpeedProfile {
     return climbH * (FIELD_KT + cruiseKt) / 2 + (hours - climbH) * cruiseKt;
   }
 
-  /** On a slope, {@code hours} from its end on the ground: the distance from that end. */
+  /**
+   * Returns the distance from the ground end of a climb or descent, {@code hours} from that end.
+   */
   private double slope(double hours, double lengthH, int up, Fix out) {
     double share = hours / lengthH;
     double gainKt = share * (cruiseKt - FIELD_KT);

@@ -5,14 +5,14 @@ import java.io.IOException;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Says what a status event of a leg tells at each milestone. A field that a milestone does not
- * change is left out, as an airline's messages do.
+ * Creates a leg's status events. An event omits the fields that its milestone does not change, as
+ * an airline's messages do.
  */
 record StatusWriter(EventWriter writer) {
   /**
-   * The event of milestone {@code index} of a leg.
+   * Returns the event of milestone {@code index} of a leg.
    *
-   * @param whole whether it tells all that has been told before, too
+   * @param whole whether the event repeats everything sent before
    */
   FeedEvent write(LegPlan plan, int index, boolean whole) throws IOException {
     Timeline<Milestone> timeline = plan.timeline();
@@ -64,7 +64,7 @@ record StatusWriter(EventWriter writer) {
     }
   }
 
-  /** The first announcement of a long delay tells half of it. */
+  /** Returns the first departure estimate, which includes only half of a long delay. */
   private static long firstEstimateMs(LegTimes times) {
     long told = times.delayMs() >= Milestone.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
     return times.scheduledOutMs() + told / 60_000 * 60_000;

@@ -9,7 +9,7 @@ final class Timeline<T> {
 
   private final List<Entry<T>> entries = new ArrayList<>();
 
-  /** Adds an event that is later than all the others. */
+  /** Adds an event, which must be later than all others. */
   void add(T what, long timeMs) {
     if (size() > 0 && timeMs <= timeMs(size() - 1)) {
       throw new IllegalStateException(what + " at " + timeMs + " is not after " + entries);
@@ -29,7 +29,7 @@ final class Timeline<T> {
     return entries.get(index).timeMs();
   }
 
-  /** How many of its entries lie before {@code timeMs}. */
+  /** Returns the number of entries before {@code timeMs}. */
   int before(long timeMs) {
     int count = 0;
     while (count < size() && timeMs(count) < timeMs) {

@@ -1,5 +1,5 @@
 /**
- * The generated feed: a day of an airline hub, made up, repeatable from its seed.
+ * The generated feed: a synthetic day of an airline hub, reproducible from its seed.
  *
  * <pre>
  *  seed, options ──▶ LegPlanner ──▶ Leg ──▶ LegCursor: status │ positions │ boarding │ baggage │ crew

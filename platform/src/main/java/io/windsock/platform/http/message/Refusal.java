@@ -4,9 +4,8 @@ import java.io.Serial;
 import java.util.List;
 
 /**
- * A refused request and the reason. Thrown where the fault is found, and answered as
- * {@code {"error", "remedy"}}. It has no stack trace, because a client's mistake is not a program
- * error.
+ * A refused request and the reason. Thrown where the fault is found, and answered as {@code
+ * {"error", "remedy"}}. It has no stack trace, because a client's mistake is not a program error.
  */
 public final class Refusal extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
