@@ -91,7 +91,7 @@ public final class Layout {
     return ByteBuffer.wrap(changedKey).getLong(Integer.BYTES);
   }
 
-  /** What all rows of one group of one view start with. */
+  /** The prefix of all rows of one group of one view. */
   public static byte[] viewPrefix(byte[] view, byte[] group) {
     byte[] prefix = new byte[view.length + group.length + 2];
     System.arraycopy(view, 0, prefix, 0, view.length);
@@ -99,7 +99,7 @@ public final class Layout {
     return prefix;
   }
 
-  /** A group's name as bytes without a zero, so that no group is the beginning of another. */
+  /** Encodes a group's name without zero bytes, so that no group is a prefix of another. */
   public static byte[] group(String group) {
     byte[] utf8 = group.getBytes(StandardCharsets.UTF_8);
     int escapes = 0;
@@ -132,7 +132,7 @@ public final class Layout {
     return ByteBuffer.allocate(Integer.BYTES).putInt(key.length).array();
   }
 
-  /** The key that a row of {@code views} is about. */
+  /** The key that a row of {@code views} refers to. */
   public static byte[] keyOfView(byte[] row, byte[] value) {
     int length = ByteBuffer.wrap(value).getInt();
     return Arrays.copyOfRange(row, row.length - length, row.length);
