@@ -1,6 +1,7 @@
 package io.windsock.site.progress;
 
 /**
+ * A phase in a site's life.
  * Where a site is in its life.
  *
  * <pre>
@@ -17,21 +18,21 @@ package io.windsock.site.progress;
  * serve nobody.
  */
 public enum SitePhase {
-  /** Applies what the log has, from its disk's position or from the beginning. */
+  /** Applies the log, from the stored position or from the beginning. */
   CATCHING_UP,
   /** Has caught up once and follows the log. */
   LIVE,
-  /** Applies no more: it needs another site's snapshot, and looks for one or loads it. */
+  /** Has stopped applying. Looks for another site's snapshot or loads one. */
   JOINING,
   /**
-   * Applies no more: its disk can't be written, its files are damaged, or the log has lost records
-   * that it applied. It starts again by itself when the disk can be written, or with a state that
-   * is rebuilt.
+   * Has stopped applying: its disk is not writable, its files are damaged, or the log has lost
+   * records that it applied. It restarts automatically when the disk is writable again, or with a
+   * rebuilt state.
    */
   REPAIRING,
-  /** Applies no more; the status says why. */
+  /** Has stopped applying; the status gives the reason. */
   STOPPED,
-  /** Closed in order. */
+  /** Closed normally. */
   CLOSED;
 
   /** Whether clients may be served. */
