@@ -8,7 +8,6 @@ import java.util.Arrays;
  * applied. The site may then be as far behind as it was before, because load is no outage. Owned by
  * the apply thread.
  *
- *
  * <pre>
  *  current ──leader silent──▶ cut off ──answers: the log's end is noted──▶ behind ──applied──▶ current
  *                                ▲─────────────leader silent─────────────────┘

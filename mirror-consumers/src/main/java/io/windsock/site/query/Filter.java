@@ -3,8 +3,8 @@ package io.windsock.site.query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a subscription is about, and so which clients get the same bytes: the rows of a view under
- * one value of its parameter, or one key. Immutable.
+ * The content of a subscription: the rows of a view for one value of its parameter, or one key.
+ * Clients with equal filters share the same bytes. Immutable.
  *
  * @param view the number of the view whose rows are sent
  * @param group the value of the view's parameter; empty for a key, or a view without parameter

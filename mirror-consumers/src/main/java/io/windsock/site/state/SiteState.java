@@ -126,7 +126,7 @@ public final class SiteState implements AutoCloseable {
   private static String conflict(Store store, DiskStamp stamp) throws Store.DamagedException {
     try {
       byte[] stored = store.db.get(store.families.meta(), Layout.stampKey());
-      store.db.get(store.families.offsets(), Layout.positionKey()); // detects damage now rather than later
+      store.db.get(store.families.offsets(), Layout.positionKey()); // detects damage early
       store.db.get(store.families.offsets(), Layout.leadersKey());
       return stored == null ? "" : stamp.conflictWith(stored);
     } catch (RocksDBException e) {

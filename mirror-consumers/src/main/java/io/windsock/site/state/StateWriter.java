@@ -16,7 +16,6 @@ import org.rocksdb.WriteOptions;
 /**
  * Collects the changes of one batch and writes them atomically. Owned by the apply thread.
  *
- *
  * <pre>
  * load, put, putView, removeView, ledger … commit      nothing is visible before commit
  * </pre>

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The apply thread's copy of one key: its decoded state and its stored form in RocksDB.
  *
- *
  * <pre>
  * clean ──event──▶ dirty ──event──▶ dirty ──written──▶ clean      only clean entries leave the cache
  * </pre>
