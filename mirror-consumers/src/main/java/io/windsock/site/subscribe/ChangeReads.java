@@ -35,7 +35,7 @@ public final class ChangeReads {
    * Key that determines which clients share a read.
    *
    * @param exactly the position; null if positions with the same doublings may share the read
-   * @param doublings the binary logarithm of the offsets to go back, rounded
+   * @param doublings the bit length of the number of offsets to go back
    */
   private record Group(Filter filter, @Nullable Token exactly, int doublings) {}
 
