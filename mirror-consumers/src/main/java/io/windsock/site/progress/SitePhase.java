@@ -2,7 +2,6 @@ package io.windsock.site.progress;
 
 /**
  * A phase in a site's life.
- * Where a site is in its life.
  *
  * <pre>
  * CATCHING_UP ──lag within the bound──▶ LIVE
@@ -14,8 +13,8 @@ package io.windsock.site.progress;
  *      └──close()────────────────────────┴──▶ CLOSED
  * </pre>
  *
- * <p>A live site that falls behind stays live: taking all of them out of service under load would
- * serve nobody.
+ * <p>A live site that falls behind stays live: taking every site out of service under load
+ * would help no client.
  */
 public enum SitePhase {
   /** Applies the log, from the stored position or from the beginning. */

@@ -89,7 +89,7 @@ public final class ViewCache {
             .maximumWeight(bounds.cacheBytes())
             .weigher((ViewGroup group, Version version) -> version.bytes.get())
             .expireAfterAccess(bounds.unused())
-            .executor(Runnable::run) // there is little to do, and nobody else to do it
+            .executor(Runnable::run) // the maintenance work is small
             .evictionListener((group, version, cause) -> evicted(cause))
             .build();
     metrics.gauge(Metric.VIEW_BYTES, groups, ViewCache::bytes);
