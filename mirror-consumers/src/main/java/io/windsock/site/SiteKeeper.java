@@ -67,7 +67,7 @@ public final class SiteKeeper implements AutoCloseable {
   }
 
   /**
-   * Starts a site and keeps it.
+   * Starts a site and keeps it running.
    *
    * @throws SiteStartException if the cluster is unreachable or the topic does not exist
    * @throws DataDirException if the data directory can't be used

@@ -19,10 +19,12 @@ public final class Event {
     this.batch = batch;
   }
 
+  /** The conflation key. */
   public String key() {
     return key;
   }
 
+  /** The event's lines; shared, and must not be modified. */
   public byte[] payload() {
     return payload;
   }

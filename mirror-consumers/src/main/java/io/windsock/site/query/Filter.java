@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param key the key; null for a view
  */
 public record Filter(int view, String group, @Nullable String key) {
+  /** A filter for the rows of a view. */
   public static Filter ofView(int view, String group) {
     return new Filter(view, group, null);
   }
 
+  /** A filter for one key. */
   public static Filter ofKey(int view, String key) {
     return new Filter(view, "", key);
   }

@@ -58,6 +58,7 @@ public final class PartitionLedgers {
     return leaders;
   }
 
+  /** The position after the last record received. */
   public Token token() {
     return new Token(epoch, next);
   }

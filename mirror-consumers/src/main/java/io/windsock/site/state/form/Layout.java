@@ -44,6 +44,7 @@ public final class Layout {
     return new byte[] {'e'};
   }
 
+  /** The key of a partition's ledger. */
   public static byte[] ledgerKey(int partition) {
     return ByteBuffer.allocate(1 + Integer.BYTES).put((byte) 'l').putInt(partition).array();
   }
@@ -63,10 +64,12 @@ public final class Layout {
     return value;
   }
 
+  /** The framed state in a value of {@code state}, a copy. */
   public static byte[] framed(byte[] stored) {
     return Arrays.copyOfRange(stored, STATE_HEADER_BYTES, stored.length);
   }
 
+  /** The partition in a value of {@code state}. */
   public static int partition(byte[] stored) {
     return ByteBuffer.wrap(stored).getInt();
   }
@@ -83,10 +86,12 @@ public final class Layout {
     return ByteBuffer.wrap(stored).getLong(HASH_AT + Long.BYTES);
   }
 
+  /** The key of {@code changed} for an offset of a partition. */
   public static byte[] changedKey(int partition, long offset) {
     return ByteBuffer.allocate(CHANGED_BYTES).putInt(partition).putLong(offset).array();
   }
 
+  /** The offset in a key of {@code changed}. */
   public static long offsetOfChanged(byte[] changedKey) {
     return ByteBuffer.wrap(changedKey).getLong(Integer.BYTES);
   }
