@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether another site is current, for a site that is cut off or held up: then its clients are
- * better off there, and otherwise they are best left where they are. Asks only while this site is
- * cut off, on a thread of its own; any thread may read the answer.
+ * Reports whether another site is current, for a site that is cut off or held up: its clients
+ * should move only if some other site can serve them. Polls the peers while this site is cut off,
+ * on a thread of its own. Any thread may read the result.
  *
  * <pre>
  *  in contact ──cut off──▶ waits, as the others may notice a moment later ──▶ asks them every second
@@ -27,10 +27,13 @@ import org.slf4j.LoggerFactory;
  * </pre>
  */
 final class CurrentPeers implements AutoCloseable {
-  /** Peers asked at the most. */
+  /** The most peers asked. */
   static final int MAX_PEERS = 16;
 
-  /** How long this site is cut off before it asks: others that are, too, know it by then. */
+  /**
+   * How long this site is cut off before it asks. By then, peers with the same fault have noticed
+   * it.
+   */
   static final long FIRST_AFTER_MS = 1_500;
 
   private static final Logger LOG = LoggerFactory.getLogger(CurrentPeers.class);
@@ -48,10 +51,10 @@ final class CurrentPeers implements AutoCloseable {
   private volatile boolean closing;
 
   /**
-   * Peers of a site.
+   * Creates a watch over a site's peers.
    *
    * @param cutOff whether the site is cut off or held up now
-   * @param urls base URLs of the others
+   * @param urls base URLs of the other sites
    */
   CurrentPeers(String site, BooleanSupplier cutOff, Supplier<List<String>> urls) {
     this.site = site;
@@ -61,12 +64,12 @@ final class CurrentPeers implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Begins to watch. */
+  /** Starts watching. */
   void start() {
     thread.start();
   }
 
-  /** Whether one answered a moment ago that it is ready; false while this site reaches Kafka. */
+  /** Whether a peer recently reported that it is ready. False while this site reaches Kafka. */
   boolean any() {
     return any;
   }
@@ -98,7 +101,7 @@ final class CurrentPeers implements AutoCloseable {
     any = false;
   }
 
-  /** The first that is ready; null if none is. */
+  /** Returns the URL of the first ready peer, or null if there is none. */
   private @Nullable String current() throws InterruptedException {
     Map<String, CompletableFuture<Reply>> answers = new LinkedHashMap<>();
     for (String url : urls.get()) {

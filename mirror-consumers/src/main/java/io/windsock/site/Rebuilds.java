@@ -6,25 +6,25 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why, and how often, a site's state had to be rebuilt. The keeper's thread owns it. */
+/** Records why and how often a site's state was rebuilt. Owned by the keeper's thread. */
 final class Rebuilds {
   private final Map<SiteFault, Long> times = new EnumMap<>(SiteFault.class);
 
-  /** What was wrong with the state that is being rebuilt; null where none is. */
+  /** The fault of the state being rebuilt; null if none is. */
   private @Nullable DiskFault cause;
 
-  /** A state with this fault is to be rebuilt. */
+  /** Starts the rebuild of a state with this fault. */
   void begin(DiskFault fault) {
     cause = fault;
     times.merge(fault.damaged() ? SiteFault.STATE_DAMAGED : SiteFault.LOG_DIVERGED, 1L, Long::sum);
   }
 
-  /** The cause is of interest until the state has been rebuilt. */
+  /** Clears the current fault once the state is rebuilt. */
   void done() {
     cause = null;
   }
 
-  /** Has a site that was started again say why. */
+  /** Passes the counts and the current fault to a restarted site. */
   void tell(Site started) {
     started.faultsBefore(times, cause);
   }

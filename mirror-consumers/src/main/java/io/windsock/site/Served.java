@@ -49,12 +49,12 @@ final class Served implements ServedSite {
     return progress.now().ready().cutOff() > 0;
   }
 
-  /** Begins to look for other sites where it is cut off. */
+  /** Starts watching for other sites to use while this one is cut off. */
   void start() {
     elsewhere.start();
   }
 
-  /** Where to ask for another running site of its name. */
+  /** Sets the source of the URL of another running site with the same name. */
   void twin(Supplier<String> url) {
     twin = url;
   }

@@ -47,10 +47,13 @@ import org.slf4j.LoggerFactory;
 public final class Site implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
-  /** What is still asked of a cluster that is away is given up after this. */
+  /** How long closing waits for a cluster that does not respond. */
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
 
-  /** Longer than an apply thread takes that commits to a cluster that is away. */
+  /**
+   * How long closing waits for the apply thread. Longer than its own wait for an unreachable
+   * cluster.
+   */
   private static final Duration APPLY_PATIENCE = Duration.ofSeconds(60);
 
   private final Clocks clock;
@@ -113,9 +116,10 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * Starts a site. It catches up with the log on its own; {@link #status} says how far it is.
+   * Starts a site, which then catches up with the log in the background. {@link #status} reports
+   * its progress.
    *
-   * @throws SiteStartException if the cluster or the topic isn't there
+   * @throws SiteStartException if the cluster is unreachable or the topic does not exist
    * @throws io.windsock.site.disk.DataDirException if the data directory can't be used
    * @throws io.windsock.contracts.config.ConfigurationException if the HTTP server can't listen, or
    *     the topic's records have other schema ids
@@ -124,7 +128,7 @@ public final class Site implements AutoCloseable {
     return start(config, new DiskProbe(config.dataDir()));
   }
 
-  /** The same with a probe of the disk. */
+  /** As {@link #start(SiteConfig)}, with the given disk probe. */
   static Site start(SiteConfig config, DiskProbe probe) {
     Admin admin = Admin.create(config.client());
     try {
@@ -237,12 +241,12 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  /** What the site says of itself. */
+  /** The site's full status. */
   public SiteStatus status() {
     return StatusReport.of(config, topic, state, listeners, progress, clock.wallMs());
   }
 
-  /** How far the apply loop is; cheaper than {@link #status}. */
+  /** The apply loop's progress. Cheaper than {@link #status}. */
   public Progress progress() {
     return progress.now();
   }
@@ -253,32 +257,32 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * Whether it stands still because the log does not have its next offset any more: it goes on when
-   * it is started again with another site's state, which {@link SiteKeeper} sees to.
+   * Whether the site has stopped because the log no longer has its next offset. It continues after
+   * a restart with another site's state, which {@link SiteKeeper} performs.
    */
   public boolean needsSnapshot() {
     return loop.needsSnapshot();
   }
 
   /**
-   * Why its state can't be used any more; null while it can. It goes on when it is started again,
-   * which {@link SiteKeeper} sees to.
+   * Why the state can no longer be used, or null if it can. The site continues after a restart,
+   * which {@link SiteKeeper} performs.
    */
   @Nullable DiskFault fault() {
     return state.fault();
   }
 
-  /** It is not repaired any more, for this reason. */
+  /** Marks the site as stopped: it is no longer being repaired, for this reason. */
   void stopped(String reason) {
     progress.stopped(reason);
     samples.publisher().soon();
   }
 
   /**
-   * Its state was rebuilt before.
+   * Records earlier rebuilds of this site's state.
    *
-   * @param times how often for each fault
-   * @param now why it is being rebuilt now; null: it is not
+   * @param times the number of rebuilds by fault
+   * @param now why the state is being rebuilt now; null if it is not
    */
   void faultsBefore(Map<SiteFault, Long> times, @Nullable DiskFault now) {
     times.forEach(listeners.faults()::carry);
@@ -287,7 +291,7 @@ public final class Site implements AutoCloseable {
     }
   }
 
-  /** A search for another site's snapshot to take the place of its state. */
+  /** Creates a search for another site's snapshot to replace this site's state. */
   SnapshotJoin join() {
     return new SnapshotJoin(
         joinTarget(),
@@ -303,26 +307,26 @@ public final class Site implements AutoCloseable {
   }
 
   /**
-   * It is loading a snapshot, or looking for one.
+   * Reports that the site is loading a snapshot or looking for one.
    *
-   * @param snapshot the position of the one being loaded; null: none yet
+   * @param snapshot the position of the snapshot being loaded; null if none was found yet
    */
   void joining(String detail, @Nullable Token snapshot) {
     progress.joining(detail, snapshot);
     samples.publisher().soon();
   }
 
-  /** The state, to be read. */
+  /** The state, for reading. */
   public SiteState state() {
     return state;
   }
 
-  /** Where it is served: {@code http://127.0.0.1:8080}. */
+  /** The base URL, such as {@code http://127.0.0.1:8080}. */
   public String url() {
     return server.url();
   }
 
-  /** The port it is served on. */
+  /** The HTTP port. */
   int port() {
     return server.port();
   }
@@ -332,29 +336,29 @@ public final class Site implements AutoCloseable {
     return served.peers();
   }
 
-  /** Names the other sites by their base URLs, where those are known only now. */
+  /** Sets the base URLs of the other sites, where they are not known at configuration time. */
   public void peers(List<String> urls) {
     served.peers(urls);
   }
 
-  /** What it tells Prometheus. */
+  /** The metrics exported to Prometheus. */
   public Metrics metrics() {
     return metrics;
   }
 
-  /** What it tells the monitor topic. */
+  /** The publisher of samples to the monitor topic. */
   public SamplePublisher samples() {
     return samples.publisher();
   }
 
-  /** Where to hear of each batch. */
+  /** The listeners of applied batches. */
   public SiteListeners listeners() {
     return listeners;
   }
 
   /**
-   * Stops serving, then applying, commits the last checkpoint and closes the state. Where the apply
-   * thread hangs, the state stays open until that has ended.
+   * Stops serving and applying, commits the last checkpoint and closes the state. If the apply
+   * thread hangs, the state stays open until that thread ends.
    */
   @Override
   public void close() {

@@ -20,29 +20,29 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a site needs to know to start. Immutable; checked when built, all faults named together.
+ * Configuration of a site. Immutable; validated when built, with all faults named together.
  *
- * @param role what the site is for
- * @param name its name: the group of its checkpoints is {@code <prefix>.site.<name>}
- * @param bootstrapServers where the Kafka cluster is
+ * @param role the site's role
+ * @param name the site's name; its checkpoints belong to the group {@code <prefix>.site.<name>}
+ * @param bootstrapServers bootstrap servers of the Kafka cluster
  * @param topics the topics' names
- * @param domain what the events mean
- * @param dataDir its own directory, for its state
+ * @param domain the domain of the events
+ * @param dataDir the directory for the site's state, used by this site alone
  * @param httpHost the address that its HTTP server binds
- * @param httpPort its port; 0: any that is free
- * @param allowedHosts names that clients may call it by, beside {@code advertisedUrl}'s and the
- *     peers'
- * @param advertisedUrl where others reach its HTTP server; null: as it is bound
+ * @param httpPort its port; 0 for any free port
+ * @param allowedHosts host names that clients may use, besides those of {@code advertisedUrl} and
+ *     the peers
+ * @param advertisedUrl the HTTP server's URL for other sites; null for the bound address
  * @param peers base URLs of the other sites
- * @param memoryBytes bound of the database's block cache and write buffers
+ * @param memoryBytes bound on the database's block cache and write buffers
  * @param cachedKeys decoded states kept on the heap, about 2.5 KB each
- * @param readyLag offsets behind the end of the log at which it counts as caught up
+ * @param readyLag the most offsets behind the log's end at which the site counts as caught up
  * @param checkpointEvery the least time between two commits of checkpoints
- * @param watchEvery how often to look whether the topic is still the same one
+ * @param watchEvery how often to check that the topic was not replaced
  * @param topicPatience how long to wait for the topic to be created
- * @param rebuild what to do with state that is there already
+ * @param rebuild what to do with existing state
  * @param snapshots when to make snapshots for other sites
- * @param beginLate whether an empty state may begin in a log whose beginning was trimmed away
+ * @param beginLate whether an empty state may begin in a log whose beginning was trimmed
  * @param kafka further properties of the Kafka client
  */
 public record SiteConfig(
@@ -67,10 +67,10 @@ public record SiteConfig(
     SnapshotOptions snapshots,
     boolean beginLate,
     Map<String, String> kafka) {
-  /** Where nothing else is set: 128 MiB. */
+  /** The default of {@code memoryBytes}: 128 MiB. */
   public static final long MEMORY_BYTES = 128L << 20;
 
-  /** The least a database works with: 8 MiB. */
+  /** The least memory a database works with: 8 MiB. */
   public static final long MIN_MEMORY_BYTES = 8L << 20;
 
   /** The least time between two snapshots: 100 ms. */
@@ -78,7 +78,9 @@ public record SiteConfig(
 
   private static final int MAX_PORT = 65_535;
 
-  /** Properties that a site sets itself: with others it could skip or repeat records. */
+  /**
+   * Kafka properties that a site sets itself. Other values could make it skip or repeat records.
+   */
   private static final Set<String> OWN =
       Set.of(
           ConsumerConfig.GROUP_ID_CONFIG,
@@ -88,7 +90,7 @@ public record SiteConfig(
           ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
           ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
 
-  /** Names every fault. */
+  /** Validates the configuration and reports every fault. */
   public SiteConfig {
     allowedHosts = List.copyOf(allowedHosts);
     peers = List.copyOf(peers);
@@ -130,7 +132,7 @@ public record SiteConfig(
     check.done();
   }
 
-  /** A configuration with everything else as shipped. */
+  /** A builder with defaults for everything else. */
   public static SiteConfigBuilder builder(
       SiteRole role, String name, String bootstrapServers, Path dataDir, SiteDomain domain) {
     return new SiteConfigBuilder(role, name, bootstrapServers, dataDir, domain);
@@ -141,7 +143,7 @@ public record SiteConfig(
     return topics.prefix() + ".site." + name;
   }
 
-  /** The properties that all its Kafka clients have. */
+  /** The properties shared by all its Kafka clients. */
   Map<String, Object> client() {
     Map<String, Object> client = new HashMap<>(kafka);
     client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
@@ -164,14 +166,14 @@ public record SiteConfig(
         beginLate);
   }
 
-  /** The same, for a site that goes on where one has just closed: it keeps its state. */
+  /** A copy for a site that is restarted in this process: it keeps its state. */
   SiteConfig forRestart(int port, List<String> urls) {
     return again(port, urls, Rebuild.NEVER, beginLate);
   }
 
   /**
-   * The same, for a site whose state was damaged: it begins anew. It had what a trimmed log has no
-   * more, so it must not begin late.
+   * A copy for a site whose state was damaged: it starts with an empty state. A trimmed log no
+   * longer holds everything that state held, so the site must not begin late.
    */
   SiteConfig rebuilding(int port, List<String> urls) {
     return again(port, urls, Rebuild.ALWAYS, false);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Collects a {@link SiteConfig}. One thread owns it. */
+/** Builder of a {@link SiteConfig}. Owned by one thread. */
 public final class SiteConfigBuilder {
   private final SiteRole role;
   private final String name;
@@ -46,26 +46,26 @@ public final class SiteConfigBuilder {
     this.domain = domain;
   }
 
-  /** The topics' names; the standard ones where not set. */
+  /** The topics' names; the standard ones by default. */
   public SiteConfigBuilder topics(Topics names) {
     topics = names;
     return this;
   }
 
-  /** Where the HTTP server listens; 127.0.0.1 and any free port where not set. */
+  /** The HTTP server's address and port; 127.0.0.1 and any free port by default. */
   public SiteConfigBuilder http(String host, int port) {
     httpHost = host;
     httpPort = port;
     return this;
   }
 
-  /** Further names that clients may call the HTTP server by; none where not set. */
+  /** Further host names that clients may use for the HTTP server; none by default. */
   public SiteConfigBuilder allowedHosts(List<String> names) {
     allowedHosts = names;
     return this;
   }
 
-  /** Where others reach the HTTP server; as it is bound where not set. */
+  /** The HTTP server's URL for other sites; the bound address by default. */
   public SiteConfigBuilder advertisedUrl(@Nullable String url) {
     advertisedUrl = url;
     return this;
@@ -77,19 +77,19 @@ public final class SiteConfigBuilder {
     return this;
   }
 
-  /** Bound of the database's block cache and write buffers, bytes. */
+  /** Bound on the database's block cache and write buffers, bytes. */
   public SiteConfigBuilder memoryBytes(long bytes) {
     memoryBytes = bytes;
     return this;
   }
 
-  /** Decoded states kept on the heap. */
+  /** The number of decoded states kept on the heap. */
   public SiteConfigBuilder cachedKeys(int keys) {
     cachedKeys = keys;
     return this;
   }
 
-  /** Offsets behind the end of the log at which the site counts as caught up. */
+  /** The most offsets behind the log's end at which the site counts as caught up. */
   public SiteConfigBuilder readyLag(long offsets) {
     readyLag = offsets;
     return this;
@@ -101,7 +101,7 @@ public final class SiteConfigBuilder {
     return this;
   }
 
-  /** How often to look whether the topic is still the same one. */
+  /** How often to check that the topic was not replaced. */
   public SiteConfigBuilder watchEvery(Duration interval) {
     watchEvery = interval;
     return this;
@@ -113,21 +113,21 @@ public final class SiteConfigBuilder {
     return this;
   }
 
-  /** What to do with state that is there already. */
+  /** What to do with existing state. */
   public SiteConfigBuilder rebuild(Rebuild choice) {
     rebuild = choice;
     return this;
   }
 
-  /** When to make snapshots for other sites; each minute, or 200,000 events, where not set. */
+  /** When to make snapshots for other sites; every minute or every 200,000 events by default. */
   public SiteConfigBuilder snapshots(Duration every, long events) {
     snapshots = new SnapshotOptions(every.toMillis(), events);
     return this;
   }
 
   /**
-   * Whether an empty state may begin in a log whose beginning was trimmed away: it lacks for good
-   * what was trimmed. Where not set it may not, and another site's snapshot is needed.
+   * Whether an empty state may begin in a log whose beginning was trimmed. Such a state lacks the
+   * trimmed records for good. False by default: the site then needs another site's snapshot.
    */
   public SiteConfigBuilder beginLate(boolean choice) {
     beginLate = choice;
@@ -141,9 +141,9 @@ public final class SiteConfigBuilder {
   }
 
   /**
-   * Checks and builds.
+   * Validates and builds the configuration.
    *
-   * @throws ConfigurationException with every fault
+   * @throws ConfigurationException naming every fault
    */
   public SiteConfig build() {
     return new SiteConfig(

@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a site going, in this process, at the same address. Where the log does not have what the
- * site needs next, it loads another site's snapshot and starts the site again from it; while no
- * site has one, it goes on looking. Where the disk can't be written, it starts the site again when
- * it can; where the state is damaged, or the log has lost what it was made of, without it. Any
+ * Keeps a site running in this process, at the same address. If the log no longer has the site's
+ * next offset, the keeper loads another site's snapshot and restarts the site from it, retrying
+ * while no site has one. If the disk is not writable, it restarts the site once it is. If the state
+ * is damaged, or has records that the log has lost, it restarts the site without that state. Any
  * thread may call it.
  *
  * <pre>
@@ -39,7 +39,7 @@ public final class SiteKeeper implements AutoCloseable {
   private static final long LAST_RETRY_MS = 10_000;
   private static final long PROBE_MS = 1000;
 
-  /** How long the site may take to give its directory back after it was closed. */
+  /** How long a closed site may take to release its directory. */
   private static final long HELD_MS = 60_000;
 
   private final SiteConfig config;
@@ -50,12 +50,12 @@ public final class SiteKeeper implements AutoCloseable {
   private volatile Site site;
   private volatile boolean closing;
 
-  /** With what the site is started again. Of the keeper's thread. */
+  /** The configuration of the next restart. Owned by the keeper's thread. */
   private SiteConfig next;
 
   private long heldUntilMs;
 
-  /** What is said while there is no running site; null while there is one. */
+  /** What is reported while no site is running; null while one is. */
   private volatile @Nullable Without without;
 
   private SiteKeeper(SiteConfig config, Site site) {
@@ -67,9 +67,9 @@ public final class SiteKeeper implements AutoCloseable {
   }
 
   /**
-   * Starts a site and keeps it.
+   * Starts a site and keeps it running.
    *
-   * @throws SiteStartException if the cluster or the topic isn't there
+   * @throws SiteStartException if the cluster is unreachable or the topic does not exist
    * @throws DataDirException if the data directory can't be used
    * @throws ConfigurationException if the HTTP server can't listen
    */
@@ -79,18 +79,18 @@ public final class SiteKeeper implements AutoCloseable {
     return keeper;
   }
 
-  /** The site as it runs now; it is another one after it was started again. */
+  /** The running site. A restart replaces it. */
   public Site site() {
     return site;
   }
 
-  /** How far the site is. */
+  /** The site's progress. */
   public Progress progress() {
     Without none = without;
     return none == null ? site.progress() : none.progress();
   }
 
-  /** What the site says of itself; while it is being started again, what it said before. */
+  /** The site's status; during a restart, the last one before it. */
   public SiteStatus status() {
     Without before = without;
     if (before != null) {
@@ -102,7 +102,7 @@ public final class SiteKeeper implements AutoCloseable {
     }
   }
 
-  /** Where it is served. */
+  /** The base URL at which the site is served. */
   public String url() {
     return site.url();
   }
@@ -112,7 +112,7 @@ public final class SiteKeeper implements AutoCloseable {
       while (!closing) {
         try {
           doWork();
-        } catch (RuntimeException e) { // a keeper that ends without a word would keep nothing
+        } catch (RuntimeException e) { // otherwise the keeper would end silently
           failed(e);
           Thread.sleep(LAST_RETRY_MS);
         }
@@ -144,7 +144,7 @@ public final class SiteKeeper implements AutoCloseable {
     }
   }
 
-  /** Whether only another site's snapshot helps, as far as is known. */
+  /** Whether only another site's snapshot can repair the site, as far as is known. */
   private static boolean wantsSnapshot(Site of) {
     DiskFault fault = of.fault();
     return fault == null ? of.needsSnapshot() : fault.kind() == DiskFault.Kind.DIVERGENT;
@@ -198,8 +198,8 @@ public final class SiteKeeper implements AutoCloseable {
   }
 
   /**
-   * A state that diverged from the log is kept until there is a better one: the log, where it is
-   * whole, or another site's snapshot.
+   * Replaces a state that diverged from the log. The state is kept until a better source exists:
+   * the log, if it is whole, or another site's snapshot.
    */
   private void replace(Site diverged, DiskFault fault) throws InterruptedException {
     boolean whole;
@@ -207,7 +207,7 @@ public final class SiteKeeper implements AutoCloseable {
       whole = diverged.join().logIsWhole();
     } catch (JoinException e) {
       LOG.warn("{}: {}", config.name(), e.reason());
-      return; // and again, a little later
+      return; // retry a little later
     }
     rebuilds.begin(fault);
     if (whole) {
@@ -271,7 +271,7 @@ public final class SiteKeeper implements AutoCloseable {
       case HELD -> {
         if (nowMs() < heldUntilMs) {
           notYet(refusal);
-        } else { // a thread hangs, which only another process is rid of
+        } else { // a thread hangs, which only a restart of the process clears
           ends(refusal);
         }
       }
@@ -299,10 +299,10 @@ public final class SiteKeeper implements AutoCloseable {
     closing = true;
   }
 
-  /** Stops looking for snapshots, then closes the site. */
+  /** Stops looking for snapshots and closes the site. */
   @Override
   public void close() {
-    synchronized (restart) { // not while a site is being closed, which would leave it open
+    synchronized (restart) { // never during a restart, which would leave a site open
       closing = true;
       thread.interrupt();
     }

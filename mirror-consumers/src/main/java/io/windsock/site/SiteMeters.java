@@ -12,7 +12,7 @@ import io.windsock.site.state.SiteState;
 import io.windsock.site.status.SiteFault;
 import java.util.Locale;
 
-/** Lets Prometheus read what apply loop and database count for themselves. */
+/** Exports the apply loop's and the database's own counters to Prometheus. */
 final class SiteMeters {
   private static final double MS_PER_SECOND = 1000;
 

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a site is: as its apply loop says, or, while it loads another site's snapshot, as that
- * goes on; once its files have a fault, what that is. Any thread may use it.
+ * A site's progress: that of its apply loop, that of joining while another site's snapshot is
+ * loaded, or the fault of its files if they have one. Any thread may use it.
  */
 final class SiteProgress {
   private final ApplyLoop loop;
@@ -34,25 +34,25 @@ final class SiteProgress {
     this.clock = clock;
   }
 
-  /** It is not repaired any more, for this reason. */
+  /** Marks the site as stopped: it is no longer being repaired, for this reason. */
   void stopped(String reason) {
     stopped = reason;
   }
 
-  /** Its disk does not answer; null: it does. */
+  /** Sets the stall of a disk that does not respond; null if it responds. */
   void disk(@Nullable Stall stall) {
     disk = stall;
   }
 
-  /** Its state is rebuilt, because the former one had this fault. */
+  /** Reports that the state is being rebuilt because the last one had this fault. */
   void rebuilding(DiskFault fault) {
     rebuilding = fault;
   }
 
   /**
-   * It is loading another site's snapshot, or looking for one.
+   * Reports that the site is loading another site's snapshot, or looking for one.
    *
-   * @param snapshot the position of the one being loaded; null: none yet
+   * @param snapshot the position of the snapshot being loaded; null if none was found yet
    */
   void joining(String detail, @Nullable Token snapshot) {
     joining = new Joining(detail, snapshot);
@@ -108,14 +108,14 @@ final class SiteProgress {
         + fault.reason();
   }
 
-  /** Offsets of the log that it has applied since its checkpoint, of all partitions together. */
+  /** Offsets applied since the checkpoint, over all partitions. */
   long uncommitted() {
     return loop.progress().ready().uncommitted(loop.checkpoint());
   }
 
   /**
-   * By partition, up to where the log is not needed any more: the markers committed, or the
-   * snapshot that is being loaded, so that nobody trims the log past it.
+   * By partition, the position up to which the log is no longer needed: the committed markers or,
+   * while a snapshot is being loaded, its position. The log must not be trimmed past it.
    */
   List<AppliedMarker> checkpoint() {
     Joining now = joining;

@@ -12,8 +12,8 @@ import io.windsock.site.state.SiteState;
 import org.apache.kafka.clients.admin.Admin;
 
 /**
- * A site's samples, and its watch for another site that publishes under the same name. Any thread
- * may use it.
+ * A site's sample publisher, and its watch for other sites with the same name. Any thread may use
+ * it.
  */
 final class SiteSamples implements AutoCloseable, NameWatch.Listener {
   private final ApplyLoop loop;
@@ -21,10 +21,10 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
   private final NameWatch names;
 
   /**
-   * Starts to publish and to watch.
+   * Starts publishing and watching.
    *
-   * @param url where others reach the site
-   * @param loop gives way to an older site of the name
+   * @param url the URL at which others reach the site
+   * @param loop the apply loop, which stops in favour of an older site of the same name
    */
   SiteSamples(
       SiteConfig config,
@@ -65,7 +65,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
     names.start();
   }
 
-  /** Each thread needs one of its own. */
+  /** Creates a codec; each thread needs its own. */
   private static EventCodec codec(SiteConfig config) {
     return new EventCodec(config.domain().catalogue());
   }
@@ -74,7 +74,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
     return publisher;
   }
 
-  /** Base URL of a younger site of this name that runs now; empty if there is none. */
+  /** Base URL of a running younger site of this name; empty if there is none. */
   String youngerTwin() {
     return names.twin();
   }

@@ -10,10 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices that the apply thread or the probe of the disk does not come back from what it called,
- * which neither of them can report itself. Has a thread of its own, which asks neither the disk nor
- * Kafka. A stall of the apply thread is over when that thread has heeded it; one of the disk, when
- * the probe has returned.
+ * Detects that the apply thread or the disk probe is blocked in a call, which neither can report
+ * itself. It runs on its own thread and calls neither the disk nor Kafka. A stall of the apply
+ * thread ends when that thread has handled it; a stall of the disk ends when the probe returns.
  */
 final class StallWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StallWatch.class);
@@ -41,7 +40,7 @@ final class StallWatch implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Begins to watch. */
+  /** Starts watching. */
   void start() {
     thread.start();
   }

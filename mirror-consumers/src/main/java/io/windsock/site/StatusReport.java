@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Puts a {@link SiteStatus} together. */
+/** Builds a {@link SiteStatus}. */
 final class StatusReport {
   private static final String UNREADABLE = "unreadable";
 
@@ -35,7 +35,7 @@ final class StatusReport {
     try (SiteSnapshot snapshot = state.snapshot()) {
       digest = snapshot.digest(false);
       ledgers = snapshot.ledgers();
-    } catch (StoreException e) { // which the progress explains
+    } catch (StoreException e) { // the progress reports the fault
       digest = new Digest(state.token(), 0, UNREADABLE, null);
       ledgers = PartitionLedger.blank(state.token().partitions());
     }

@@ -5,7 +5,7 @@ import io.windsock.site.progress.ReadyQueue;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.status.SiteStatus;
 
-/** Why there is no running site, and what the last one said of itself. */
+/** The progress reported while no site is running, and the last running site's status. */
 record Without(Progress progress, SiteStatus last) {
   static Without of(SiteStatus last, SitePhase phase, String detail) {
     ReadyQueue unknown = ReadyQueue.unknown(last.token().partitions());

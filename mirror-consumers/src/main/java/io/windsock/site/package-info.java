@@ -1,5 +1,5 @@
 /**
- * A site, central or mirror: the same program, following the forward or the mirror topic.
+ * A site, central or mirror. Both run the same program and follow the forward or the mirror topic.
  *
  * <pre>
  *  forward | mirror topic ──▶ apply ── update (EDE) ──▶ state (RocksDB) ──▶ query ─────┐

@@ -33,8 +33,9 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns records of an output topic into a site's state. Knows nothing of where they come from, and
- * gives the same state however they are cut into batches. Owned by the apply thread.
+ * Applies the records of an output topic to a site's state. It is independent of the records'
+ * source, and the resulting state does not depend on how they are split into batches. Owned by the
+ * apply thread.
  *
  * <pre>
  * begin ──▶ receive (record) … ──▶ end: one write, and what listeners are told
@@ -59,7 +60,7 @@ public final class Applier {
   private boolean live;
   private int received;
 
-  /** Goes on from where {@code state} is. */
+  /** Continues from the position of {@code state}. */
   public Applier(SiteState state, ApplyOptions options, SiteListeners listeners) {
     this.state = state;
     this.listeners = listeners;
@@ -106,8 +107,8 @@ public final class Applier {
   }
 
   /**
-   * Notes the epoch of the leader that appended the record last received in a partition; to be
-   * called before {@link #end}.
+   * Records the epoch of the leader that appended the last record received in a partition. Call it
+   * before {@link #end}.
    */
   void led(int partition, Optional<Integer> leaderEpoch) {
     ledgers.led(partition, leaderEpoch);
@@ -136,7 +137,10 @@ public final class Applier {
     tell(entry, applied.state(), applied.derived());
   }
 
-  /** Forwarded events come as received; the mirror topic's may have been withheld. */
+  /**
+   * Checks the order of sequences. Forwarded events arrive in the order received; those of the
+   * mirror topic may have been withheld.
+   */
   private void checkSequence(ConsumerRecord<byte[], byte[]> record, long sequence) {
     int partition = record.partition();
     if (risingSequence && sequence < lastSequence[partition]) {
@@ -190,7 +194,7 @@ public final class Applier {
     return ledgers.get(partition).marker();
   }
 
-  /** Writes what the batch received; answers what to tell, or null if it received nothing. */
+  /** Writes the batch. Returns the updates for listeners, or null if the batch received nothing. */
   public @Nullable UpdateBatch end() {
     if (received == 0) {
       return null;
@@ -201,7 +205,8 @@ public final class Applier {
     }
     ledgers.write(writer);
     writer.commit(ledgers.token(), ledgers.leaders());
-    // Asked again only now: whoever became interested later finds the batch in the snapshot.
+    // Checked again only here: a listener that became interested later finds the batch in its
+    // snapshot.
     if (!updates.eachEvent() && listeners.wantUpdates()) {
       tellOfEachKey();
     }

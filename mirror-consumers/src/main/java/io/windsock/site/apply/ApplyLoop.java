@@ -40,9 +40,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the log: polls, applies, commits checkpoints. The thread that calls {@link #doWork}, the
- * apply thread, is the only one that writes the site's state; {@link #progress}, {@link
- * #checkpoint} and {@link #wakeup} are for any thread.
+ * The loop that follows the log: polls, applies, commits checkpoints. Only the thread that calls
+ * {@link #doWork}, the apply thread, writes the site's state. Any thread may call {@link
+ * #progress}, {@link #checkpoint} and {@link #wakeup}.
  */
 public final class ApplyLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ApplyLoop.class);
@@ -75,7 +75,7 @@ public final class ApplyLoop implements AutoCloseable {
   private volatile Progress progress;
   private volatile @Nullable String refusal;
 
-  /** What the watch has found, until the apply thread heeds it. */
+  /** The stall found by the watch, until the apply thread handles it. */
   private volatile @Nullable Stall stall;
 
   private ApplyLoop(
@@ -108,12 +108,12 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /**
-   * Places itself in the log: where {@code state} is, or at the log's beginning if the state is
-   * empty. If the log has been trimmed beyond that place, the loop stands still from the start, and
-   * {@link #needsSnapshot} says so.
+   * Opens the log at the position of {@code state}, or at the log's beginning if the state is
+   * empty. If the log has been trimmed past that position, the loop is stopped from the start and
+   * {@link #needsSnapshot} returns true.
    *
-   * @param admin for as long as the loop lives; stays the caller's
-   * @throws SiteStartException if the cluster does not answer
+   * @param admin must stay open as long as the loop; the caller closes it
+   * @throws SiteStartException if the cluster does not respond
    */
   public static ApplyLoop open(
       ApplyOptions options,
@@ -128,7 +128,7 @@ public final class ApplyLoop implements AutoCloseable {
       boolean empty = state.batch() == 0;
       if (empty && (options.beginLate() || LogReader.isUntrimmed(beginning))) {
         LogStart.begin(beginning, topic, state, listeners.faults());
-        // What this group committed before was another state's: nobody may rely on it any more.
+        // The group's earlier commits belong to another state and are no longer valid.
         reader.commit(beginning);
       }
       reader.start(state.token(), state.leaders()::of);
@@ -142,7 +142,7 @@ public final class ApplyLoop implements AutoCloseable {
       for (TopicPartition at : topic.all()) {
         loop.checkpoints.reached(at.partition(), loop.applier.marker(at.partition()));
       }
-      // At once, so that nobody takes the whole log for what no checkpoint covers.
+      // Commit at once, or the whole log would count as not covered by a checkpoint.
       loop.checkpoints.commitNow(COMMIT_PATIENCE);
       return loop;
     } catch (KafkaException e) {
@@ -154,7 +154,7 @@ public final class ApplyLoop implements AutoCloseable {
     }
   }
 
-  /** How far it is, as of a moment ago. */
+  /** The progress, as of a moment ago. */
   public Progress progress() {
     String reason = refusal;
     Stall held = stall;
@@ -166,17 +166,16 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /**
-   * The number of the step that the apply thread is at. It takes ten a second where nothing
-   * happens, and one for each record: one that lasts has not come back from the disk or from Kafka.
-   * Any thread.
+   * The number of the apply thread's current step. It takes ten steps a second when idle, and one
+   * for each record. A step that does not end is blocked on the disk or on Kafka. Any thread.
    */
   public long step() {
     return step.get();
   }
 
   /**
-   * The apply thread has been at one step since then. Until it heeds this, {@link #progress} says
-   * so. Any thread.
+   * Reports that the apply thread has been at one step since a given time. {@link #progress} says
+   * so until that thread handles the stall. Any thread.
    *
    * @param sinceMs monotonic ms
    */
@@ -188,39 +187,39 @@ public final class ApplyLoop implements AutoCloseable {
     }
   }
 
-  /** Applies and commits no more, for this reason. Any thread may call it. */
+  /** Stops applying and committing, for this reason. Any thread. */
   public void refuse(String reason) {
     LOG.error("{}: {}", options.name(), reason);
     refusal = reason;
     reader.wakeup();
   }
 
-  /** Commits its checkpoint again, where another site has overwritten it. Any thread. */
+  /** Commits the checkpoint again after another site has overwritten it. Any thread. */
   public void repeatCheckpoint() {
     checkpoints.repeat();
   }
 
-  /** The markers up to which it has committed, by partition; none yet since the site started. */
+  /** The last committed marker of each partition; none until the first commit since the start. */
   public List<AppliedMarker> checkpoint() {
     return checkpoints.committed();
   }
 
-  /** What its Kafka client measures of itself; the caller closes it. */
+  /** The metrics of its Kafka client; the caller closes them. */
   public KafkaClientMetrics meters() {
     return new KafkaClientMetrics(reader.consumer());
   }
 
-  /** Whether it stands still because the log does not have its next offset any more. */
+  /** Whether the loop has stopped because the log no longer has its next offset. */
   public boolean needsSnapshot() {
     return progress().phase() == SitePhase.JOINING;
   }
 
-  /** Where the log began when this loop was opened. */
+  /** The log's beginning when this loop was opened. */
   public Token beginning() {
     return beginning;
   }
 
-  /** Whether it goes on applying. */
+  /** Whether the loop is still applying. */
   public boolean running() {
     return applies(progress().phase());
   }
@@ -234,10 +233,10 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /**
-   * Polls once and applies what came; waits a moment for it. What makes going on impossible stops
-   * the loop, and {@link #progress} says why.
+   * Polls once, with a short wait, and applies the records. An unrecoverable condition stops the
+   * loop, and {@link #progress} gives the reason.
    *
-   * @return how many records it applied
+   * @return the number of records applied
    */
   public int doWork() {
     try {
@@ -271,7 +270,7 @@ public final class ApplyLoop implements AutoCloseable {
     return 0;
   }
 
-  /** Applies no more once anybody has found a fault of the state's files. */
+  /** Stops applying if a fault of the state's files was found on any thread. */
   private boolean heedFault() {
     DiskFault fault = state.fault();
     if (fault != null && running()) {
@@ -288,7 +287,10 @@ public final class ApplyLoop implements AutoCloseable {
     }
   }
 
-  /** A topic that was recreated is shorter too: that is the cause to name then. */
+  /**
+   * Explains a missing offset. A recreated topic is shorter too, and then that is the cause to
+   * name.
+   */
   private MissingOffset explain(OffsetOutOfRangeException missing) {
     String change = reader.topic().becomes(watch.ask(LOOK_PATIENCE));
     return change == null ? reader.missing(missing) : MissingOffset.other(change);
@@ -379,18 +381,20 @@ public final class ApplyLoop implements AutoCloseable {
     }
   }
 
-  /** Applies no more, for this reason. For the apply thread, and for its end by an error. */
+  /**
+   * Stops applying, for this reason. Called by the apply thread, also when it ends with an error.
+   */
   public void stop(String reason) {
     LOG.error("{}: stopped applying: {}", options.name(), reason);
     ended(SitePhase.STOPPED, reason);
   }
 
-  /** Makes a poll that is under way, or the next one, end at once. */
+  /** Makes the current or the next poll return at once. */
   public void wakeup() {
     reader.wakeup();
   }
 
-  /** Commits the last checkpoint and leaves the log. Called by the apply thread when it is done. */
+  /** Commits the last checkpoint and closes the log. Called by the apply thread when it ends. */
   @Override
   public void close() {
     if (refusal == null) {

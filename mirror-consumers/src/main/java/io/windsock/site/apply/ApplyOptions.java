@@ -5,17 +5,17 @@ import io.windsock.site.status.SiteRole;
 import java.util.Map;
 
 /**
- * How a site follows its log.
+ * Options for how a site follows its log.
  *
  * @param name the site's name
- * @param role what it is for
- * @param domain what its events mean
- * @param kafka the Kafka client's properties, bootstrap servers and group included
- * @param cachedKeys how many decoded states are kept from one batch to the next
- * @param readyLag offsets behind the end of the log at which it counts as caught up
+ * @param role the site's role
+ * @param domain the domain of its events
+ * @param kafka the Kafka client's properties, including bootstrap servers and group
+ * @param cachedKeys the number of decoded states kept between batches
+ * @param readyLag the most offsets behind the log's end at which the site counts as caught up
  * @param checkpointEveryMs the least time between two commits of checkpoints, ms
- * @param watchEveryMs how often to look whether the topic is still the same one, ms
- * @param beginLate whether an empty state may begin in a log whose beginning was trimmed away
+ * @param watchEveryMs how often to check that the topic was not replaced, ms
+ * @param beginLate whether an empty state may begin in a log whose beginning was trimmed
  */
 public record ApplyOptions(
     String name,
@@ -27,19 +27,19 @@ public record ApplyOptions(
     long checkpointEveryMs,
     long watchEveryMs,
     boolean beginLate) {
-  /** Decoded states kept where nothing else is set: about 40 MB of heap. */
+  /** The default number of decoded states kept: about 40 MB of heap. */
   public static final int CACHED_KEYS = 16_384;
 
-  /** Offsets behind the end at which a site counts as caught up. */
+  /** The default lag at which a site counts as caught up, offsets. */
   public static final long READY_LAG = 1000;
 
-  /** The least time between two commits, ms. */
+  /** The default of the least time between two commits, ms. */
   public static final long CHECKPOINT_EVERY_MS = 500;
 
-  /** Between two looks at the topic, ms. */
+  /** The default time between two checks of the topic, ms. */
   public static final long WATCH_EVERY_MS = 10_000;
 
-  /** Without a say on the last two. */
+  /** Options with defaults for {@code watchEveryMs} and {@code beginLate}. */
   public ApplyOptions(
       String name,
       SiteRole role,

@@ -20,10 +20,10 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits a site's checkpoints to Kafka (the paper, section 3.2.1, "Checkpointing"): per partition
- * the offset after the last marker applied. A commit never covers what the disk could lose: the
- * database is synced first. It is not waited for, a later one covers an earlier one, and they are
- * throttled. Owned by the apply thread; {@link #committed} may be read by any.
+ * Commits a site's checkpoints to Kafka (the paper, section 3.2.1, "Checkpointing"): for each
+ * partition, the offset after the last marker applied. The database is synced first, so that a
+ * commit never covers what the disk could lose. Commits are asynchronous and throttled; a later one
+ * covers an earlier one. Owned by the apply thread; any thread may read {@link #committed}.
  */
 final class Checkpoints {
   private final Consumer<?, ?> consumer;
@@ -52,12 +52,12 @@ final class Checkpoints {
     committed = Collections.nCopies(partitions.size(), AppliedMarker.NONE);
   }
 
-  /** The markers last committed, by partition; {@link AppliedMarker#NONE} where there is none. */
+  /** The last committed marker of each partition; {@link AppliedMarker#NONE} before the first. */
   List<AppliedMarker> committed() {
     return committed;
   }
 
-  /** The last marker that a partition has applied; none is nothing to commit. */
+  /** Sets the last marker applied in a partition. {@link AppliedMarker#NONE} is not committed. */
   void reached(int partition, AppliedMarker marker) {
     if (marker.checkpoint() > committed.get(partition).checkpoint()) {
       due.put(partitions.get(partition), marker);
@@ -65,8 +65,7 @@ final class Checkpoints {
   }
 
   /**
-   * Has what is committed committed again, where another site has overwritten it. Any thread may
-   * call it.
+   * Requests that the last commit be repeated, after another site has overwritten it. Any thread.
    */
   void repeat() {
     repeat = true;
@@ -83,7 +82,7 @@ final class Checkpoints {
   }
 
   /**
-   * Commits what is due, if it is time.
+   * Commits the pending markers if the next commit is due.
    *
    * @param nowMs monotonic ms
    */
@@ -135,8 +134,8 @@ final class Checkpoints {
   }
 
   /**
-   * Commits what is due and waits for it, for a site that opens or closes; nothing if the disk has
-   * failed.
+   * Commits the pending markers and waits, for a site that opens or closes. Does nothing if the
+   * disk has failed.
    */
   void commitNow(Duration patience) {
     if (due.isEmpty()) {
@@ -157,7 +156,7 @@ final class Checkpoints {
     try {
       consumer.commitSync(offsets, patience);
     } catch (WakeupException e) {
-      // Meant for a poll that had already ended.
+      // The wakeup was meant for a poll that had already returned.
       consumer.commitSync(offsets, patience);
     }
   }

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A catalogue's event types by schema id, without boxing. */
+/** Looks up a catalogue's event types by schema id, without boxing. */
 public final class EventTypes {
   private final int[] ids;
   private final EventType[] types;
@@ -22,17 +22,17 @@ public final class EventTypes {
     types = versions.stream().map(SchemaVersion::type).toArray(EventType[]::new);
   }
 
-  /** The lasting ids of the catalogue's types, by ordinal. */
+  /** The stable ids of the catalogue's types, by ordinal. */
   static int[] ids(Catalogue catalogue) {
     return catalogue.types().stream().mapToInt(EventTypes::id).toArray();
   }
 
-  /** A type's lasting id: that by which the catalogue lists its oldest schema. */
+  /** A type's stable id: that of the oldest schema listed in the catalogue. */
   public static int id(EventType type) {
     return type.versions().get(0).listedId();
   }
 
-  /** The type whose records carry {@code id}; null if none does. */
+  /** The type of records with this schema id; null if there is none. */
   @Nullable EventType find(int id) {
     int at = Arrays.binarySearch(ids, id);
     return at < 0 ? null : types[at];

@@ -9,11 +9,11 @@ import io.windsock.site.status.SiteFault;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Where a state begins in a log, and whether the log still reaches back that far. */
+/** Determines where a state begins in a log, and whether the log still reaches back to it. */
 final class LogStart {
   private LogStart() {}
 
-  /** Places an empty state at the log's beginning; counts what was trimmed away before it. */
+  /** Places an empty state at the log's beginning. Counts a trimmed beginning as a fault. */
   static void begin(Token beginning, LogTopic topic, SiteState state, FaultCounters faults) {
     state.writer().begin(beginning);
     for (TopicPartition at : topic.all()) {
@@ -24,7 +24,7 @@ final class LogStart {
     }
   }
 
-  /** What the state needs next and the log does not have any more; null if it has all. */
+  /** The offset that the state needs next and that the log no longer has; null if there is none. */
   static @Nullable MissingOffset trimmed(Token beginning, LogTopic topic, SiteState state) {
     for (TopicPartition at : topic.all()) {
       long next = state.token().next(at.partition());

@@ -18,9 +18,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the markers of an output against each other and against the records between them: numbers
- * go up by one, counts add up, as many records came as the marker says were sent, and none has a
- * sequence above the marker's. Owned by the apply thread.
+ * Checks the markers of an output against each other and against the records between them: numbers
+ * increase by one, counts add up, as many records arrived as the marker says were sent, and no
+ * record has a sequence above the marker's. Owned by the apply thread.
  */
 final class MarkerLedger {
   private final SiteRole role;
@@ -36,10 +36,10 @@ final class MarkerLedger {
   }
 
   /**
-   * A marker has come: the checkpoint moves behind it. The first one of a log that begins later is
-   * taken as it is.
+   * Processes a marker and moves the checkpoint behind it. The first marker of a trimmed log is
+   * accepted unchecked.
    *
-   * @param ledger the partition's, which it brings up to date
+   * @param ledger the partition's ledger, which is updated
    */
   void receive(PartitionLedger ledger, ConsumerRecord<byte[], byte[]> record)
       throws UndecodableException {

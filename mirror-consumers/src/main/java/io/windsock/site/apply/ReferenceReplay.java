@@ -25,8 +25,8 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the state of a site must be, computed in the plainest way: one record after the other, one
- * map, no disk. Shares with a site only the EDE and the hash. One thread owns it.
+ * Reference computation of a site's state, in the simplest way: one record after the other, one
+ * map, no disk. It shares only the EDE and the hash with a site. Owned by one thread.
  */
 public final class ReferenceReplay {
   private record Held(int partition, GenericRecord state) {}
@@ -39,7 +39,7 @@ public final class ReferenceReplay {
   private long markers;
   private long undecodable;
 
-  /** Of an output topic of {@code partitions} partitions. */
+  /** Creates a replay of an output topic with {@code partitions} partitions. */
   public ReferenceReplay(SiteDomain domain, int partitions) {
     catalogue = domain.catalogue();
     ede = new Ede(domain.ede());
@@ -50,7 +50,7 @@ public final class ReferenceReplay {
    * Replays a topic up to a token.
    *
    * @param kafka the client's properties: at least the bootstrap servers
-   * @param patience how long to go on without a record before giving up
+   * @param patience how long to wait without receiving a record before failing
    */
   public static ReferenceReplay upTo(
       Token token, Map<String, Object> kafka, String topic, SiteDomain domain, Duration patience) {
@@ -85,7 +85,7 @@ public final class ReferenceReplay {
     }
   }
 
-  /** The digest that a site with the same records has. */
+  /** The digest of a site that has applied the same records. */
   public String digest() {
     List<DigestSum> sums = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
@@ -100,35 +100,35 @@ public final class ReferenceReplay {
     return DigestSum.text(sums);
   }
 
-  /** Number of keys. */
+  /** The number of keys. */
   public long keys() {
     return states.size();
   }
 
-  /** The framed state of a key; null if no event of it came. */
+  /** The framed state of a key; null if the key has no event. */
   public byte @Nullable [] state(String key) {
     Held held = states.get(key);
     return held == null ? null : ede.encode(held.state());
   }
 
-  /** Every key and its framed state, in the order of the keys. */
+  /** Every key with its framed state, in key order. */
   public Map<String, byte[]> states() {
     Map<String, byte[]> all = new TreeMap<>();
     states.forEach((key, held) -> all.put(key, ede.encode(held.state())));
     return all;
   }
 
-  /** Events applied, by the name of their {@link EventType}. */
+  /** The number of applied events, by the name of their {@link EventType}. */
   public Map<String, Long> eventsByType() {
     return Map.copyOf(eventsByType);
   }
 
-  /** Markers seen. */
+  /** The number of markers. */
   public long markers() {
     return markers;
   }
 
-  /** Records that could not be applied. */
+  /** The number of records that could not be applied. */
   public long undecodable() {
     return undecodable;
   }

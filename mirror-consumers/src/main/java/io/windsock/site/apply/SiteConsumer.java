@@ -6,9 +6,9 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 
-/** The consumer of a site's log. */
+/** Creates the consumer of a site's log. */
 public final class SiteConsumer {
-  /** Records of one poll at the most: bounds a batch. */
+  /** The most records of one poll, and so of one batch. */
   static final int MAX_POLL_RECORDS = 4000;
 
   private static final int FETCH_BYTES = 16 * 1024 * 1024;
@@ -17,10 +17,10 @@ public final class SiteConsumer {
   private SiteConsumer() {}
 
   /**
-   * A consumer without partitions.
+   * Creates a consumer without assigned partitions.
    *
-   * @param kafka the client's properties, which may be others than a site's: at least the bootstrap
-   *     servers and the group
+   * @param kafka the client's properties, at least the bootstrap servers and the group; they need
+   *     not be a site's
    */
   public static KafkaConsumer<byte[], byte[]> open(Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Who hears of what a site does: listeners of its batches and checkpoints, its update delays, its
- * faults. Any thread may add, remove and read; the apply thread tells.
+ * The listeners of a site's batches and checkpoints, and its update delays and faults. Any thread
+ * may add, remove and read; the apply thread notifies.
  */
 public final class SiteListeners {
   private final List<UpdateListener> listeners = new CopyOnWriteArrayList<>();
@@ -17,7 +17,7 @@ public final class SiteListeners {
   private final UpdateDelay delay = new UpdateDelay();
   private final FaultCounters faults;
 
-  /** Of the site of this name: nobody so far. */
+  /** Creates an empty list for the site of this name. */
   public SiteListeners(String site) {
     faults = new FaultCounters(site);
   }
@@ -32,17 +32,17 @@ public final class SiteListeners {
     return faults;
   }
 
-  /** Tells {@code listener} of every batch that is written from now on. */
+  /** Adds a listener of the batches written from now on. */
   public void add(UpdateListener listener) {
     listeners.add(listener);
   }
 
-  /** Tells it no more. */
+  /** Removes a listener. */
   public void remove(UpdateListener listener) {
     listeners.remove(listener);
   }
 
-  /** Runs {@code listener}, on the apply thread, when a checkpoint has been committed. */
+  /** Registers {@code listener}, which the apply thread runs after each commit of a checkpoint. */
   public void onCheckpoint(Runnable listener) {
     checkpointListeners.add(listener);
   }
@@ -60,7 +60,7 @@ public final class SiteListeners {
     return false;
   }
 
-  /** Tells of a batch; with nobody to send it on, it counts as sent. */
+  /** Notifies the listeners of a batch. Without listeners, the batch counts as sent. */
   void applied(UpdateBatch batch, long nowMs) {
     if (listeners.isEmpty()) {
       delay.sent(batch, nowMs);

@@ -1,5 +1,5 @@
 /**
- * From the log to the state, on one thread.
+ * The path from the log to the state, on one thread.
  *
  * <pre>
  *  output topic ──poll──▶ ApplyLoop ──▶ Applier ── Ede ──▶ StateWriter ──▶ UpdateListener

@@ -3,19 +3,22 @@ package io.windsock.site.disk;
 import java.io.Serial;
 import java.nio.file.Path;
 
-/** A data directory that a site can't use. The message names it, the reason and the remedy. */
+/**
+ * Thrown if a site can't use its data directory. The message names the directory, the reason and
+ * the remedy.
+ */
 public final class DataDirException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** What keeps a site from using its directory. */
+  /** The reasons why a directory can't be used. */
   public enum Kind {
-    /** It can't be read or written now, or another process uses it: that may pass. */
+    /** It can't be read or written now, or another process uses it. This may be temporary. */
     DISK,
-    /** A former state of this process has not been closed yet: that may pass, or never. */
+    /** An earlier state in this process is not closed yet. This may be temporary. */
     HELD,
-    /** Its files are damaged: the state has to be rebuilt. */
+    /** Its files are damaged and the state has to be rebuilt. */
     DAMAGED,
-    /** It was made for something else. */
+    /** It belongs to something else. */
     FOREIGN
   }
 
@@ -31,7 +34,7 @@ public final class DataDirException extends RuntimeException {
     this.kind = kind;
   }
 
-  /** What keeps the site from using it. */
+  /** The reason why the directory can't be used. */
   public Kind kind() {
     return kind;
   }

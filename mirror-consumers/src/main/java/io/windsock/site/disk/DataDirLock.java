@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a second site, of this process or another, out of a data directory. */
+/** Exclusive lock on a data directory, against other sites in this process and in others. */
 public final class DataDirLock implements AutoCloseable {
   private static final String FILE = "site.lock";
   private static final int MAX_HOLDER_BYTES = 32;
@@ -23,9 +23,9 @@ public final class DataDirLock implements AutoCloseable {
   }
 
   /**
-   * Creates the directory where there is none, and locks it.
+   * Locks the directory, creating it if necessary.
    *
-   * @throws DataDirException if it can't be written, or is in use
+   * @throws DataDirException if the directory is not writable or is in use
    */
   public static DataDirLock acquire(Path dataDir) {
     FileChannel channel;
@@ -74,13 +74,15 @@ public final class DataDirLock implements AutoCloseable {
     }
   }
 
-  /** Locks the file until the channel is closed; answers by whom it is held, null if by nobody. */
+  /**
+   * Locks the file until the channel is closed. Returns null on success, or the kind of conflict.
+   */
   private static DataDirException.@Nullable Kind lock(FileChannel channel) throws IOException {
     try {
       FileLock lock = channel.tryLock();
       return lock == null ? DataDirException.Kind.DISK : null;
     } catch (OverlappingFileLockException e) {
-      return DataDirException.Kind.HELD; // by this very process
+      return DataDirException.Kind.HELD; // held by this process
     }
   }
 
@@ -95,7 +97,7 @@ public final class DataDirLock implements AutoCloseable {
     try {
       channel.close();
     } catch (IOException e) {
-      // The lock goes with the process at the latest.
+      // The lock is released when the process ends at the latest.
       throw new java.io.UncheckedIOException(e);
     }
   }

@@ -1,19 +1,19 @@
 package io.windsock.site.disk;
 
 /**
- * Why a site's state can't be used any more.
+ * Why a site's state can no longer be used.
  *
- * @param kind what can be done about it
- * @param reason what failed, with the file's name where the database names it
+ * @param kind the kind of fault, which determines the repair
+ * @param reason what failed, with the file's name if the database reports it
  */
 public record DiskFault(Kind kind, String reason) {
-  /** What can be done about a fault. */
+  /** The kinds of fault, by the repair they need. */
   public enum Kind {
-    /** The disk is full, read-only or fails: what was written before is good. */
+    /** The disk is full, read-only or failing. Earlier writes are good. */
     UNWRITABLE,
-    /** Files of the database are damaged or missing: the state has to be rebuilt. */
+    /** Files of the database are damaged or missing. The state has to be rebuilt. */
     DAMAGED,
-    /** The log has lost records that the state was made of: it has to be rebuilt. */
+    /** The log has lost records that the state contains. The state has to be rebuilt. */
     DIVERGENT
   }
 

@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out whether a data directory can be written, by making a folder and writing a small file
- * there. RocksDB creates a file only now and then, so a directory that has become read-only would
- * go unnoticed until then. The file stays open between two probes, and making a folder opens none:
- * a process that has no file descriptor left still finds a fault, and finds none that the disk does
- * not have. One thread owns it.
+ * Probe that checks whether a data directory is writable by creating a folder and writing a small
+ * file there. RocksDB rarely creates files, so without the probe a directory could become read-only
+ * unnoticed. The file stays open between probes, and creating a folder opens no file. A process
+ * without free file descriptors therefore still detects faults and reports none that the disk does
+ * not have. Owned by one thread.
  */
 public class DiskProbe implements AutoCloseable {
-  /** Free space without which a site that has found its disk full does not start again. */
+  /** Free space needed to restart a site whose disk was full. */
   static final long MIN_FREE_BYTES = 16L << 20;
 
   private static final Logger LOG = LoggerFactory.getLogger(DiskProbe.class);
@@ -30,16 +30,16 @@ public class DiskProbe implements AutoCloseable {
   private final Path folder;
   private @Nullable FileChannel channel;
 
-  /** A probe of a directory, which it touches only when asked. */
+  /** Creates a probe of a directory. It touches the directory only when asked. */
   public DiskProbe(Path dataDir) {
     file = dataDir.resolve(FILE);
     folder = dataDir.resolve(FOLDER);
   }
 
-  /** Why the directory can't be written; null if it can. */
+  /** Why the directory is not writable, or null if it is. */
   public @Nullable DiskFault fault() {
     try {
-      // First: a file that is open can be written where none can be made any more.
+      // The folder comes first: an open file may be writable where no file can be created.
       Files.deleteIfExists(folder);
       Files.createDirectory(folder);
       Files.delete(folder);
@@ -55,7 +55,7 @@ public class DiskProbe implements AutoCloseable {
     }
   }
 
-  /** Writes the file, and empties it: it is to take no space from anybody. */
+  /** Writes the file, then truncates it to free its space. */
   private void write() throws IOException {
     FileChannel open = channel;
     if (open == null) {
@@ -72,7 +72,7 @@ public class DiskProbe implements AutoCloseable {
     }
   }
 
-  /** Why a site that could not write {@code dataDir} can't start again yet; null if it can. */
+  /** Why a site that could not write {@code dataDir} can't restart yet, or null if it can. */
   public static @Nullable DiskFault stillFaulty(Path dataDir) {
     try (DiskProbe probe = new DiskProbe(dataDir)) {
       DiskFault fault = probe.fault();

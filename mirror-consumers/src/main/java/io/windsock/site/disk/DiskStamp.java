@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What a data directory belongs to. Written when the directory is first used; a site whose own
- * stamp differs can't go on from it.
+ * Identity of the state in a data directory. It is written when the directory is first used. A site
+ * with a different stamp can't use the directory.
  *
  * @param clusterId id of the Kafka cluster
  * @param topic the output topic followed
- * @param topicId that topic's id, which tells one incarnation of it from another
- * @param partitions how many partitions the topic has
- * @param definition fingerprint of the domain: what the EDE and the views make of an event
+ * @param topicId that topic's id, which distinguishes its incarnations
+ * @param partitions the topic's number of partitions
+ * @param definition fingerprint of the domain, that is of its EDE and views
  */
 public record DiskStamp(
     String clusterId, String topic, String topicId, int partitions, String definition) {
@@ -33,9 +33,7 @@ public record DiskStamp(
         .getBytes(StandardCharsets.UTF_8);
   }
 
-  /**
-   * What keeps a directory with {@code stored} as its stamp from serving this; empty if nothing.
-   */
+  /** Describes why a directory with the stamp {@code stored} can't be used; empty if it can. */
   public String conflictWith(byte[] stored) {
     String[] was = new String(stored, StandardCharsets.UTF_8).split(SEPARATOR, -1);
     String[] is = new String(encode(), StandardCharsets.UTF_8).split(SEPARATOR, -1);

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Folders {
   private Folders() {}
 
-  /** Deletes {@code folder} with all that is in it, if it is there. */
+  /** Deletes {@code folder} with its content, if it exists. */
   public static void delete(Path dataDir, Path folder) {
     if (!Files.exists(folder)) {
       return;
@@ -35,7 +35,7 @@ public final class Folders {
     }
   }
 
-  /** Gives a folder another name, at once. */
+  /** Renames a folder atomically. */
   public static void move(Path dataDir, Path from, Path to) {
     try {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);

@@ -3,7 +3,10 @@ package io.windsock.site.disk;
 import java.io.Serial;
 import org.rocksdb.RocksDBException;
 
-/** The database failed: a full disk, or damaged files. {@link StoreHealth} holds the fault. */
+/**
+ * Thrown if the database fails, such as for a full disk or damaged files. {@link StoreHealth} holds
+ * the fault.
+ */
 public final class StoreException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 

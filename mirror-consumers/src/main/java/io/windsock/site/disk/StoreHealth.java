@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the first fault that a database has met, in a read, in a write or in its background work. A
- * database with a fault is not used again: it is opened anew, or rebuilt. Any thread may use it.
+ * Holder of the first fault found in a database's reads, writes or background work. A database with
+ * a fault is not used again, but reopened or rebuilt. Any thread may use it.
  */
 public final class StoreHealth {
   private static final Logger LOG = LoggerFactory.getLogger(StoreHealth.class);
 
-  /** How Linux words errors for which RocksDB has no status code of its own. */
+  /** Linux's text for errors that have no status code in RocksDB. */
   private static final String NO_FILE = "No such file or directory";
 
   private static final String READ_ERROR = "Input/output error";
@@ -23,12 +23,14 @@ public final class StoreHealth {
 
   private volatile @Nullable DiskFault fault;
 
-  /** The fault; null while there is none. */
+  /** The fault; null if there is none. */
   public @Nullable DiskFault fault() {
     return fault;
   }
 
-  /** A read failed. For want of a file descriptor that is no fault, and the next may succeed. */
+  /**
+   * Records a failed read. Running out of file descriptors is no fault: the next read may succeed.
+   */
   public void readFailed(String doing, RocksDBException cause) {
     String message = String.valueOf(cause.getMessage());
     if (noDescriptor(message)) {
@@ -39,8 +41,8 @@ public final class StoreHealth {
   }
 
   /**
-   * An operation of the writer failed. Whatever the cause, what the batch has changed in memory
-   * can't be taken back, and RocksDB writes nothing more until it is opened anew.
+   * Records a failed operation of the writer. Any cause counts: the batch's changes in memory can't
+   * be undone, and RocksDB refuses further writes until it is reopened.
    */
   public void writeFailed(String doing, RocksDBException cause) {
     failed(doing, cause.getStatus(), String.valueOf(cause.getMessage()));
@@ -54,22 +56,19 @@ public final class StoreHealth {
             "RocksDB, " + doing + ": " + message));
   }
 
-  /**
-   * Whether files of a database are damaged. A file that is missing, or that the disk can't read,
-   * is as good as damaged.
-   */
+  /** Whether files of a database are damaged. A missing or unreadable file counts as damaged. */
   public static boolean damaged(@Nullable Status status, String message) {
     return (status != null && status.getCode() == Status.Code.Corruption)
         || message.contains(NO_FILE)
         || message.contains(READ_ERROR);
   }
 
-  /** Whether an operation failed because the process has as many files open as it may. */
+  /** Whether an operation failed because the process has reached its limit of open files. */
   static boolean noDescriptor(String message) {
     return message.contains(NO_DESCRIPTOR);
   }
 
-  /** Keeps the first fault; damage takes the place of a fault that may pass. */
+  /** Records a fault. The first one is kept, but damage replaces a fault that may be temporary. */
   public synchronized void note(DiskFault found) {
     DiskFault before = fault;
     if (before == null || (found.damaged() && !before.damaged())) {
@@ -78,7 +77,9 @@ public final class StoreHealth {
     }
   }
 
-  /** Hears of faults in flushes and compactions. Owned by whoever opens the database. */
+  /**
+   * A listener for faults in flushes and compactions. The caller that opens the database owns it.
+   */
   public AbstractEventListener listener() {
     return new AbstractEventListener(
         AbstractEventListener.EnabledEventCallback.ON_BACKGROUND_ERROR) {

@@ -1,6 +1,5 @@
 /**
- * The data directory and what can go wrong with it: who holds it, what it belongs to, and which of
- * its faults a site can repair.
+ * The data directory: its lock, its identity, and the faults that a site can repair.
  *
  * <pre>
  *  start ──▶ DataDirLock ──▶ DiskStamp: the same topic and definition? ──no──▶ DataDirException

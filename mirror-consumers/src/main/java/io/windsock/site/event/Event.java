@@ -1,18 +1,17 @@
 package io.windsock.site.event;
 
-/** One update as a client sees it, without its id. Immutable; shared by all who get it. */
+/** An update as sent to clients, without its id. Immutable; shared by all of them. */
 public final class Event {
   private final String key;
   private final byte[] payload;
   private final long batch;
 
   /**
-   * An event.
+   * Creates an event.
    *
-   * @param key what a newer event replaces it by: the key, or type and key of a derived event
-   * @param payload lines of the event, without id and without the empty line that ends it; not
-   *     copied
-   * @param batch number of the batch it came with
+   * @param key the conflation key: the key, or type and key for a derived event
+   * @param payload the event's lines, without the id and the terminating empty line; not copied
+   * @param batch the number of the event's batch
    */
   public Event(String key, byte[] payload, long batch) {
     this.key = key;
@@ -20,10 +19,12 @@ public final class Event {
     this.batch = batch;
   }
 
+  /** The conflation key. */
   public String key() {
     return key;
   }
 
+  /** The event's lines; shared, and must not be modified. */
   public byte[] payload() {
     return payload;
   }

@@ -1,10 +1,10 @@
 package io.windsock.site.event;
 
 /**
- * A position that a client may be told: everything before it has been delivered to the client.
+ * A position that can be sent to a client, to which everything before it has been delivered.
  *
- * @param batch number of the batch that the position is in, or at the end of
- * @param token the position as clients get it
- * @param timeMs newest event time known of, ms since the epoch; 0: none yet
+ * @param batch number of the batch that contains or ends at the position
+ * @param token the position's token in the form sent to clients
+ * @param timeMs the newest event time known, ms since the epoch; 0 if none
  */
 public record Mark(long batch, String token, long timeMs) {}

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The text of events that carry no row. Pure. */
+/** Formats the SSE events that carry no row. Stateless. */
 public final class SseText {
   private static final byte[] UPDATE = ascii("event: update\ndata: ");
   private static final byte[] REMOVE = ascii("event: remove\ndata: ");
@@ -21,40 +21,41 @@ public final class SseText {
     out.write(UPDATE);
   }
 
-  /** Begins an event that takes a key's row away. */
+  /** Begins an event that removes a key's row. */
   public static void remove(ByteSink out) {
     out.write(REMOVE);
   }
 
-  /** Begins an event with an event that was derived. */
+  /** Begins an event that carries a derived event. */
   public static void derived(ByteSink out) {
     out.write(DERIVED);
   }
 
-  /** The bytes of {@code text}. */
+  /** The ASCII bytes of {@code text}. */
   public static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.US_ASCII);
   }
 
   /**
-   * What a stream begins with: how long to wait before reconnecting. No blank line ends it, so it
-   * belongs to the first event: a block of its own makes some clients hand on an empty message.
+   * The first line of a stream: how long to wait before reconnecting. No blank line follows, so it
+   * is part of the first event. As a block of its own it makes some clients dispatch an empty
+   * message.
    */
   public static Buffer retry(long ms) {
     return Buffer.buffer("retry: " + ms + "\n");
   }
 
-  /** All rows are to be dropped; full state follows. */
+  /** Tells the client to drop all rows; the full state follows. */
   public static Buffer reset(String reason) {
     return event("reset", "", json -> json.writeStringField("reason", reason));
   }
 
-  /** What changed since the client's position follows. */
+  /** Announces the changes since the client's position. */
   public static Buffer resume() {
     return event("resume", "", json -> {});
   }
 
-  /** The state is complete at {@code token}. */
+  /** Announces that the state is complete at {@code token}. */
   public static Buffer live(String site, String role, String token) {
     return event(
         "live",
@@ -66,7 +67,7 @@ public final class SseText {
         });
   }
 
-  /** Where the stream stands. */
+  /** The stream's current position. */
   public static Buffer heartbeat(Mark mark) {
     return event(
         "heartbeat",
@@ -78,9 +79,9 @@ public final class SseText {
   }
 
   /**
-   * What the client has may be out of date, until a heartbeat comes.
+   * Warns that the client's data may be out of date until the next heartbeat.
    *
-   * @param oldMs how old it may be
+   * @param oldMs the greatest possible age of the data, ms
    */
   public static Buffer stale(String reason, long oldMs) {
     return event(
@@ -92,17 +93,17 @@ public final class SseText {
         });
   }
 
-  /** The same as a chunk. */
+  /** A heartbeat as a chunk. */
   public static Chunk heartbeatChunk(Mark mark) {
     return new Chunk(heartbeat(mark), List.of(), mark);
   }
 
-  /** The site ends the stream. */
+  /** Announces that the site ends the stream. */
   public static Buffer cut(String reason) {
     return event("cut", "", json -> json.writeStringField("reason", reason));
   }
 
-  /** What {@code chunk} has of batches after {@code batch}. */
+  /** The part of {@code chunk} that belongs to batches after {@code batch}. */
   public static Chunk without(Chunk chunk, long batch) {
     Buffer out = Buffer.buffer();
     List<Event> later = new ArrayList<>();

@@ -1,5 +1,5 @@
 /**
- * What clients that follow are sent, as text: events, shared by everyone who gets them.
+ * The text sent to clients that follow, as events shared by all of them.
  *
  * <pre>
  *  Event ─┬─▶ Chunk, which ends at a Mark ──▶ every client of a filter

@@ -23,10 +23,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Finds out what a request is about, refuses what is not in order, and hands the rest to its
- * endpoint. One event loop owns it.
- */
+/** Parses and validates requests, and routes them to their endpoints. Owned by one event loop. */
 final class Dispatcher implements RequestHandler {
   private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
   private static final Set<Route> GET_ONLY =
@@ -168,7 +165,7 @@ final class Dispatcher implements RequestHandler {
     }
   }
 
-  /** Initial state, then updates; from a token, what has changed since, then updates. */
+  /** Serves the initial state, or the changes since a token, followed by updates. */
   private void subscribe(Exchange exchange, Target target) {
     FollowQuery query = binding.follow(target, exchange.header(LAST_EVENT_ID));
     if (query.view() == null && query.key() == null) {
@@ -177,7 +174,7 @@ final class Dispatcher implements RequestHandler {
     follow(exchange, query);
   }
 
-  /** Updates from a token. */
+  /** Serves the updates after a token. */
   private void updates(Exchange exchange, Target target) {
     FollowQuery query = binding.follow(target, exchange.header(LAST_EVENT_ID));
     if (query.since() == null) {
@@ -197,7 +194,7 @@ final class Dispatcher implements RequestHandler {
     }
   }
 
-  /** Refuses, or marks what is old; {@link ViewEndpoint#serveKnown} leaves both to this. */
+  /** Refuses requests or marks old answers; {@link ViewEndpoint#serveKnown} leaves both to this. */
   private void requireReady(HttpServerRequest request) {
     Readiness readiness = site.readiness();
     if (!readiness.serves()) {
@@ -214,7 +211,7 @@ final class Dispatcher implements RequestHandler {
 
   private void serveFile(Exchange exchange, Route route, Target target) {
     switch (route) {
-      case BOARD -> files.board(exchange); // its parameters are the page's
+      case BOARD -> files.board(exchange); // the page evaluates its parameters
       case BOARD_FILE -> {
         target.allow(Set.of());
         files.boardFile(exchange, target.segments().get(1));

@@ -13,7 +13,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes queries of request targets, and refusals of HTTP of those that are refused. */
+/** Converts request targets to queries, and refused queries to HTTP refusals. */
 final class QueryBinding {
   private static final int BUSY_SECONDS = 1;
 
@@ -24,9 +24,9 @@ final class QueryBinding {
   }
 
   /**
-   * Reads {@code /v1/views/{view}?parameter=value&limit=n}.
+   * Parses {@code /v1/views/{view}?parameter=value&limit=n}.
    *
-   * @throws Refusal if the target has another parameter, or a limit that is no number
+   * @throws Refusal if the target has another parameter, or the limit is not a number
    */
   ViewQuery view(String name, Target target) {
     String group = group(name, target, "limit");
@@ -46,10 +46,10 @@ final class QueryBinding {
   }
 
   /**
-   * Reads {@code key=…} or {@code view=…&parameter=value}, and {@code after=TOKEN}.
+   * Parses {@code key=…} or {@code view=…&parameter=value}, and {@code after=TOKEN}.
    *
-   * @param last the value of {@code Last-Event-ID}, which comes before {@code after}
-   * @throws Refusal if the target has another parameter, or what should be a token is none
+   * @param last the value of {@code Last-Event-ID}, which takes precedence over {@code after}
+   * @throws Refusal if the target has another parameter, or the token is invalid
    */
   FollowQuery follow(Target target, @Nullable String last) {
     String key = target.parameter("key");
@@ -65,7 +65,7 @@ final class QueryBinding {
     return FollowQuery.ofView(name, group, token(target, last));
   }
 
-  /** The value of the view's parameter; empty where there is none. */
+  /** The value of the view's parameter; empty if there is none. */
   private String group(String name, Target target, String... others) {
     ViewDefinition view = queries.view(name);
     String parameter = view == null ? null : view.parameter();
@@ -81,7 +81,8 @@ final class QueryBinding {
   }
 
   private static @Nullable Token token(Target target, @Nullable String last) {
-    // A browser that reconnects repeats the first request, and tells in the header where it is now.
+    // A browser that reconnects repeats the first request and sends its current position in the
+    // header.
     String text = last == null || last.isEmpty() ? target.parameter("after") : last;
     if (text == null) {
       return null;
@@ -94,7 +95,7 @@ final class QueryBinding {
     }
   }
 
-  /** What to answer to a query that found nothing. */
+  /** The exception for an answer without a result. */
   static Throwable failure(QueryAnswer answer) {
     if (answer instanceof QueryAnswer.Refused refused) {
       return refusal(refused);
@@ -104,7 +105,7 @@ final class QueryBinding {
         : new IllegalStateException("no answer for HTTP: " + answer);
   }
 
-  /** What a query was refused for, as HTTP says it. */
+  /** The HTTP refusal for a refused query. */
   static Refusal refusal(QueryAnswer.Refused refused) {
     return switch (refused.why()) {
       case INVALID -> Refusal.bad(refused.error(), refused.remedy());

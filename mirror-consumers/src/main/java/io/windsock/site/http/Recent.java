@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A map that forgets the least recently used beyond a bound. One thread owns it. */
+/** A bounded map that evicts the least recently used entry. Owned by one thread. */
 public final class Recent<K, V> {
   private final Map<K, V> map;
 
-  /** An empty one that holds at most {@code bound} entries. */
+  /** Creates an empty map of at most {@code bound} entries. */
   public Recent(int bound) {
     map =
         new LinkedHashMap<>(16, 0.75f, true) {
@@ -19,12 +19,12 @@ public final class Recent<K, V> {
         };
   }
 
-  /** What is known of {@code key}; null if nothing. */
+  /** The value of {@code key}; null if there is none. */
   public @Nullable V get(K key) {
     return map.get(key);
   }
 
-  /** Remembers. */
+  /** Sets the value of {@code key}. */
   public void put(K key, V value) {
     map.put(key, value);
   }

@@ -1,6 +1,6 @@
 package io.windsock.site.http;
 
-/** Every path that the server has, as {@code openapi.yaml} describes them. */
+/** The server's paths, as described in {@code openapi.yaml}. */
 enum Route {
   STATE("state", "/v1/state/{key}"),
   VIEWS("views", "/v1/views/{view}"),
@@ -28,12 +28,12 @@ enum Route {
     this.path = path;
   }
 
-  /** What its requests are counted under. */
+  /** The metric label of its requests. */
   String label() {
     return label;
   }
 
-  /** Its path, with names in braces where any text may stand. */
+  /** The path, with variable parts as names in braces. */
   String path() {
     return path;
   }

@@ -22,7 +22,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a site says about itself: digest, sites, health, metrics. Any thread may use it. */
+/** Serves information about a site: digest, sites, health, metrics. Any thread may use it. */
 final class SiteEndpoint {
   private final ServedSite site;
   private final AnswerPolicy policy;
@@ -76,7 +76,7 @@ final class SiteEndpoint {
         200, Answer.JSON, List.of(SiteHeaders.TOKEN, token, "Cache-Control", "no-store"), body);
   }
 
-  /** {@code GET /v1/views}: which views there are, and how the board shows them. */
+  /** {@code GET /v1/views}: the views, and how the board shows them. */
   Answer views() {
     Buffer body =
         Json.object(

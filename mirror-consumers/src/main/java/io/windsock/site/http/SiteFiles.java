@@ -6,7 +6,7 @@ import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.endpoint.StaticFiles;
 import java.util.Set;
 
-/** The files that a site serves: its board's and the API's description. Any thread may use it. */
+/** Serves static files: the board's and the API description. Any thread may use it. */
 final class SiteFiles {
   private static final Set<String> LIBRARIES = Set.of("d3-geo", "d3-array", "internmap");
   private static final String SITE = "/io/windsock/site/";
@@ -18,22 +18,22 @@ final class SiteFiles {
     files = new StaticFiles(workers, policy, LIBRARIES, "the board is at /board");
   }
 
-  /** The board's page. */
+  /** Serves the board's page. */
   void board(Exchange exchange) {
     files.file(exchange, BOARD, "index.html");
   }
 
-  /** A file of the board's. */
+  /** Serves a file of the board. */
   void boardFile(Exchange exchange, String name) {
     files.file(exchange, BOARD, name);
   }
 
-  /** A file of a library's. */
+  /** Serves a file of a library. */
   void webjar(Exchange exchange, String library, String name) {
     files.webjar(exchange, library, name);
   }
 
-  /** The API's description. */
+  /** Serves the API description. */
   void openApi(Exchange exchange) {
     files.file(exchange, SITE, "openapi.yaml");
   }

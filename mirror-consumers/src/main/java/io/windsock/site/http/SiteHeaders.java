@@ -2,12 +2,12 @@ package io.windsock.site.http;
 
 import io.netty.util.AsciiString;
 
-/** The headers that a site's answers have beside HTTP's own. */
+/** The HTTP headers specific to a site. */
 final class SiteHeaders {
-  /** The position of an answer's state. */
+  /** The position of the state in the answer. */
   static final AsciiString TOKEN = new AsciiString("Windsock-Token");
 
-  /** Of an answer that may be out of date: how old it may be, in whole seconds. */
+  /** The greatest possible age of an answer that may be out of date, in whole seconds. */
   static final AsciiString STALE = new AsciiString("Windsock-Stale");
 
   private SiteHeaders() {}

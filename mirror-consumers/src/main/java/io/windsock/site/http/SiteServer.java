@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A site's HTTP server. Any thread may call it; batches come from the apply thread.
  *
- * <p>A batch first drops the views that it changed, then becomes the position that clients see,
- * then goes to the hub: so nothing that is found in the cache is older than the position beside it.
+ * <p>A batch first invalidates the views it changed, then becomes the position visible to clients,
+ * and then goes to the hub. So no cached view is older than the position reported with it.
  */
 public final class SiteServer implements UpdateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
@@ -62,10 +62,11 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   }
 
   /**
-   * Starts serving {@code site}. Add it to the site's listeners with {@link #follow}.
+   * Starts serving {@code site}. After adding the server to the site's listeners, call {@link
+   * #follow}.
    *
-   * @throws ConfigurationException if it can't listen where it is told to; the message names the
-   *     address and the reason
+   * @throws ConfigurationException if it can't listen on the configured address; the message names
+   *     the address and the reason
    */
   public static SiteServer start(ServedSite site, ServerConfig config, Metrics metrics) {
     SiteServer server = new SiteServer(site, config, metrics);
@@ -113,7 +114,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     LOG.info("{} ({}): serving at {}", site.name(), site.role().text(), http.url());
   }
 
-  /** Where it is served: {@code http://127.0.0.1:8080}. */
+  /** The base URL, such as {@code http://127.0.0.1:8080}. */
   public String url() {
     return http.url();
   }
@@ -123,12 +124,12 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     return http.port();
   }
 
-  /** What it had to do since the last call; for one caller. */
+  /** The load since the last call. For a single caller. */
   public ServerLoad load() {
     return new ServerLoad(policy.takeHighestPending(), policy.answered(), streams.clients());
   }
 
-  /** Looks where the site stands; for the moment after it was added to the site's listeners. */
+  /** Reads the site's position. Call it after adding the server to the site's listeners. */
   public void follow() {
     position.reached(read(site));
   }
@@ -145,7 +146,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     streams.applied(batch);
   }
 
-  /** Ends every stream, stops listening, and waits for reads of the state to end. */
+  /** Ends every stream, stops listening, and waits for reads of the state to finish. */
   @Override
   public void close() {
     if (!closing.compareAndSet(false, true)) {

@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
- * The site's newest snapshot, for sites that can't start from the log. A file is looked up among
- * the names that a manifest lists, so that no path leads elsewhere. Any thread may use it.
+ * Serves the site's newest snapshot to sites that can't start from the log. File names must be
+ * listed in the snapshot's manifest, so no path can escape its folder. Any thread may use it.
  */
 final class SnapshotEndpoint {
-  /** Files sent at once; a site loads one at a time. */
+  /** The most files sent at once; a site loads one at a time. */
   static final int MAX_DOWNLOADS = 4;
 
-  /** A client has this long for one file; files grow to some 64 MiB. */
+  /** The time limit for a client to load one file; files grow to some 64 MiB. */
   private static final long PATIENCE_MS = 300_000;
 
   private static final String BYTES = "application/octet-stream";

@@ -29,16 +29,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /v1/views/{view}}. One event loop owns it.
+ * {@code GET /v1/views/{view}}. Owned by one event loop.
  *
- * <p>What has been asked before in the same words is answered by {@link #serveKnown} from bytes
- * that are there, without taking the request apart.
+ * <p>{@link #serveKnown} answers a repeated request from cached bytes, without parsing it.
  */
 public final class ViewEndpoint {
-  /** Request targets whose meaning is remembered. */
+  /** The number of request targets whose parsed form is kept. */
   static final int KNOWN_TARGETS = 4096;
 
-  /** Pairs of accept headers whose meaning is remembered. */
+  /** The number of pairs of accept headers whose parsed form is kept. */
   static final int KNOWN_ACCEPTS = 64;
 
   private static final long LOOK_MS = 1000;
@@ -61,10 +60,10 @@ public final class ViewEndpoint {
   private final DelayHistogram initialState;
 
   /**
-   * An endpoint for one event loop.
+   * Creates an endpoint for one event loop.
    *
-   * @param stall how long a client may take nothing
-   * @param initialState of views handed to connections
+   * @param stall how long a client may take no data
+   * @param initialState metric of the views handed to connections
    */
   public ViewEndpoint(
       ServedSite site,
@@ -85,8 +84,8 @@ public final class ViewEndpoint {
   }
 
   /**
-   * Answers a request that was served before and has not changed since; else, and while the site is
-   * not ready, answers false.
+   * Answers a request that was served before and whose view has not changed since. Returns false
+   * for any other request, and while the site is not ready.
    */
   public boolean serveKnown(HttpServerRequest request) {
     long acceptedNs = System.nanoTime();
@@ -126,7 +125,7 @@ public final class ViewEndpoint {
     return known;
   }
 
-  /** Answers any request for a view. */
+  /** Answers a request for a view. */
   public void serve(Exchange exchange, HttpServerRequest request, String name, Target target) {
     ViewQuery bound = binding.view(name, target);
     ViewForm form = form(request.headers());
@@ -192,13 +191,13 @@ public final class ViewEndpoint {
     initialState.recordNs(delayNs);
   }
 
-  /** Sends a view that is too big to be kept: page by page, no faster than the client takes it. */
+  /** Streams a view that is too big to be kept, no faster than the client takes it. */
   private void stream(Exchange exchange, ViewQuery wanted) {
     BigAnswer answer = new BigAnswer(exchange, wanted.form());
     queries.stream(wanted, answer.gate);
   }
 
-  /** A view on its way to one client. The exchange's event loop owns it. */
+  /** A view in transit to one client. Owned by the exchange's event loop. */
   private final class BigAnswer implements PageGate.Receiver {
     private final Exchange exchange;
     private final ViewForm form;
@@ -216,7 +215,7 @@ public final class ViewEndpoint {
       exchange.loop().runOnContext(v -> work.run());
     }
 
-    /** Cuts the client if it takes nothing: it holds a worker. */
+    /** Disconnects the client if it takes no data, because it occupies a worker. */
     private void watch() {
       Vertx vertx = exchange.loop().owner();
       Progress progress = exchange.progress();
@@ -267,7 +266,7 @@ public final class ViewEndpoint {
       if (complete && response != null && !exchange.over()) {
         response.end().onSuccess(v -> sent(exchange.acceptedNs()));
       } else {
-        exchange.abort(); // so that the client does not take a part for the whole
+        exchange.abort(); // so that the client detects the incomplete body
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of a site: state, views and updates for clients, its own health and metrics for
- * operators, its board for people.
+ * The HTTP server of a site. It serves state, views and updates to clients, health and metrics to
+ * operators, and the board to people.
  *
  * <pre>
  *  socket ──▶ HttpService (event loops) ──known view──▶ shared bytes
@@ -14,8 +14,8 @@
  *  QueryBinding: a target to a query, a refused query to a status
  * </pre>
  *
- * <p>Threads: two event loops, which own connections and never wait; the hub thread, which encodes
- * updates; workers, which read snapshots. The apply thread only hands over.
+ * <p>Threads: two event loops, which own connections and never block; the hub thread, which encodes
+ * updates; workers, which read snapshots. The apply thread only hands over batches.
  */
 @NullMarked
 package io.windsock.site.http;

@@ -23,21 +23,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sites that may have a snapshot: those that said so on the monitor topic a moment ago, and
- * those that the configuration names. A moment ago is told by the times that the broker gave to the
- * records, compared with that of the newest record: no machine's clock matters. One thread owns it.
+ * The sites that may have a snapshot: those that recently announced one on the monitor topic, and
+ * those in the configuration. Recency is measured by the broker's record times relative to the
+ * newest record, so it does not depend on any other machine's clock. Owned by one thread.
  */
 final class Candidates {
-  /** A sample that is this much older than the newest record says nothing about now, ms. */
+  /** A sample this much older than the newest record is out of date, ms. */
   static final long FRESH_MS = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Candidates.class);
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-  /** The last records of the monitor topic that are read: those of {@link #FRESH_MS}, by far. */
+  /** The most records of the monitor topic that are read; amply covers {@link #FRESH_MS}. */
   private static final long MAX_RECORDS = 5_000;
 
-  /** Sites asked in one try; further ones get their turn when these have gone. */
+  /** The most sites asked in one try. Further ones are asked once some of these are gone. */
   private static final int MAX_SITES = 32;
 
   private final JoinTarget target;
@@ -45,7 +45,7 @@ final class Candidates {
   private final Map<String, Object> kafka;
   private final EventCodec codec;
 
-  /** When the newest record of any kind was written, by the broker's clock. */
+  /** The time of the newest record of any kind, by the broker's clock. */
   private long newestMs;
 
   Candidates(JoinTarget target, String monitor, Map<String, Object> kafka, EventCodec codec) {
@@ -57,7 +57,7 @@ final class Candidates {
         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, Math.toIntExact(PATIENCE.toMillis()));
   }
 
-  /** Their base URLs, those first that said that they have a snapshot. */
+  /** The sites' base URLs; those that announced a snapshot come first. */
   List<String> urls(List<String> configured) {
     Set<String> urls = new LinkedHashSet<>(advertised());
     urls.addAll(configured);
@@ -85,7 +85,10 @@ final class Candidates {
         .toList();
   }
 
-  /** Any program may have written a record: what is no sample that fits is passed over. */
+  /**
+   * Reads a sample. Any program may write to the topic, so records that are not valid samples are
+   * ignored.
+   */
   private void note(Members members, ConsumerRecord<byte[], byte[]> record) {
     newestMs = Math.max(newestMs, record.timestamp());
     byte[] value = record.value();

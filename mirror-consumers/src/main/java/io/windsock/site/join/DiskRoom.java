@@ -3,7 +3,7 @@ package io.windsock.site.join;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Whether a snapshot fits on a disk. */
+/** Checks whether a snapshot fits on a disk. */
 final class DiskRoom {
   private static final long SPARE_BYTES = 64L << 20;
   private static final double MIB = 1 << 20;
@@ -11,11 +11,11 @@ final class DiskRoom {
   private DiskRoom() {}
 
   /**
-   * Checks it.
+   * Checks the free space, with a reserve.
    *
-   * @param usable bytes that the folder's disk has left
+   * @param usable free bytes on the folder's disk
    * @param snapshot bytes of the snapshot's files
-   * @throws JoinException if it does not fit, with something to spare
+   * @throws JoinException if the snapshot does not fit
    */
   static void require(Path folder, long usable, long snapshot) throws JoinException {
     if (usable - SPARE_BYTES < snapshot) {

@@ -2,7 +2,7 @@ package io.windsock.site.join;
 
 import java.io.Serial;
 
-/** Why a snapshot could not be had, in words. */
+/** Thrown if a snapshot can't be obtained. The message gives the reason. */
 public final class JoinException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class JoinException extends Exception {
     super(reason, cause);
   }
 
-  /** Why it can't be done now. */
+  /** The reason. */
   public String reason() {
     return String.valueOf(getMessage());
   }

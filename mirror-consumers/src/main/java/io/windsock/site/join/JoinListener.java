@@ -3,14 +3,14 @@ package io.windsock.site.join;
 import io.windsock.contracts.position.Token;
 import org.jspecify.annotations.Nullable;
 
-/** Hears how joining goes on. */
+/** Listener for the progress of joining. */
 @FunctionalInterface
 public interface JoinListener {
   /**
-   * It has come so far.
+   * Reports progress.
    *
-   * @param detail in words
-   * @param snapshot the position of the snapshot that is being loaded; null: none is
+   * @param detail the progress in words
+   * @param snapshot the position of the snapshot being loaded; null if none is
    */
   void joining(String detail, @Nullable Token snapshot);
 }

@@ -5,7 +5,7 @@ import io.windsock.site.disk.DiskStamp;
 import java.nio.file.Path;
 
 /**
- * What a snapshot is to fit.
+ * The target that a snapshot must fit.
  *
  * @param site the name of the site that joins
  * @param topic the output topic that it follows

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads another site's snapshot, holds it to its digest, and leaves it where the site's next start
- * takes it over. One thread owns it, and may be interrupted in it.
+ * Loads another site's snapshot, verifies its digest, and leaves it for the site's next start to
+ * adopt. Owned by one thread, which may be interrupted.
  */
 final class Joiner {
   private static final Logger LOG = LoggerFactory.getLogger(Joiner.class);
@@ -38,13 +38,13 @@ final class Joiner {
   private final JoinListener listener;
   private long nextLogNs = System.nanoTime();
 
-  /** A snapshot and where it is. */
+  /** A snapshot and the URL of its site. */
   private record Offer(String url, SnapshotManifest manifest) {}
 
   /**
-   * For one site.
+   * Creates a joiner for one site.
    *
-   * @param log says where the log begins now
+   * @param log provides the log's current beginning
    */
   Joiner(JoinTarget target, LogBeginning log, PeerClient client, JoinListener listener) {
     this.target = target;
@@ -54,9 +54,9 @@ final class Joiner {
   }
 
   /**
-   * Tries once, with each of these sites, the one with the newest snapshot first.
+   * Tries each of these sites once, the one with the newest snapshot first.
    *
-   * @return whether another site's state lies ready; if not, the listener knows why
+   * @return whether another site's state is ready; if not, the listener was told why
    */
   boolean attempt(List<String> urls) throws InterruptedException {
     List<String> reasons = new ArrayList<>();

@@ -2,13 +2,13 @@ package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
 
-/** Says where the log begins now. */
+/** Provides the log's current beginning. */
 @FunctionalInterface
 interface LogBeginning {
   /**
-   * The position of its first records.
+   * The position of the log's first records.
    *
-   * @throws JoinException if the cluster does not say
+   * @throws JoinException if the cluster does not respond
    */
   Token beginning() throws JoinException;
 }

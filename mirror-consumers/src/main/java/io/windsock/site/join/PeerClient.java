@@ -23,9 +23,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
 
-/** Asks other sites for their snapshots. One thread owns it, and may be interrupted in it. */
+/** HTTP client for other sites' snapshots. Owned by one thread, which may be interrupted. */
 final class PeerClient {
-  /** What a client may be told of waiting for another site. */
+  /** Limits on waiting for another site. */
   record Patience(Duration answer, Duration stall, long leastBytesPerSecond) {
     static Patience standard() {
       return new Patience(Duration.ofSeconds(10), Duration.ofSeconds(10), 64 * 1024);
@@ -75,7 +75,7 @@ final class PeerClient {
   /**
    * Loads one file of a snapshot and syncs it.
    *
-   * @param loaded hears now and then how many of its bytes are there
+   * @param loaded receives the number of bytes loaded so far, now and then
    */
   void load(String url, long number, SnapshotFile file, Path target, LongConsumer loaded)
       throws JoinException, InterruptedException {
@@ -119,7 +119,7 @@ final class PeerClient {
     }
   }
 
-  /** Waits as long as it goes on, and fast enough. */
+  /** Waits as long as the transfer advances fast enough. */
   private HttpResponse<Path> await(
       CompletableFuture<HttpResponse<Path>> asked,
       SnapshotFile file,

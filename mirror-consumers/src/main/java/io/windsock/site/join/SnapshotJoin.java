@@ -16,8 +16,8 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A site's search for another site's state, and the loading of it. One thread owns it, and may be
- * interrupted in it.
+ * The search for another site's state, and its loading. Owned by one thread, which may be
+ * interrupted.
  */
 public final class SnapshotJoin {
   private static final long CLUSTER_MS = 5_000;
@@ -27,12 +27,12 @@ public final class SnapshotJoin {
   private final Joiner joiner;
 
   /**
-   * A search for one site.
+   * Creates a search for one site.
    *
-   * @param admin for as long as this lives; stays the caller's
+   * @param admin must stay open as long as this object; the caller closes it
    * @param monitor the monitor topic's name
    * @param kafka the client's properties: at least the bootstrap servers
-   * @param codec decodes samples; this one's own from now on
+   * @param codec decodes samples; owned by this object from now on
    */
   public SnapshotJoin(
       JoinTarget target,
@@ -48,19 +48,19 @@ public final class SnapshotJoin {
   }
 
   /**
-   * Tries once with every site that is known.
+   * Tries every known site once.
    *
-   * @param configured base URLs of sites by configuration
-   * @return whether another site's state lies ready to be taken over
+   * @param configured base URLs of the configured sites
+   * @return whether another site's state is ready to be adopted
    */
   public boolean attempt(List<String> configured) throws InterruptedException {
     return joiner.attempt(candidates.urls(configured));
   }
 
   /**
-   * Whether the log reaches back to its beginning, so that it makes a whole state by itself.
+   * Whether the log reaches back to its beginning, so that a complete state can be built from it.
    *
-   * @throws JoinException if the cluster does not say
+   * @throws JoinException if the cluster does not respond
    */
   public boolean logIsWhole() throws JoinException {
     return LogReader.isUntrimmed(log.beginning());

@@ -1,5 +1,5 @@
 /**
- * How a site starts from another one's state, where the log does not have what it needs.
+ * Starting a site from another site's state, if the log no longer has what it needs.
  *
  * <pre>
  *  configured peers ─┐

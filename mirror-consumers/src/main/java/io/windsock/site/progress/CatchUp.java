@@ -2,7 +2,7 @@ package io.windsock.site.progress;
 
 import java.util.Locale;
 
-/** How far a site is on its way to the end of the log, in words. The apply thread owns it. */
+/** Describes a site's progress towards the end of the log in words. Owned by the apply thread. */
 public final class CatchUp {
   private static final double PERCENT = 100;
   private static final double MS_PER_SECOND = 1000;
@@ -15,10 +15,10 @@ public final class CatchUp {
   }
 
   /**
-   * Describes it.
+   * Describes the progress.
    *
    * @param lag offsets still to apply
-   * @param eventsPerSecond how fast it is now
+   * @param eventsPerSecond the current rate
    */
   public String describe(long lag, double eventsPerSecond, long nowMs) {
     total = Math.max(total, lag);

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a site reaches the log, and has applied what it missed, in words: for people, and for the
- * log when it changes. The apply thread owns it.
+ * Describes whether a site reaches the log and has applied what it missed. Logs each change. Owned
+ * by the apply thread.
  */
 public final class Contact {
   private static final Logger LOG = LoggerFactory.getLogger(Contact.class);
@@ -25,7 +25,9 @@ public final class Contact {
     this.topic = topic;
   }
 
-  /** The apply thread goes on after this, and does not know yet what it has missed. */
+  /**
+   * Notes that the apply thread continues after a stall and does not know yet what it has missed.
+   */
   public void resumed(Stall stall, Clocks clock) {
     heldUp = "it was " + stall.describe(clock);
     LOG.info("{}: goes on; {}", site, heldUp);
@@ -36,9 +38,9 @@ public final class Contact {
   }
 
   /**
-   * Logs what has changed; answers whether what is known of a partition is old.
+   * Logs changes. Returns whether the information on any partition is old.
    *
-   * @param silent of how many partitions the leaders do not answer
+   * @param silent the number of partitions whose leaders do not respond
    */
   public boolean tell(ReadyQueue ready, int silent, Clocks clock) {
     boolean old = ready.cutOff() > 0;
@@ -56,7 +58,7 @@ public final class Contact {
     return old;
   }
 
-  /** Describes it. */
+  /** Describes the current contact in words. */
   public String describe(ReadyQueue ready, int silent, Clocks clock) {
     long seconds = Math.round(ready.cutOffMs(clock.wallMs()) / MS_PER_SECOND);
     String cause = heldUp;

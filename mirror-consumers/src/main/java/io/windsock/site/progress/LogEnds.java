@@ -5,8 +5,8 @@ import io.windsock.platform.kafka.LogReader;
 import io.windsock.platform.time.Clocks;
 
 /**
- * Measures the ready queue: how much of the log a site has not applied, and since when it does not
- * know. Owned by the apply thread.
+ * Measures the ready queue: how much of the log a site has not applied and, if that is unknown,
+ * since when. Owned by the apply thread.
  */
 public final class LogEnds implements AutoCloseable {
   private final LogReader reader;
@@ -21,7 +21,9 @@ public final class LogEnds implements AutoCloseable {
     outages = new Outages(reader.partitions().size());
   }
 
-  /** Takes what the partitions' leaders have answered; what the queue is after {@code before}. */
+  /**
+   * Measures the queue from the leaders' latest responses. Returns the successor of {@code before}.
+   */
   public ReadyQueue measure(ReadyQueue before) {
     long nowMs = clock.wallMs();
     long monotonicMs = clock.monotonicMs();
@@ -45,12 +47,12 @@ public final class LogEnds implements AutoCloseable {
     return before.measured(lengths, ends, cutOffSinceMs, nowMs);
   }
 
-  /** Of how many partitions the leaders do not answer. */
+  /** The number of partitions whose leaders do not respond. */
   public int silent() {
     return outages.silent();
   }
 
-  /** The apply thread has not looked for long: nothing is known until the leaders answer again. */
+  /** Discards what is known after a long gap, until the leaders respond again. */
   public void lose() {
     watch.lose();
   }

@@ -3,9 +3,10 @@ package io.windsock.site.progress;
 import java.util.Arrays;
 
 /**
- * By partition, since when what a site serves may be old. A site whose leader answers again still
- * lacks what the log has got meanwhile, so its outage lasts until that is applied. It may stay as
- * far behind as it was before, because load is no outage. Owned by the apply thread.
+ * Tracks, by partition, since when the data that a site serves may be old. After a leader responds
+ * again, the site still lacks the records appended meanwhile, so an outage lasts until those are
+ * applied. The site may then be as far behind as it was before, because load is no outage. Owned by
+ * the apply thread.
  *
  * <pre>
  *  current ──leader silent──▶ cut off ──answers: the log's end is noted──▶ behind ──applied──▶ current
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class Outages {
-  /** There is no outage. */
+  /** The value for no outage. */
   static final long NONE = Long.MIN_VALUE;
 
   private static final long UNKNOWN = -1;
@@ -32,9 +33,9 @@ final class Outages {
   }
 
   /**
-   * A partition's leader does not answer.
+   * Records that a partition's leader does not respond.
    *
-   * @param knownMs as of when the site last knew where the log ended, monotonic ms
+   * @param knownMs when the site last knew the log's end, monotonic ms
    * @param lag offsets that it had to apply then
    */
   void silent(int partition, long knownMs, long lag) {
@@ -47,9 +48,9 @@ final class Outages {
   }
 
   /**
-   * A partition's leader answers.
+   * Records that a partition's leader responds.
    *
-   * @param end where it says that the log ends
+   * @param end the log's end according to the leader
    * @param position the next offset to apply
    */
   void answered(int partition, long end, long position) {
@@ -60,17 +61,17 @@ final class Outages {
     if (targets[partition] == UNKNOWN) {
       targets[partition] = end - lags[partition];
     }
-    if (position >= Math.min(targets[partition], end)) { // a log may lose its end
+    if (position >= Math.min(targets[partition], end)) { // a log may be truncated
       sinceMs[partition] = NONE;
     }
   }
 
-  /** Since when a partition's part of the state may be old, monotonic ms, or {@link #NONE}. */
+  /** Since when the data of a partition may be old, monotonic ms, or {@link #NONE}. */
   long sinceMs(int partition) {
     return sinceMs[partition];
   }
 
-  /** Of how many partitions the leaders do not answer. */
+  /** The number of partitions whose leaders do not respond. */
   int silent() {
     int count = 0;
     for (boolean it : silent) {

@@ -1,8 +1,10 @@
 package io.windsock.site.progress;
 
-/** A rate over the last seconds, from a count read about once a second. One thread owns it. */
+/**
+ * Measures a rate over the last seconds from a count read about once a second. Owned by one thread.
+ */
 public final class RateMeter {
-  /** How many readings it looks back. */
+  /** The number of readings kept. */
   private static final int WINDOW = 5;
 
   private static final double MS_PER_SECOND = 1000;
@@ -11,7 +13,7 @@ public final class RateMeter {
   private final long[] timesMs = new long[WINDOW];
   private int readings;
 
-  /** Takes a reading; answers the rate since the oldest one kept, per second. */
+  /** Takes a reading and returns the rate since the oldest one kept, per second. */
   public double read(long count, long nowMs) {
     int slot = readings % WINDOW;
     boolean full = readings >= WINDOW;

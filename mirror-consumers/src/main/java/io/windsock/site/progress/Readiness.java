@@ -1,9 +1,8 @@
 package io.windsock.site.progress;
 
 /**
- * Whether a site may serve clients, and why not. This is the one rule that new requests, answers
- * from the cache, open streams, {@code /health/ready} and the metric ask, so that no client keeps
- * what another is refused. Immutable.
+ * Whether a site may serve clients, and if not, why. New requests, cached answers, open streams,
+ * {@code /health/ready} and the metric all use this one rule, so that they agree. Immutable.
  *
  * <pre>
  * phase LIVE, follows the log             CURRENT   serves
@@ -12,27 +11,27 @@ package io.windsock.site.progress;
  * any other phase                         REFUSED   ends open streams
  * </pre>
  *
- * @param service what it does for clients
- * @param detail how far it has come, or why it refuses, in words
- * @param cutOffSinceMs since when it does not follow a part of the log, ms since the epoch; 0: it
- *     follows all of it
+ * @param service the service to clients
+ * @param detail the progress in words, or why the site refuses clients
+ * @param cutOffSinceMs since when the site does not follow a part of the log, ms since the epoch; 0
+ *     if it follows all of it
  */
 public record Readiness(Service service, String detail, long cutOffSinceMs) {
-  /** What a site does for clients. */
+  /** The levels of service to clients. */
   public enum Service {
-    /** It answers from a state that follows the log. */
+    /** Serves a state that follows the log. */
     CURRENT,
-    /** It answers from the last state that it knows, and says so. */
+    /** Serves the last known state and marks it as old. */
     OLD,
-    /** It answers nobody: clients are to go to another site. */
+    /** Serves no clients; they should use another site. */
     REFUSED
   }
 
   /**
-   * That of a site that is so far.
+   * The readiness of a site with this progress.
    *
-   * @param elsewhere whether another site is known to be current; matters only to one that is cut
-   *     off
+   * @param elsewhere whether another site is known to be current; matters only to a site that is
+   *     cut off
    */
   public static Readiness of(Progress progress, boolean elsewhere) {
     long sinceMs = progress.ready().cutOffSinceMs();
@@ -46,17 +45,17 @@ public record Readiness(Service service, String detail, long cutOffSinceMs) {
     return new Readiness(service, progress.detail(), sinceMs);
   }
 
-  /** Whether it can be counted on as a site that is current. */
+  /** Whether the site is current. */
   public boolean ready() {
     return service == Service.CURRENT;
   }
 
-  /** Whether clients are answered at all. */
+  /** Whether the site answers clients at all. */
   public boolean serves() {
     return service != Service.REFUSED;
   }
 
-  /** How old what it serves may be, ms; 0 where it follows the log. */
+  /** The greatest possible age of the data served, ms; 0 if the site follows the log. */
   public long oldMs(long nowMs) {
     return cutOffSinceMs == 0 ? 0 : Math.max(1, nowMs - cutOffSinceMs);
   }

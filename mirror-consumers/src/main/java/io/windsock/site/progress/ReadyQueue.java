@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.IntToLongFunction;
 
 /**
- * The ready queue of a site (the paper, section 3.2.2), as far as it lies with the site: the part
- * of the log that it has not applied. Immutable; the apply thread makes a new one a few times a
- * second, any thread reads it.
+ * The site's part of the ready queue (the paper, section 3.2.2): the part of the log that it has
+ * not applied. Immutable. The apply thread creates a new one a few times a second; any thread may
+ * read it.
  *
- * <p>It is measured in offsets. Those of markers and of transactions' ends count too, so it is no
- * less than the events in it, and 0 only when there are none.
+ * <p>It is measured in offsets. Those of markers and transaction ends count too, so the length is
+ * at least the number of events in the queue, and 0 only if there are none.
  */
 public final class ReadyQueue {
   private final long[] offsets;
@@ -25,28 +25,28 @@ public final class ReadyQueue {
     this.cutOffSinceMs = cutOffSinceMs;
   }
 
-  /** One of which nothing is known yet, of {@code partitions} partitions. */
+  /** A queue of {@code partitions} partitions of which nothing is known yet. */
   public static ReadyQueue unknown(int partitions) {
     return new ReadyQueue(
         new long[partitions], new long[partitions], new long[partitions], new long[partitions]);
   }
 
   /**
-   * What it is a moment later.
+   * Returns the queue after a new measurement.
    *
    * @param lengths by partition, offsets not applied; copied
-   * @param logEnds by partition, the offset after the last record that may be read; copied
+   * @param logEnds by partition, the offset after the last readable record; copied
    */
   public ReadyQueue measured(long[] lengths, long[] logEnds, long nowMs) {
     return measured(lengths, logEnds, new long[lengths.length], nowMs);
   }
 
   /**
-   * The same, where the log can't be reached everywhere. What was known of such a partition stays,
-   * and is as old as that.
+   * Returns the queue after a new measurement in which some partitions may be unreachable. For
+   * those, the last known values and their times stay.
    *
-   * @param silentSinceMs by partition, since when it is cut off or behind because it was, ms since
-   *     the epoch; 0: it is not; copied
+   * @param silentSinceMs by partition, since when it is cut off, or behind as a consequence, ms
+   *     since the epoch; 0 if it is not; copied
    */
   public ReadyQueue measured(long[] lengths, long[] logEnds, long[] silentSinceMs, long nowMs) {
     long[] empty = emptyAtMs.clone();
@@ -59,7 +59,7 @@ public final class ReadyQueue {
   }
 
   /**
-   * The same of a site whose work stands still: nothing is known of any partition since then.
+   * Returns the queue of a site whose work is stalled: all partitions are out of date since then.
    *
    * @param sinceMs ms since the epoch
    */
@@ -74,14 +74,14 @@ public final class ReadyQueue {
   }
 
   /**
-   * Whether what is known of a partition is old: its leader does not answer, or did not, and what
-   * came meanwhile is not applied yet.
+   * Whether the information on a partition is old: its leader does not respond, or did not and the
+   * records appended meanwhile are not applied yet.
    */
   public boolean cutOff(int partition) {
     return cutOffSinceMs[partition] != 0;
   }
 
-  /** How many partitions are cut off. */
+  /** The number of partitions that are cut off. */
   public int cutOff() {
     int count = 0;
     for (long since : cutOffSinceMs) {
@@ -90,7 +90,7 @@ public final class ReadyQueue {
     return count;
   }
 
-  /** Since when, of the one that is cut off longest, ms since the epoch; 0 if none is. */
+  /** Since when the longest cut-off partition is cut off, ms since the epoch; 0 if none is. */
   public long cutOffSinceMs() {
     long least = 0;
     for (long since : cutOffSinceMs) {
@@ -99,18 +99,18 @@ public final class ReadyQueue {
     return least;
   }
 
-  /** For how long, ms; 0 if none is. */
+  /** How long the longest cut-off partition has been cut off, ms; 0 if none is. */
   public long cutOffMs(long nowMs) {
     long since = cutOffSinceMs();
     return since == 0 ? 0 : Math.max(1, nowMs - since);
   }
 
-  /** How many partitions it has. */
+  /** The number of partitions. */
   public int partitions() {
     return offsets.length;
   }
 
-  /** Offsets not applied, in all partitions. */
+  /** The number of offsets not applied, in all partitions. */
   public long offsets() {
     long sum = 0;
     for (long offset : offsets) {
@@ -119,17 +119,17 @@ public final class ReadyQueue {
     return sum;
   }
 
-  /** Offsets not applied in a partition. */
+  /** The number of offsets not applied in a partition. */
   public long offsets(int partition) {
     return offsets[partition];
   }
 
-  /** Offsets of the log, to its end, that lie past these checkpoints, in all partitions. */
+  /** The number of offsets between these checkpoints and the log's end, in all partitions. */
   public long backup(List<AppliedMarker> checkpoints) {
     return past(checkpoints, p -> ends[p]);
   }
 
-  /** Offsets applied that lie past these checkpoints, in all partitions. */
+  /** The number of applied offsets after these checkpoints, in all partitions. */
   public long uncommitted(List<AppliedMarker> checkpoints) {
     return past(checkpoints, p -> ends[p] - offsets[p]);
   }
@@ -144,8 +144,8 @@ public final class ReadyQueue {
   }
 
   /**
-   * When everything in a partition was last seen to be applied, ms since the epoch; 0: not since
-   * the site started. What is in the queue came after that.
+   * When the partition's queue was last seen empty, ms since the epoch; 0 if not since the site
+   * started. Everything in the queue arrived after that.
    */
   public long emptyAtMs(int partition) {
     return emptyAtMs[partition];

@@ -1,7 +1,7 @@
 package io.windsock.site.progress;
 
 /**
- * Where a site is in its life.
+ * A phase in a site's life.
  *
  * <pre>
  * CATCHING_UP ──lag within the bound──▶ LIVE
@@ -13,25 +13,25 @@ package io.windsock.site.progress;
  *      └──close()────────────────────────┴──▶ CLOSED
  * </pre>
  *
- * <p>A live site that falls behind stays live: taking all of them out of service under load would
- * serve nobody.
+ * <p>A live site that falls behind stays live: taking every site out of service under load would
+ * help no client.
  */
 public enum SitePhase {
-  /** Applies what the log has, from its disk's position or from the beginning. */
+  /** Applies the log, from the stored position or from the beginning. */
   CATCHING_UP,
   /** Has caught up once and follows the log. */
   LIVE,
-  /** Applies no more: it needs another site's snapshot, and looks for one or loads it. */
+  /** Has stopped applying. Looks for another site's snapshot or loads one. */
   JOINING,
   /**
-   * Applies no more: its disk can't be written, its files are damaged, or the log has lost records
-   * that it applied. It starts again by itself when the disk can be written, or with a state that
-   * is rebuilt.
+   * Has stopped applying: its disk is not writable, its files are damaged, or the log has lost
+   * records that it applied. It restarts automatically when the disk is writable again, or with a
+   * rebuilt state.
    */
   REPAIRING,
-  /** Applies no more; the status says why. */
+  /** Has stopped applying; the status gives the reason. */
   STOPPED,
-  /** Closed in order. */
+  /** Closed normally. */
   CLOSED;
 
   /** Whether clients may be served. */

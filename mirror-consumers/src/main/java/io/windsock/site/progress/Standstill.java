@@ -1,22 +1,21 @@
 package io.windsock.site.progress;
 
 /**
- * Tells whether the work of another thread stands still, from the number of the step that it is at.
- * The time is counted by looks, each of which counts for {@link #MAX_LOOK_MS} at the most: where
- * the whole process is suspended, or has no processor, the work does not stand still. One thread
- * owns it.
+ * Detects whether another thread's work is stalled, from the number of its current step. Time is
+ * counted in looks, each of which counts for {@link #MAX_LOOK_MS} at most: work is not stalled if
+ * the whole process is suspended or has no processor. Owned by one thread.
  */
 public final class Standstill {
-  /** Work that is at the same step for longer stands still, ms. */
+  /** Work that stays at one step for longer than this is stalled, ms. */
   public static final long BOUND_MS = 2_000;
 
-  /** What the time since the last look counts for at the most, ms. */
+  /** The most that the time since the last look counts for, ms. */
   static final long MAX_LOOK_MS = 250;
 
-  /** The number where there is nothing to do. */
+  /** The step number of idle work. */
   public static final long IDLE = 0;
 
-  /** It does not stand still. */
+  /** The result for work that is not stalled. */
   public static final long MOVES = Long.MIN_VALUE;
 
   private long step;
@@ -24,7 +23,7 @@ public final class Standstill {
   private long lastMs;
   private long countedMs;
 
-  /** Of work that has not begun. */
+  /** The standstill of work that has not begun. */
   public Standstill(long nowMs) {
     step = IDLE;
     movedMs = nowMs;
@@ -32,11 +31,11 @@ public final class Standstill {
   }
 
   /**
-   * Looks.
+   * Checks the work's current step.
    *
-   * @param at the number of the step that the work is at, or {@link #IDLE}
+   * @param at the number of the current step, or {@link #IDLE}
    * @param nowMs monotonic ms
-   * @return since when it stands still, monotonic ms, or {@link #MOVES}
+   * @return since when the work is stalled, monotonic ms, or {@link #MOVES}
    */
   public long look(long at, long nowMs) {
     countedMs += Math.min(MAX_LOOK_MS, nowMs - lastMs);

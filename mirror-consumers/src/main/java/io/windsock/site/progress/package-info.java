@@ -1,5 +1,5 @@
 /**
- * How far a site is, whether it reaches the log, and so whom it may serve.
+ * A site's progress, its contact with the log, and the resulting readiness to serve clients.
  *
  * <pre>
  *  EndWatch, LogReader ──▶ LogEnds ── Outages ──▶ ReadyQueue ──▶ Progress ──▶ Readiness

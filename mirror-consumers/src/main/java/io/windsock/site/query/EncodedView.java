@@ -6,9 +6,9 @@ import io.windsock.platform.http.message.EntityTag;
 import io.windsock.site.serve.SitePosition;
 import java.util.List;
 
-/** One view's bytes at one position, in one form. Immutable; shared by everyone who asks. */
+/** One view encoded in one form at one position. Immutable; shared by all clients. */
 public final class EncodedView {
-  /** What keeping one costs beside its bytes, about. */
+  /** The approximate cost of keeping a view in addition to its bytes. */
   static final int OVERHEAD_BYTES = 512;
 
   private final SitePosition at;
@@ -31,23 +31,23 @@ public final class EncodedView {
     bytes = total;
   }
 
-  /** A document. */
+  /** Creates a document. */
   static EncodedView document(SitePosition at, byte[] body, ViewForm form) {
     return new EncodedView(
         at, List.of(Buffer.buffer(body)), form, new AsciiString(EntityTag.of(body)));
   }
 
-  /** Pages of an SSE stream. */
+  /** Creates the pages of an SSE stream. */
   static EncodedView pages(SitePosition at, List<Buffer> pages) {
     return new EncodedView(at, List.copyOf(pages), ViewForm.SSE, AsciiString.EMPTY_STRING);
   }
 
-  /** The position whose state this is. */
+  /** The position of the encoded state. */
   public SitePosition at() {
     return at;
   }
 
-  /** The pages of an SSE stream, none for a view without rows. */
+  /** The pages of an SSE stream; none for a view without rows. */
   public List<Buffer> pages() {
     return pages;
   }
@@ -65,7 +65,7 @@ public final class EncodedView {
     return gzip;
   }
 
-  /** A strong validator: a hash of these very bytes. */
+  /** A strong validator: a hash of the bytes. */
   public AsciiString etag() {
     return etag;
   }

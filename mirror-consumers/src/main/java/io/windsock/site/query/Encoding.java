@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An encoded view that is there, or under way for all who wait for it. Any thread may use it. */
+/**
+ * An encoded view, complete or in progress, shared by all that wait for it. Any thread may use it.
+ */
 public final class Encoding {
-  /** Takes what came of it, on the thread that made it, or at once where it is there. */
+  /** Receives the result, on the encoding thread or immediately if it is complete. */
   public interface Waiter {
     /**
-     * It is done.
+     * Called when the encoding is complete.
      *
-     * @param view the view; null if it is too big to be kept, or failed
-     * @param failure why it failed; null if it did not
+     * @param view the view; null if it is too big to be kept, or if encoding failed
+     * @param failure the cause of the failure; null if there is none
      */
     void done(@Nullable EncodedView view, @Nullable RuntimeException failure);
   }
@@ -22,12 +24,12 @@ public final class Encoding {
   private @Nullable RuntimeException failure;
   private boolean done;
 
-  /** The view; null if it isn't there, yet or at all. */
+  /** The view; null if it is not complete or there is none. */
   @Nullable EncodedView view() {
     return view;
   }
 
-  /** Tells {@code waiter} when it is done. */
+  /** Calls {@code waiter} when the encoding is complete. */
   public void whenDone(Waiter waiter) {
     synchronized (this) {
       if (!done) {
@@ -38,7 +40,7 @@ public final class Encoding {
     waiter.done(view, failure);
   }
 
-  /** It is done, once. */
+  /** Completes the encoding. Called once. */
   void done(@Nullable EncodedView made, @Nullable RuntimeException why) {
     List<Waiter> told;
     synchronized (this) {

@@ -2,24 +2,24 @@ package io.windsock.site.query;
 
 import io.windsock.contracts.position.Token;
 
-/** How a client that follows begins. Immutable. */
+/** How a client's stream of updates begins. Immutable. */
 public sealed interface FollowStart permits FollowStart.From, QueryAnswer.Refused {
-  /** It is served what {@code filter} lets through. */
+  /** The query is accepted. */
   sealed interface From extends FollowStart {
-    /** What the client gets. */
+    /** The filter of the client's updates. */
     Filter filter();
   }
 
   /**
-   * With the state as it is.
+   * Begins with the current state.
    *
-   * @param reason why not from where the client is
+   * @param reason why the stream does not continue from the client's position
    */
   record Reset(Filter filter, String reason) implements From {}
 
-  /** With what has changed since the client's token. */
+  /** Begins with the changes since the client's token. */
   record Resume(Filter filter, Token since) implements From {}
 
-  /** The same, but this site has not reached the client's token yet. */
+  /** As {@link Resume}, but this site has not reached the client's token yet. */
   record Behind(Filter filter, Token since) implements From {}
 }

@@ -1,7 +1,7 @@
 package io.windsock.site.query;
 
 /**
- * The state of one key.
+ * A query for the state of one key.
  *
  * @param key the key
  * @param form JSON or Avro

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers queries, whatever they came by. It never blocks its caller: what has to be read is read
- * by the {@link Workers}, which bound what may wait. Any thread may ask.
+ * Answers queries, independently of their transport. It never blocks the caller: the {@link
+ * Workers} perform all reads and bound the number waiting. Any thread may ask.
  */
 public final class Queries {
   private final ServedSite site;
@@ -33,7 +33,7 @@ public final class Queries {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final ThreadLocal<RowWriter> writers;
 
-  /** Answers for {@code site}. */
+  /** Creates the queries of {@code site}. */
   public Queries(
       ServedSite site,
       Workers workers,
@@ -58,7 +58,7 @@ public final class Queries {
     return number == null ? null : views.get(number);
   }
 
-  /** What is there already for a query that was found before; null if it has to be asked. */
+  /** The cached answer to a validated query; null if it is not cached. */
   public QueryAnswer.@Nullable Found ready(ViewQuery query) {
     Integer number = numbers.get(query.view());
     if (number == null) {
@@ -72,7 +72,7 @@ public final class Queries {
   /**
    * Answers a query for a view.
    *
-   * @param to takes the answer, on a worker or here and now
+   * @param to receives the answer, on a worker or immediately
    */
   public void ask(ViewQuery query, Consumer<QueryAnswer> to) {
     QueryAnswer.Refused refused = check(query);
@@ -94,7 +94,7 @@ public final class Queries {
     return view == null ? new QueryAnswer.TooBig() : found(view, now);
   }
 
-  /** What is in the cache now was so when {@code now} was read, if it is not newer still. */
+  /** The cached view is current as of {@code now}, which was read before it, or is even newer. */
   private static QueryAnswer.Found found(EncodedView view, SitePosition now) {
     return new QueryAnswer.Found(view, view.at().batch() >= now.batch() ? view.at() : now);
   }
@@ -106,9 +106,10 @@ public final class Queries {
   }
 
   /**
-   * Reads a view that is too big to be kept, uncompressed, page by page as the client takes them.
+   * Reads a view that is too big to be kept. It is sent uncompressed, page by page as the client
+   * takes it.
    *
-   * @throws Refusal if too many are being read already
+   * @throws Refusal if too many views are being streamed
    */
   public void stream(ViewQuery query, PageGate gate) {
     cache.stream(group(query), variant(query.in(query.form().plain())), gate);
@@ -117,7 +118,7 @@ public final class Queries {
   /**
    * Answers a query for a key.
    *
-   * @param to takes the answer, on a worker or here and now
+   * @param to receives the answer, on a worker or immediately
    */
   public void ask(KeyQuery query, Consumer<QueryAnswer> to) {
     QueryAnswer.Refused refused = checkText("the key", query.key());
@@ -156,7 +157,7 @@ public final class Queries {
     return out.bytes();
   }
 
-  /** How a client that follows begins, as things are now. */
+  /** Determines how a client's stream begins, as of now. */
   public FollowStart follow(FollowQuery query) {
     int view = query.view() == null ? wholeView() : number(query.view());
     if (view < 0) {
@@ -189,7 +190,7 @@ public final class Queries {
         : new FollowStart.Behind(filter, since);
   }
 
-  /** The first view without a parameter: the rows of a key, and of everything, are its rows. */
+  /** The first view without a parameter; its rows are used for single keys and for all keys. */
   private int wholeView() {
     for (int view = 0; view < views.size(); view++) {
       if (views.get(view).parameter() == null) {
@@ -223,7 +224,7 @@ public final class Queries {
     return refused == null && !withinBounds ? badLimit(Integer.toString(query.limit())) : refused;
   }
 
-  /** The refusal of a limit that is no number, or not within the bounds. */
+  /** The refusal of a limit that is not a number or is out of bounds. */
   public QueryAnswer.Refused badLimit(String limit) {
     return invalid(
         "limit " + Refusal.shown(limit) + " can't be", "a number from 1 to " + bounds.maxLimit());
@@ -243,7 +244,7 @@ public final class Queries {
         : checkText(parameter, group);
   }
 
-  /** Holds a key or a parameter's value to its bounds. */
+  /** Checks the length of a key or of a parameter's value. */
   private QueryAnswer.@Nullable Refused checkText(String name, String value) {
     if (value.getBytes(StandardCharsets.UTF_8).length > bounds.maxKeyBytes()) {
       return invalid(

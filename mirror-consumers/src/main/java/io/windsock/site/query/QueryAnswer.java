@@ -2,37 +2,38 @@ package io.windsock.site.query;
 
 import io.windsock.site.serve.SitePosition;
 
-/** What a site says to a query for a key or a view. Immutable. */
+/** The answer to a query for a key or a view. Immutable. */
 public sealed interface QueryAnswer {
   /**
-   * It was found.
+   * The result.
    *
-   * @param view its bytes, shared by everyone who asks
-   * @param at the position whose state that is
+   * @param view the encoded result, shared by all clients
+   * @param at the position of that state
    */
   record Found(EncodedView view, SitePosition at) implements QueryAnswer {}
 
-  /** The view is too big to be kept in memory: {@link Queries#stream} reads it page by page. */
+  /** The view is too big to be kept in memory. {@link Queries#stream} reads it page by page. */
   record TooBig() implements QueryAnswer {}
 
   /**
-   * It is not answered.
+   * The query is refused.
    *
-   * @param error what is wrong, with the offending value
-   * @param remedy what to do about it
+   * @param why the reason's category
+   * @param error the fault, with the offending value
+   * @param remedy how to correct it
    */
   record Refused(Why why, String error, String remedy) implements QueryAnswer, FollowStart {}
 
-  /** It should have been answered: the program's fault, or the disk's. */
+  /** The query failed because of a bug or a disk fault. */
   record Failed(RuntimeException cause) implements QueryAnswer {}
 
-  /** Why a query is refused. */
+  /** The categories of refusal. */
   enum Why {
-    /** It can't be. */
+    /** The query is invalid. */
     INVALID,
-    /** What it asks for does not exist. */
+    /** The view or key does not exist. */
     ABSENT,
-    /** Too many wait already. */
+    /** Too many queries are waiting. */
     BUSY
   }
 }

@@ -25,25 +25,23 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encoded views, each encoded once for a version whoever asks, and how long that many ask at once:
- * the first has it encoded, the others wait for the same bytes. Any thread may ask; the apply
- * thread tells what changed.
+ * Cache of encoded views. Each version is encoded once: the first request starts the encoding, and
+ * concurrent ones wait for the same bytes. Any thread may ask; the apply thread invalidates.
  *
- * <p>An entry that can be found is what the state is now: it was made findable before the snapshot
- * it came from was taken, and every batch since has dropped what it changed, before it was made
- * known to clients.
+ * <p>A cached entry always reflects the current state. It is inserted before its snapshot is taken,
+ * and every later batch removes the entries it changes before it becomes visible to clients.
  */
 public final class ViewCache {
-  /** How long a view is known to be too big for the cache, before that is tried again. */
+  /** How long a view is remembered as too big for the cache before another try. */
   static final Duration BIG_FOR = Duration.ofSeconds(60);
 
   /** The most views remembered as too big. */
   private static final int MAX_BIG = 1024;
 
-  /** One form of the first rows of a group. */
+  /** One encoded form of a group's first rows. */
   public record Variant(int limit, ViewForm form) {}
 
-  /** A group's encodings as of one version. */
+  /** A group's encodings of one version. */
   private static final class Version {
     private final Map<Variant, Encoding> encodings = new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger(EncodedView.OVERHEAD_BYTES);
@@ -72,7 +70,7 @@ public final class ViewCache {
   private final Counter unused;
   private final Counter evicted;
 
-  /** An empty cache. */
+  /** Creates an empty cache. */
   public ViewCache(ServedSite site, Workers workers, ServerConfig.Views bounds, Metrics metrics) {
     encoder = new ViewEncoder(site);
     this.workers = workers;
@@ -91,7 +89,7 @@ public final class ViewCache {
             .maximumWeight(bounds.cacheBytes())
             .weigher((ViewGroup group, Version version) -> version.bytes.get())
             .expireAfterAccess(bounds.unused())
-            .executor(Runnable::run) // there is little to do, and nobody else to do it
+            .executor(Runnable::run) // the maintenance work is small
             .evictionListener((group, version, cause) -> evicted(cause))
             .build();
     metrics.gauge(Metric.VIEW_BYTES, groups, ViewCache::bytes);
@@ -106,9 +104,9 @@ public final class ViewCache {
   }
 
   /**
-   * Reads a view that is too big to be kept, page by page, on a worker of its own.
+   * Reads a view that is too big to be kept, page by page, on a worker.
    *
-   * @throws Refusal if too many are being read already
+   * @throws Refusal if too many views are being streamed
    */
   public void stream(ViewGroup group, Variant variant, PageGate gate) {
     gate.hurryIf(workers::bigWait);
@@ -125,26 +123,26 @@ public final class ViewCache {
     streamed.increment();
   }
 
-  /** All rows of a group as pages of an SSE stream, which are too big to be kept. */
+  /** Streams all rows of a group as SSE pages, which are too big to be kept. */
   public void streamRows(ViewGroup group, PageGate gate) {
     stream(group, new Variant(ViewQuery.ALL, ViewForm.SSE), gate);
   }
 
-  /** Whether there is anything that a batch could change. */
+  /** Whether it has anything that a batch could invalidate. */
   public boolean inUse() {
     return !groups.asMap().isEmpty();
   }
 
   /**
-   * All rows of a group as pages of an SSE stream.
+   * Returns all rows of a group as pages of an SSE stream.
    *
-   * @param then takes them, on a worker, or here and now; see {@link #get}
+   * @param then receives them, on a worker or immediately; see {@link #get}
    */
   public void rows(ViewGroup group, BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
     get(group, new Variant(ViewQuery.ALL, ViewForm.SSE)).whenDone(then::accept);
   }
 
-  /** The rows of a group cost less than what has changed since {@code token}, as was found out. */
+  /** Records that a group's rows cost less than the changes since {@code token}. */
   public void rowsCostLess(ViewGroup group, Token token) {
     Version version = groups.get(group, g -> new Version());
     synchronized (version) {
@@ -156,9 +154,9 @@ public final class ViewCache {
   }
 
   /**
-   * Whether the rows of a group are known to cost less than what has changed since {@code token}.
-   * What was found out for one position holds for each before it, as changes only become more; and
-   * for as long as the rows are what they were.
+   * Whether a group's rows are known to cost less than the changes since {@code token}. A result
+   * for one position also holds for earlier ones, because the number of changes only grows, and
+   * stays valid until the rows change.
    */
   public boolean doRowsCostLess(ViewGroup group, Token token) {
     Version version = groups.getIfPresent(group);
@@ -166,7 +164,7 @@ public final class ViewCache {
     return since != null && since.covers(token);
   }
 
-  /** An encoding that is there already; null if it has to be made. */
+  /** The completed encoding; null if there is none. */
   public @Nullable EncodedView ready(ViewGroup group, Variant variant) {
     Version version = groups.getIfPresent(group);
     if (version == null) {
@@ -181,8 +179,8 @@ public final class ViewCache {
   }
 
   /**
-   * An encoding, begun now if need be. It ends without a view if that is too big to be kept, or
-   * with a {@link Refusal} if too many wait.
+   * Returns an encoding, starting it if necessary. It completes without a view if that is too big
+   * to be kept, and with a {@link Refusal} if too many are waiting.
    */
   public Encoding get(ViewGroup group, Variant variant) {
     if (big.getIfPresent(new BigView(group, variant.limit())) != null) {
@@ -215,7 +213,7 @@ public final class ViewCache {
     @Nullable EncodedView view();
   }
 
-  /** Has {@code work} done on a worker. */
+  /** Runs {@code work} on a worker. */
   private void attempt(Encoding encoding, Work work) {
     try {
       workers.scan(
@@ -279,11 +277,11 @@ public final class ViewCache {
       return;
     }
     version.bytes.addAndGet(view.bytes() + EncodedView.OVERHEAD_BYTES);
-    // Weighs it again, if it was not dropped meanwhile.
+    // Makes the cache weigh the entry again if it was not removed meanwhile.
     groups.asMap().computeIfPresent(group, (g, now) -> now);
   }
 
-  /** A batch is in the state: what it changed is as it was no more. Apply thread. */
+  /** Removes the entries changed by a batch that is in the state. Apply thread. */
   public void applied(UpdateBatch batch) {
     if (groups.asMap().isEmpty()) {
       return;
@@ -309,7 +307,7 @@ public final class ViewCache {
     }
   }
 
-  /** Drops what nobody has asked for in a while, so that the apply thread need not care. */
+  /** Removes unused entries, which spares the apply thread from invalidating them. */
   public void dropUnused() {
     groups.cleanUp();
     big.cleanUp();

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Encodes views from a snapshot, in pages. Runs on worker threads, each with a {@link RowWriter} of
- * its own.
+ * Encodes views from a snapshot, in pages. Runs on worker threads, each with its own {@link
+ * RowWriter}.
  *
  * <pre>
  *  JSON  {"view":"arrivals","group":"EGLL","rows":[{"key":…,"version":…,"row":{…}},…]}
@@ -21,7 +21,7 @@ import org.apache.avro.generic.GenericRecord;
  * </pre>
  */
 public final class ViewEncoder {
-  /** How long a page is, about: it ends with the row that exceeds this. */
+  /** The approximate length of a page, which ends with the row that exceeds this. */
   static final int PAGE_BYTES = 32 << 10;
 
   private final ServedSite site;
@@ -30,7 +30,7 @@ public final class ViewEncoder {
     this.site = site;
   }
 
-  /** Encodes the first {@code limit} rows into {@code sink}, until it has had enough. */
+  /** Encodes the first {@code limit} rows into {@code sink} until it stops. */
   void encode(ViewGroup group, int limit, ViewForm form, RowWriter writer, PageSink sink) {
     ViewDefinition view = site.definition().views().get(group.view());
     Pages pages = new Pages(group, view, form, writer, sink);
@@ -43,7 +43,7 @@ public final class ViewEncoder {
     pages.end();
   }
 
-  /** Rows being put together into pages. */
+  /** Collects rows into pages. */
   private static final class Pages {
     private final ViewDefinition view;
     private final ViewForm form;

@@ -2,15 +2,15 @@ package io.windsock.site.query;
 
 import io.windsock.platform.http.message.MediaType;
 
-/** The forms that a view is encoded in, each for itself. */
+/** The forms in which views are encoded. */
 public enum ViewForm {
   /** A JSON document. */
   JSON(MediaType.JSON, false),
-  /** The same, compressed. */
+  /** A compressed JSON document. */
   JSON_GZIP(MediaType.JSON, true),
-  /** Keys and framed states, one after the other. */
+  /** Keys and framed states in sequence, as Avro. */
   AVRO(MediaType.AVRO, false),
-  /** The same, compressed. */
+  /** The compressed form of {@link #AVRO}. */
   AVRO_GZIP(MediaType.AVRO, true),
   /** {@code rows} events of an SSE stream. */
   SSE(MediaType.JSON, false);
@@ -23,7 +23,7 @@ public enum ViewForm {
     this.gzip = gzip;
   }
 
-  /** The form of an answer with this type and encoding. */
+  /** The form for this media type and compression. */
   public static ViewForm of(MediaType type, boolean gzip) {
     if (type == MediaType.JSON) {
       return gzip ? JSON_GZIP : JSON;
@@ -39,7 +39,7 @@ public enum ViewForm {
     return gzip;
   }
 
-  /** The form that this one is the compression of; itself where it is none. */
+  /** The uncompressed variant of this form, possibly itself. */
   public ViewForm plain() {
     return of(type, false);
   }

@@ -1,7 +1,7 @@
 package io.windsock.site.query;
 
 /**
- * The rows of a view under one value of its parameter.
+ * The rows of a view for one value of its parameter.
  *
  * @param view the view's number in the EDE definition
  * @param group the parameter's value; empty for a view without one

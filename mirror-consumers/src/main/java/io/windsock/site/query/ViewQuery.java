@@ -1,18 +1,18 @@
 package io.windsock.site.query;
 
 /**
- * The first rows of a view.
+ * A query for the first rows of a view.
  *
  * @param view the view's name
  * @param group the value of the view's parameter; empty for a view without one
- * @param limit rows at the most, or {@link #ALL}
- * @param form how they are encoded
+ * @param limit the most rows, or {@link #ALL}
+ * @param form the encoding
  */
 public record ViewQuery(String view, String group, int limit, ViewForm form) implements Query {
-  /** {@code limit} of a query for all rows. */
+  /** The {@code limit} of a query for all rows. */
   public static final int ALL = Integer.MAX_VALUE;
 
-  /** The same in another form. */
+  /** A copy with another form. */
   public ViewQuery in(ViewForm other) {
     return other == form ? this : new ViewQuery(view, group, limit, other);
   }

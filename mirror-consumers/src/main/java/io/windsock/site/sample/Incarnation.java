@@ -4,18 +4,18 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One run of a site under its name: drawn anew at each start, so that two running sites of one name
- * can be told apart. Which is the older is decided by the order of their first samples on the
- * monitor topic, which is the same for everybody whatever their clocks. Any thread may use it.
+ * One run of a site under its name. Its id is random, so that two running sites of one name can be
+ * told apart. The older one is the one whose first sample comes first on the monitor topic; that
+ * order does not depend on any clock. Any thread may use it.
  */
 public final class Incarnation {
-  /** The offset of its first sample while that is not published. */
+  /** The offset of the first sample while none is published. */
   public static final long UNBORN = -1;
 
   private final String id;
   private final AtomicLong born = new AtomicLong(UNBORN);
 
-  /** A new one, of a random id. */
+  /** Creates an incarnation with a random id. */
   public Incarnation() {
     this(UUID.randomUUID().toString());
   }
@@ -24,20 +24,20 @@ public final class Incarnation {
     this.id = id;
   }
 
-  /** Its id. */
+  /** The id. */
   public String id() {
     return id;
   }
 
-  /** Offset of its first sample; {@link #UNBORN} while there is none. */
+  /** The offset of its first sample; {@link #UNBORN} while there is none. */
   public long born() {
     return born.get();
   }
 
   /**
-   * A sample of it is on the monitor topic. One before the first was written to a topic that was
-   * recreated, and is the first there: the order of the former topic's offsets is no order any
-   * more.
+   * Records that a sample was published at this offset. An offset below the first one means that
+   * the topic was recreated. It then becomes the first, because offsets of the former topic no
+   * longer define an order.
    */
   public void published(long offset) {
     if (offset >= 0) {

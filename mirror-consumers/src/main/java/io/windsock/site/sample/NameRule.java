@@ -4,31 +4,33 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.site.progress.SitePhase;
 
 /**
- * Finds another running site of the same name among the samples on the monitor topic. The name
- * belongs to the older one. Owned by one thread.
+ * Detects another running site of the same name from samples on the monitor topic. The name belongs
+ * to the older site. Owned by one thread.
  *
- * <p>Only samples that were written after this site's first one count. Of an older incarnation it
- * takes two that were made at different times, and that the broker received some time apart: a site
- * that was killed a moment ago may leave one that arrives late, copies of one prove nothing, and a
- * site that runs writes two a second.
+ * <p>Only samples written after this site's first one count. An older incarnation counts as running
+ * after two samples that were made at different times and received by the broker some time apart. A
+ * site that was just killed may leave one sample that arrives late, copies of one prove nothing,
+ * and a running site writes two a second.
  */
 final class NameRule {
-  /** Between two samples of an older incarnation after which it counts as running, broker's ms. */
+  /**
+   * The least time between two samples that prove an older incarnation to be running, broker's ms.
+   */
   static final long APART_MS = 400;
 
-  /** What a sample says about the name. */
+  /** The conclusion from a sample. */
   enum Verdict {
-    /** Nothing. */
+    /** No conflict. */
     OWN,
-    /** An older site has the name: this one must give way. */
+    /** An older site has the name, so this one must stop. */
     TAKEN,
-    /** A younger site uses the name, and must give way. */
+    /** A younger site uses the name and must stop. */
     TWIN
   }
 
   private final Incarnation self;
 
-  /** The first sample of an older incarnation: whose, and its times by its site and the broker. */
+  /** The first sample of an older incarnation: its id, and its times by the site and the broker. */
   private String other = "";
 
   private long firstAtMs;
@@ -39,10 +41,10 @@ final class NameRule {
   }
 
   /**
-   * A sample under this site's name.
+   * Evaluates a sample with this site's name.
    *
-   * @param offset where it is on the monitor topic
-   * @param brokerMs the record's time, which the broker gave to it
+   * @param offset the sample's offset on the monitor topic
+   * @param brokerMs the record's time as assigned by the broker
    */
   Verdict heard(SiteSample sample, long offset, long brokerMs) {
     String incarnation = sample.getIncarnation();
@@ -50,12 +52,12 @@ final class NameRule {
     if (!known || incarnation.isEmpty() || incarnation.equals(self.id())) {
       return Verdict.OWN;
     }
-    // One that does not know its first sample's offset yet has only just written that one.
+    // A sample without its first sample's offset is itself the first one.
     long born = sample.getBorn() == Incarnation.UNBORN ? offset : sample.getBorn();
     if (born > self.born()) {
       return Verdict.TWIN;
     }
-    // No two first samples have one offset.
+    // No two first samples have the same offset.
     return born < self.born() && runs(sample, brokerMs) ? Verdict.TAKEN : Verdict.OWN;
   }
 

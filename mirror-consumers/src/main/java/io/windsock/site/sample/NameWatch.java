@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the monitor topic, from this site's first sample on, for another running site of the same
- * name: the two would overwrite each other's checkpoint. Has a thread and a consumer of its own.
+ * Watches the monitor topic, from this site's first sample on, for another running site of the same
+ * name: the two would overwrite each other's checkpoint. It has its own thread and consumer.
  */
 public final class NameWatch implements AutoCloseable {
-  /** A twin that is silent for so long has gone, ms. */
+  /** A twin that has sent no sample for this long is gone, ms. */
   static final long GONE_MS = 5_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(NameWatch.class);
@@ -36,12 +36,12 @@ public final class NameWatch implements AutoCloseable {
   private static final long CLOSE_MS = 1_000;
   private static final int FETCH_BYTES = 1024 * 1024;
 
-  /** Hears of others of the name, on the watch's thread. */
+  /** Listener for other sites of the name, called on the watch's thread. */
   public interface Listener {
-    /** An older site has the name: this one must commit and serve nothing more. */
+    /** An older site has the name, so this one must no longer commit or serve. */
     void taken(String reason);
 
-    /** A younger site uses the name; what it has committed must be put right. */
+    /** A younger site uses the name, so its commits must be corrected. */
     void twin();
   }
 
@@ -66,8 +66,8 @@ public final class NameWatch implements AutoCloseable {
    * @param site the site's name
    * @param topic the monitor topic's name
    * @param kafka the client's properties: at least the bootstrap servers
-   * @param codec decodes samples; the watch's own from now on
-   * @param self which run of the site this is
+   * @param codec decodes samples; owned by the watch from now on
+   * @param self this run of the site
    */
   public NameWatch(
       String site,
@@ -105,7 +105,7 @@ public final class NameWatch implements AutoCloseable {
     return properties;
   }
 
-  /** Base URL of a younger site of this name that runs now; empty if there is none. */
+  /** Base URL of a running younger site of this name; empty if there is none. */
   public String twin() {
     return clock.monotonicMs() - twinMs < GONE_MS ? twinUrl : "";
   }
@@ -178,7 +178,7 @@ public final class NameWatch implements AutoCloseable {
     listener.twin();
   }
 
-  /** The last commit of a twin may have come after its last sample. */
+  /** Checks whether a twin is gone. Its last commit may have come after its last sample. */
   private void checkGone() {
     if (!twinUrl.isEmpty() && clock.monotonicMs() - twinMs >= GONE_MS) {
       LOG.info("{}: the site at {} uses this name no more", site, twinUrl);

@@ -3,14 +3,14 @@ package io.windsock.site.sample;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** How many processors this process uses. One thread owns it. */
+/** Measures the number of processors this process uses. Owned by one thread. */
 final class ProcessCpu {
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private long lastCpuNs = system.getProcessCpuTime();
   private long lastNs = System.nanoTime();
 
-  /** Processors used since the last reading: 1.0 is one of them, all of the time. */
+  /** The processors used since the last reading; 1.0 is one of them for the whole time. */
   double read() {
     long cpuNs = system.getProcessCpuTime();
     long nowNs = System.nanoTime();

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says how a running site is. Position, markers and keys are of one batch; the rest is of about the
- * same moment. The sampling thread owns it.
+ * Creates samples of a running site. Position, markers and keys are from one batch, the rest from
+ * about the same moment. Owned by the sampling thread.
  */
 public final class SiteSampler implements SampleSource {
   private static final Logger LOG = LoggerFactory.getLogger(SiteSampler.class);
@@ -43,20 +43,20 @@ public final class SiteSampler implements SampleSource {
   private long lastMs;
 
   /**
-   * What does not change.
+   * The constant part of a sample.
    *
-   * @param url where other sites and the controller reach it
+   * @param url the URL at which other sites and the controller reach the site
    * @param topic the output topic followed
-   * @param incarnation which run of the site this is
+   * @param incarnation this run of the site
    */
   public record Identity(
       String site, SiteRole role, String url, String topic, Incarnation incarnation) {}
 
   /**
-   * Where the rest comes from; each is for any thread.
+   * The sources of the variable part. Each may be used by any thread.
    *
-   * @param checkpoint by partition, the marker up to which it has committed
-   * @param snapshots those that it serves
+   * @param checkpoint the committed marker of each partition
+   * @param snapshots the snapshots that the site serves
    * @param delays the sampler's own window on the update delays
    */
   public record Sources(
@@ -66,7 +66,7 @@ public final class SiteSampler implements SampleSource {
       SnapshotSource snapshots,
       UpdateDelay.Window delays) {}
 
-  /** Of a site with this state. */
+  /** Creates a sampler of a site with this state. */
   public SiteSampler(Identity identity, SiteState state, Sources sources, long nowMs) {
     this.identity = identity;
     this.state = state;
@@ -112,13 +112,13 @@ public final class SiteSampler implements SampleSource {
         .setCutOffMs(progress.ready().cutOffMs(nowMs));
   }
 
-  /** Reads what was applied; where the state can't be read, what was read last stays. */
+  /** Reads the applied state. If it can't be read, the last values stay. */
   private void read() {
     try (SiteSnapshot snapshot = state.snapshot()) {
       ledgers = snapshot.ledgers();
       token = snapshot.token();
     } catch (StoreException e) {
-      LOG.debug("{}: its state can't be read", identity.site(), e); // its progress says so
+      LOG.debug("{}: its state can't be read", identity.site(), e); // reported as progress
     }
   }
 
@@ -150,7 +150,9 @@ public final class SiteSampler implements SampleSource {
     return components;
   }
 
-  /** A snapshot shares files with the state: none is to be had of one that has a fault. */
+  /**
+   * The snapshot to announce. Snapshots share files with the state, so none if that has a fault.
+   */
   private static @Nullable PublishedSnapshot published(
       Progress progress, @Nullable SnapshotManifest latest) {
     return latest == null || progress.phase() == SitePhase.REPAIRING

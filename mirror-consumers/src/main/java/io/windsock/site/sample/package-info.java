@@ -1,5 +1,5 @@
 /**
- * What a site tells the monitor topic of itself.
+ * The samples that a site publishes to the monitor topic.
  *
  * <pre>
  *  apply loop, state, server ──▶ SiteSampler ──▶ SamplePublisher ──▶ monitor topic

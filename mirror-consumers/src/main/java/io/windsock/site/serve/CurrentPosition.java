@@ -1,20 +1,22 @@
 package io.windsock.site.serve;
 
-/** Where the site stands, as clients may see it. The apply thread moves it; any thread reads it. */
+/**
+ * The site's position as visible to clients. The apply thread advances it; any thread may read it.
+ */
 public final class CurrentPosition {
   private volatile SitePosition position;
 
-  /** Where it starts. */
+  /** Creates it at {@code start}. */
   public CurrentPosition(SitePosition start) {
     position = start;
   }
 
-  /** Where it stands. */
+  /** The current position. */
   public SitePosition get() {
     return position;
   }
 
-  /** It stands here now, or was there before and has moved on. */
+  /** Advances to {@code now} unless it is already past that. */
   public synchronized void reached(SitePosition now) {
     if (now.batch() > position.batch()) {
       position = now;

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Pages kept in memory, up to a bound. One thread owns it. */
+/** Pages kept in memory, up to a bound. Owned by one thread. */
 public final class KeptPages implements PageSink {
   private final int bound;
   private final List<Buffer> pages = new ArrayList<>();
   private @Nullable SitePosition at;
   private int size;
 
-  /** None yet, and at most {@code bound} bytes. */
+  /** Creates an empty collection of at most {@code bound} bytes. */
   public KeptPages(int bound) {
     this.bound = bound;
   }
@@ -29,12 +29,12 @@ public final class KeptPages implements PageSink {
     return size <= bound;
   }
 
-  /** Whether it was more than the bound. */
+  /** Whether the pages exceeded the bound. */
   public boolean tooMuch() {
     return size > bound;
   }
 
-  /** The position that the pages are of. */
+  /** The position of the pages. */
   public SitePosition at() {
     if (at == null) {
       throw new IllegalStateException("nothing was read");
@@ -47,7 +47,7 @@ public final class KeptPages implements PageSink {
     return pages;
   }
 
-  /** The pages' bytes in one. */
+  /** The concatenated pages. */
   public byte[] joined() {
     byte[] body = new byte[size];
     int to = 0;

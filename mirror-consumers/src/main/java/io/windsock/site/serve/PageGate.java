@@ -8,32 +8,32 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
- * Hands pages from the worker that reads them to the event loop that sends them, no faster than the
- * client takes them: at most {@link #AHEAD} are on their way at any time.
+ * Passes pages from the worker that reads them to the event loop that sends them, no faster than
+ * the client takes them. At most {@link #AHEAD} pages are in transit at any time.
  */
 public final class PageGate implements PageSink {
-  /** Pages read and not yet taken by the connection. */
+  /** The most pages read and not yet taken by the connection. */
   public static final int AHEAD = 2;
 
-  /** Where the pages go, on the event loop. */
+  /** The receiver of the pages, on the event loop. */
   public interface Receiver {
-    /** The position that all pages are of. */
+    /** Receives the position of all pages. */
     void begin(SitePosition at);
 
-    /** Sends a page; then, once there is room for another, calls {@link PageGate#taken}. */
+    /** Sends a page, then calls {@link PageGate#taken} once there is room for another. */
     void page(Buffer page);
 
     /**
-     * No page follows.
+     * Called after the last page.
      *
-     * @param complete whether that was all, and not the client that took no more
+     * @param complete whether all pages were sent, rather than the client having stopped
      */
     void end(boolean complete);
   }
 
   /**
-   * How long a client may take nothing if others wait for a worker: 32 KiB a second are never taken
-   * for nothing.
+   * How long a client may take no data while others wait for a worker. A client that takes 32 KiB a
+   * second never appears to be stalled.
    *
    * @see ConnectionBounds#UNSEEN_BYTES
    */
@@ -47,11 +47,11 @@ public final class PageGate implements PageSink {
   private volatile boolean closed;
 
   /**
-   * A gate. It does not time its client: the owner of the connection asks {@link #stallNs} for the
-   * limit, and closes the gate of a client that exceeds it.
+   * Creates a gate. It does not time its client: the owner of the connection gets the limit from
+   * {@link #stallNs}, and closes the gate of a client that exceeds it.
    *
    * @param loop the event loop that owns the connection
-   * @param stall how long the client may take nothing
+   * @param stall how long the client may take no data
    */
   public PageGate(Executor loop, Duration stall, Receiver receiver) {
     this.loop = loop;
@@ -59,12 +59,14 @@ public final class PageGate implements PageSink {
     this.receiver = receiver;
   }
 
-  /** Has it wait less for its client while this holds: the worker is wanted elsewhere. */
+  /**
+   * Shortens the wait for the client while {@code wanted} holds, because others need the worker.
+   */
   public void hurryIf(BooleanSupplier wanted) {
     busy = wanted;
   }
 
-  /** How long the client may take nothing as things stand, ns. */
+  /** How long the client may currently take no data, ns. */
   public long stallNs() {
     long ns = stall.toNanos();
     return busy.getAsBoolean() ? Math.min(ns, STALL_WHEN_BUSY.toNanos()) : ns;
@@ -99,13 +101,13 @@ public final class PageGate implements PageSink {
     room.release();
   }
 
-  /** Nobody wants further pages; the worker waits no longer. */
+  /** Stops the transfer and releases the worker. */
   public void close() {
     closed = true;
     room.release();
   }
 
-  /** All has been read, or given up. The worker's last call. */
+  /** Ends the pages, complete or not. The worker's last call. */
   public void end(boolean complete) {
     boolean all = complete && !closed;
     loop.execute(() -> receiver.end(all));

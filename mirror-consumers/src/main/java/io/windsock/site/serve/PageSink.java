@@ -2,15 +2,15 @@ package io.windsock.site.serve;
 
 import io.vertx.core.buffer.Buffer;
 
-/** Takes what is read from a snapshot, page by page, on the thread that reads. */
+/** Receives pages read from a snapshot, on the reading thread. */
 public interface PageSink {
-  /** The position that all pages are of. First, and once. */
+  /** Receives the position of all pages. Called first, and once. */
   void begin(SitePosition at);
 
   /**
-   * The next page.
+   * Receives the next page.
    *
-   * @return whether to go on
+   * @return whether to continue
    */
   boolean page(Buffer page);
 }

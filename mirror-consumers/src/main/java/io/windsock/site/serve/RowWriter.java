@@ -15,8 +15,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Writes rows, states and events as JSON. An item is {@code {"key", "version", "row"}}, wherever it
- * appears: in a view, in a page of the initial state, in an update. One thread owns it.
+ * Writes rows, states and events as JSON. An item is {@code {"key", "version", "row"}} wherever it
+ * appears: in a view, in a page of the initial state, or in an update. Owned by one thread.
  */
 public final class RowWriter {
   private final Ede ede;
@@ -25,7 +25,9 @@ public final class RowWriter {
   private final ByteSink scratch = new ByteSink();
   private JsonGenerator json;
 
-  /** A writer of the states of {@code definition}, whose type is {@code catalogue}'s. */
+  /**
+   * Creates a writer for the states of {@code definition}, using the schemas of {@code catalogue}.
+   */
   public RowWriter(EdeDefinition definition, Catalogue catalogue) {
     ede = new Ede(definition);
     Schema state = catalogue.stateType().current().schema();
@@ -34,7 +36,7 @@ public final class RowWriter {
     json = generator();
   }
 
-  /** A writer of {@code site}'s states for each thread that asks for one. */
+  /** A thread-local writer of {@code site}'s states. */
   public static ThreadLocal<RowWriter> perThread(ServedSite site) {
     return ThreadLocal.withInitial(() -> new RowWriter(site.definition(), site.catalogue()));
   }
@@ -48,9 +50,9 @@ public final class RowWriter {
   }
 
   /**
-   * Reads a state as the site keeps it.
+   * Decodes a stored state.
    *
-   * @throws IllegalStateException if it can't be read: the site wrote it itself
+   * @throws IllegalStateException if it can't be decoded, although the site wrote it
    */
   public GenericRecord decode(byte[] framed) {
     try {
@@ -94,7 +96,7 @@ public final class RowWriter {
         });
   }
 
-  /** Adds {@code {"key", "version"}}: the key is in the view no more. */
+  /** Adds {@code {"key", "version"}}: the key is no longer in the view. */
   public void removal(ByteSink out, String key, long version) {
     write(
         out,

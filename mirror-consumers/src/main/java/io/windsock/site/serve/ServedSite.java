@@ -11,12 +11,12 @@ import io.windsock.site.status.Staleness;
 import io.windsock.site.update.UpdateDelay;
 import java.util.List;
 
-/** What the HTTP server needs of the site that it serves. Any thread may call it. */
+/** The site as seen by its HTTP server. Any thread may call it. */
 public interface ServedSite {
   /** The site's name, as clients see it. */
   String name();
 
-  /** What the site is for. */
+  /** The site's role. */
   SiteRole role();
 
   /** Types and schemas of the domain. */
@@ -25,39 +25,40 @@ public interface ServedSite {
   /** The views. */
   EdeDefinition definition();
 
-  /** The state as of now; the caller closes it soon. */
+  /** A snapshot of the current state, which the caller must close soon. */
   SiteSnapshot snapshot();
 
   /**
-   * The base URL by which others reach it.
+   * The base URL at which others reach the site.
    *
-   * @param bound as its server listens
+   * @param bound the URL of the address that the server is bound to
    */
   String url(String bound);
 
   /**
-   * Base URLs of the other sites, {@code http://127.0.0.1:8081}; may change while the site runs.
+   * Base URLs of the other sites, such as {@code http://127.0.0.1:8081}. They may change while the
+   * site runs.
    */
   List<String> peers();
 
-  /** Whether clients may be served. Called for many requests, so it must be cheap. */
+  /** Whether the site may serve clients. Called for many requests, so it must be cheap. */
   Readiness readiness();
 
-  /** Where it is in its life. */
+  /** The site's phase. */
   SitePhase phase();
 
-  /** For how long it has not followed a part of the log, ms; 0 where it does. */
+  /** How long the site has not followed a part of the log, ms; 0 if it follows all of it. */
   long cutOffMs();
 
-  /** Base URL of another running site of its name, which must give way; empty if there is none. */
+  /** Base URL of another running site of this name, which must stop; empty if there is none. */
   String twin();
 
-  /** What its state lacks; reads the state, so it is for workers. */
+  /** What the state lacks. It reads the state, so only workers may call it. */
   Staleness staleness();
 
-  /** The snapshots of its state that other sites can start from. */
+  /** The snapshots that other sites can start from. */
   SnapshotSource snapshots();
 
-  /** Takes what update delays the server measures. */
+  /** The recorder of the update delays that the server measures. */
   UpdateDelay updateDelay();
 }

@@ -11,12 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a site's HTTP server listens, and every bound that it keeps to. Immutable; checked when it
- * is made.
+ * Address and bounds of a site's HTTP server. Immutable; validated when created.
  *
  * @param host address to listen on
- * @param port port to listen on; 0: any that is free
- * @param allowedHosts names that clients may call it by, beside those that {@link Hosts} knows
+ * @param port port to listen on; 0 for any free port
+ * @param allowedHosts host names that clients may use, besides those built into {@link Hosts}
  * @param connections bounds of connections and requests
  * @param views bounds of views and their cache
  * @param streams bounds of SSE streams
@@ -29,7 +28,7 @@ public record ServerConfig(
     Views views,
     Streams streams) {
 
-  /** Names every bound that can't be. */
+  /** Validates the bounds and reports every fault. */
   public ServerConfig {
     allowedHosts = List.copyOf(allowedHosts);
     List<Fault> faults = new ArrayList<>();
@@ -41,12 +40,12 @@ public record ServerConfig(
     }
   }
 
-  /** The bounds as shipped. */
+  /** A configuration with the default bounds. */
   public static ServerConfig at(String host, int port) {
     return at(host, port, List.of());
   }
 
-  /** The bounds as shipped, and further names that clients may call it by. */
+  /** A configuration with the default bounds and additional host names. */
   public static ServerConfig at(String host, int port, List<String> allowedHosts) {
     return new ServerConfig(
         host,
@@ -57,7 +56,7 @@ public record ServerConfig(
         Streams.standard());
   }
 
-  /** Where it listens, its names, and the bounds of its connections. */
+  /** The address, the host names, and the bounds of connections. */
   public HttpConfig http() {
     return new HttpConfig(host, port, allowedHosts, connections);
   }
@@ -65,15 +64,15 @@ public record ServerConfig(
   /**
    * Bounds of views and their cache.
    *
-   * @param cacheBytes all encoded views together; the least recently used go first
-   * @param entryBytes one encoded view; a bigger one is not kept but sent page by page
-   * @param unused how long an encoded view is kept that nobody asks for
+   * @param cacheBytes the most bytes of all encoded views; the least recently used are evicted
+   * @param entryBytes the most bytes of one encoded view; a bigger one is sent page by page
+   * @param unused how long an unused encoded view is kept
    * @param maxLimit the greatest {@code limit=}
-   * @param maxKeyBytes length of a key, and of a view's parameter
-   * @param scanThreads threads that read and encode state
-   * @param waitingScans reads waiting for one of them
-   * @param bigThreads big views sent at once
-   * @param waitingBig those waiting for their turn
+   * @param maxKeyBytes the greatest length of a key, and of a view's parameter
+   * @param scanThreads the number of threads that read and encode state
+   * @param waitingScans the most reads that wait for one of them
+   * @param bigThreads the most big views sent at once
+   * @param waitingBig the most big views that wait to be sent
    */
   public record Views(
       long cacheBytes,
@@ -85,13 +84,13 @@ public record ServerConfig(
       int waitingScans,
       int bigThreads,
       int waitingBig) {
-    /** As shipped. */
+    /** The default bounds. */
     public static Views standard() {
       return new Views(
           64L << 20, 8 << 20, Duration.ofSeconds(30), 1_000_000, 256, 2, 20_000, 4, 64);
     }
 
-    /** The threads that read and encode. */
+    /** The bounds of the threads that read and encode. */
     public Workers.Bounds workers() {
       return new Workers.Bounds(scanThreads, waitingScans, bigThreads, waitingBig);
     }
@@ -112,15 +111,15 @@ public record ServerConfig(
   /**
    * Bounds of SSE streams.
    *
-   * @param maxClients streams open at once
-   * @param heartbeat how often a stream says where it stands
+   * @param maxClients the most streams open at once
+   * @param heartbeat the time between two reports of a stream's position
    * @param patience how long a client waits for a site that is behind its token
-   * @param retry what clients are told to wait before they reconnect
+   * @param retry the delay that clients are told to wait before they reconnect
    * @param softBytes unsent bytes of one client above which its queue is conflated by key
-   * @param hardBytes unsent bytes of one client at which it is cut
-   * @param stall how long a client may take nothing before it is cut, of a stream or of a view that
-   *     is sent page by page; see {@link ConnectionBounds#slowestBytesPerSecond}
-   * @param unsentBytes unsent bytes of all clients together at which the next slow one is cut
+   * @param hardBytes unsent bytes of one client at which it is disconnected
+   * @param stall how long a client of a stream, or of a view sent page by page, may take no data
+   *     before it is disconnected; see {@link ConnectionBounds#slowestBytesPerSecond}
+   * @param unsentBytes unsent bytes of all clients at which the next slow one is disconnected
    */
   public record Streams(
       int maxClients,
@@ -131,7 +130,7 @@ public record ServerConfig(
       int hardBytes,
       Duration stall,
       long unsentBytes) {
-    /** As shipped. */
+    /** The default bounds. */
     public static Streams standard() {
       return new Streams(
           10_000,

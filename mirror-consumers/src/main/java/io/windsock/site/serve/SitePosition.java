@@ -4,14 +4,14 @@ import io.netty.util.AsciiString;
 import io.windsock.contracts.position.Token;
 import org.jspecify.annotations.Nullable;
 
-/** How far the site has come, as clients may see it. Immutable but for a text that is kept. */
+/** A site's position as visible to clients. Immutable except for a cached text. */
 public final class SitePosition {
   private final long batch;
   private final Token token;
   private volatile @Nullable AsciiString text;
 
   /**
-   * A position.
+   * Creates a position.
    *
    * @param batch number of the last batch applied
    * @param token the position after it
@@ -31,7 +31,7 @@ public final class SitePosition {
     return token;
   }
 
-  /** The token's text, as headers carry it. */
+  /** The token's text for headers. */
   public AsciiString text() {
     AsciiString known = text;
     if (known == null) {

@@ -1,6 +1,6 @@
 /**
- * What the edges of a site stand on: the site as they see it, positions, rows as JSON, and pages on
- * their way from a reader to a client.
+ * The basis of a site's endpoints: the served site, positions, rows as JSON, and pages in transit
+ * from a reader to a client.
  *
  * <pre>
  *  ServedSite ──SiteSnapshot──▶ RowWriter ──▶ PageSink ──▶ KeptPages  in memory, up to a bound

@@ -11,16 +11,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A manifest as JSON, which is how it is kept and how it travels. Any thread may use it. */
+/** The JSON form of a manifest, used on disk and over HTTP. Any thread may use it. */
 public final class ManifestJson {
-  /** The longest manifest that is read: some 10,000 files. */
+  /** The most bytes read as a manifest: some 10,000 files. */
   public static final int MAX_BYTES = 1 << 20;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ManifestJson() {}
 
-  /** Writes it. */
+  /** Encodes a manifest. */
   public static byte[] write(SnapshotManifest manifest) {
     return Json.object(json -> fields(manifest, json)).getBytes();
   }
@@ -51,9 +51,9 @@ public final class ManifestJson {
   }
 
   /**
-   * Reads it.
+   * Decodes a manifest.
    *
-   * @throws IllegalArgumentException with the reason, if it is no manifest
+   * @throws IllegalArgumentException with the reason, if the bytes are not a manifest
    */
   public static SnapshotManifest read(byte[] bytes) {
     try {

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Snapshots on disk, each in a folder named by its number. One without a manifest is not complete,
- * and is not there. The keeper's thread owns it.
+ * The snapshots on disk, each in a folder named by its number. One without a manifest is incomplete
+ * and ignored. Owned by the keeper's thread.
  */
 final class SnapshotFolder {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotFolder.class);
@@ -37,7 +37,7 @@ final class SnapshotFolder {
     this.epoch = epoch;
   }
 
-  /** Those that are complete and of this topic, oldest first; deletes the others. */
+  /** Returns the complete snapshots of this topic, oldest first, and deletes the others. */
   List<SnapshotManifest> open() {
     List<SnapshotManifest> found = new ArrayList<>();
     try {
@@ -77,7 +77,7 @@ final class SnapshotFolder {
     }
   }
 
-  /** Makes a snapshot of {@code state} as it is now, synced, manifest last. */
+  /** Creates and syncs a snapshot of the current {@code state}, writing the manifest last. */
   SnapshotManifest make(SiteState state, long number) {
     Path target = path(number);
     try {
@@ -122,17 +122,17 @@ final class SnapshotFolder {
     Files.move(unsynced, target.resolve(MANIFEST), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** Whether a snapshot that was made is still there. */
+  /** Whether a snapshot still exists on disk. */
   boolean holds(long number) {
     return Files.exists(path(number).resolve(MANIFEST));
   }
 
-  /** Where the files of a number are. */
+  /** The folder of the snapshot with this number. */
   Path path(long number) {
     return folder.resolve(Long.toString(number));
   }
 
-  /** Deletes a snapshot. Who is reading one of its files reads on. */
+  /** Deletes a snapshot. Readers that have one of its files open can finish. */
   void delete(long number) {
     try {
       delete(path(number));

@@ -19,19 +19,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes snapshots of a site's state now and then, keeps the last two and those that somebody is
- * loading, deletes the rest. Has a thread of its own, which never holds up the apply thread: a
- * write is whole or not at all in a checkpoint of RocksDB, so each ends between two batches without
- * anybody waiting. Any thread may ask it.
+ * Makes snapshots of a site's state periodically. Keeps the last two and those being loaded, and
+ * deletes the rest. It has its own thread and never blocks the apply thread: a RocksDB checkpoint
+ * contains a write whole or not at all, so each ends between two batches. Any thread may query it.
  */
 public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
-  /** Snapshots kept, whether or not anybody loads them. */
+  /** The number of snapshots kept in any case. */
   static final int KEPT = 2;
 
-  /** Snapshots kept at the most, with those that are being loaded. */
+  /** The most snapshots kept, including those being loaded. */
   static final int MAX_KEPT = 6;
 
-  /** How long a snapshot is kept for whoever asked for one of its files, ms. */
+  /** How long a snapshot is kept after a request for one of its files, ms. */
   static final long HOLD_MS = 30_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotKeeper.class);
@@ -48,7 +47,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   private final Thread thread;
   private volatile List<SnapshotManifest> kept;
 
-  /** The highest number given yet. Of the keeper's thread. */
+  /** The highest number assigned. Owned by the keeper's thread. */
   private long newest;
 
   private volatile boolean closing;
@@ -91,7 +90,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   @Override
   public @Nullable SnapshotManifest latest() {
     List<SnapshotManifest> all = kept;
-    // They share files with the state, and what the log has lost.
+    // Snapshots share files with the state, and records that the log has lost.
     return all.isEmpty() || state.fault() != null ? null : all.get(all.size() - 1);
   }
 
@@ -134,7 +133,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     }
   }
 
-  /** Somebody may have deleted them: what nobody can load must not be told of. */
+  /** Forgets snapshots that were deleted from outside, because they can't be loaded. */
   private void forgetWhatIsGone() {
     List<SnapshotManifest> there = new ArrayList<>(kept);
     if (there.removeIf(manifest -> !folder.holds(manifest.number()))) {
@@ -166,7 +165,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
   }
 
-  /** Those not needed any more, oldest first. */
+  /** The snapshots no longer needed, oldest first. */
   private List<SnapshotManifest> superfluous(List<SnapshotManifest> all, long nowMs) {
     List<SnapshotManifest> gone = new ArrayList<>();
     for (SnapshotManifest old : all.subList(0, Math.max(0, all.size() - KEPT))) {
@@ -179,7 +178,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     return gone;
   }
 
-  /** Makes no more; waits for one that is being made. The snapshots stay. */
+  /** Stops making snapshots, after the current one. The existing ones stay. */
   @Override
   public void close() {
     closing = true;

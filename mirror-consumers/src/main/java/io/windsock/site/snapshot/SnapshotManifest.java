@@ -5,12 +5,12 @@ import io.windsock.site.disk.DiskStamp;
 import java.util.List;
 
 /**
- * What a snapshot holds. Immutable.
+ * Description of a snapshot. Immutable.
  *
- * @param number grows with each snapshot of a site
+ * @param number increases with each snapshot of a site
  * @param token the position of its state
  * @param digest the digest of its state
- * @param keys how many keys it has
+ * @param keys the number of keys
  * @param stamp what its state belongs to
  * @param format version of the layout on disk
  * @param files its files
@@ -28,7 +28,7 @@ public record SnapshotManifest(
     files = List.copyOf(files);
   }
 
-  /** Size of its files. */
+  /** The total size of the files. */
   public long bytes() {
     long bytes = 0;
     for (SnapshotFile file : files) {

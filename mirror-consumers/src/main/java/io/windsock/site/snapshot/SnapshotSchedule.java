@@ -1,6 +1,6 @@
 package io.windsock.site.snapshot;
 
-/** When the next snapshot is due. Pure; one thread owns it. */
+/** Determines when the next snapshot is due. Does no I/O; owned by one thread. */
 final class SnapshotSchedule {
   private final SnapshotOptions options;
   private boolean any;
@@ -9,9 +9,9 @@ final class SnapshotSchedule {
   private long notBeforeMs = Long.MIN_VALUE;
 
   /**
-   * At a site's start.
+   * Creates the schedule at a site's start.
    *
-   * @param any whether there is a snapshot from before
+   * @param any whether an earlier snapshot exists
    */
   SnapshotSchedule(SnapshotOptions options, boolean any, long nowMs) {
     this.options = options;
@@ -20,9 +20,9 @@ final class SnapshotSchedule {
   }
 
   /**
-   * Whether one is due, given that the state has moved since the last.
+   * Whether a snapshot is due, given that the state has changed since the last one.
    *
-   * @param caughtUp whether the site has caught up with the log; before, only events count
+   * @param caughtUp whether the site has caught up with the log; until then, only events count
    * @param applied events applied since the start
    */
   boolean due(boolean caughtUp, long applied, long nowMs) {
@@ -35,14 +35,14 @@ final class SnapshotSchedule {
     return caughtUp && (!any || nowMs - lastMs >= options.everyMs());
   }
 
-  /** One was made. */
+  /** Records that a snapshot was made. */
   void made(long applied, long nowMs) {
     any = true;
     lastMs = nowMs;
     lastApplied = applied;
   }
 
-  /** One could not be made: not again before then. */
+  /** Records a failure: no snapshot is due before {@code untilMs}. */
   void failed(long untilMs) {
     notBeforeMs = untilMs;
   }

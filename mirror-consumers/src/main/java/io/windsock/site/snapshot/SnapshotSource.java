@@ -3,9 +3,9 @@ package io.windsock.site.snapshot;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where the snapshots are that a site serves. Any thread may use it. */
+/** The snapshots that a site serves. Any thread may use it. */
 public interface SnapshotSource {
-  /** Of a site that makes none. */
+  /** The source of a site that makes no snapshots. */
   SnapshotSource NONE =
       new SnapshotSource() {
         @Override
@@ -19,13 +19,14 @@ public interface SnapshotSource {
         }
       };
 
-  /** The newest one that is complete; null: there is none yet. */
+  /** The newest complete snapshot; null if there is none. */
   @Nullable SnapshotManifest latest();
 
   /**
-   * A file of a snapshot, and keeps the snapshot for a while for whoever is loading it.
+   * Returns a file of a snapshot, and keeps the snapshot for a while for the client that is loading
+   * it.
    *
-   * @return null if there is no such snapshot any more, or it has no such file
+   * @return null if the snapshot no longer exists or has no such file
    */
   @Nullable Path file(long number, String name);
 }

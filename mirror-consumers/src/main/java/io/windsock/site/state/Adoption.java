@@ -7,11 +7,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How another site's state takes the place of a site's own, at once: after a crash at any moment
- * the one or the other is there, whole.
+ * The procedure by which another site's state atomically replaces a site's own. After a crash at
+ * any point, one of the two is complete.
  *
  * <pre>
- *  incoming/db        is being loaded; thrown away at the next start
+ *
+ * <pre>
  *     │ verified
  *  verified/db        is whole and true: from here on it will be the state
  *     │ db ──▶ replaced,  verified/db ──▶ db
@@ -26,25 +27,27 @@ public final class Adoption {
 
   private Adoption() {}
 
-  /** An empty folder to load another site's state into; what was there before is gone. */
+  /** Creates an empty folder for loading another site's state; deletes any earlier one. */
   public static Path incoming(Path dataDir) {
     Path incoming = dataDir.resolve(INCOMING);
     Folders.delete(dataDir, incoming);
     return incoming;
   }
 
-  /** The folder within {@link #incoming} for the database's files. */
+  /** The folder for the database's files, within {@link #incoming}. */
   public static Path files(Path incoming) {
     return incoming.resolve(Store.FOLDER);
   }
 
-  /** What has been loaded is whole and true: the next start goes on from it. */
+  /** Marks the loaded state as verified: the next start adopts it. */
   public static void verified(Path dataDir) {
     Folders.delete(dataDir, dataDir.resolve(VERIFIED));
     Folders.move(dataDir, dataDir.resolve(INCOMING), dataDir.resolve(VERIFIED));
   }
 
-  /** Throws a site's own state away, with its snapshots; after a crash it is whole, or gone. */
+  /**
+   * Deletes a site's own state and its snapshots. After a crash the state is either whole or gone.
+   */
   static void discard(Path dataDir) {
     Path db = dataDir.resolve(Store.FOLDER);
     Path replaced = dataDir.resolve(REPLACED);
@@ -56,7 +59,7 @@ public final class Adoption {
     Folders.delete(dataDir, replaced);
   }
 
-  /** Brings to its end what was begun; the directory must be locked and its database closed. */
+  /** Completes an adoption that was begun. The directory must be locked and its database closed. */
   static void finish(Path dataDir) {
     Path verified = dataDir.resolve(VERIFIED);
     Path replaced = dataDir.resolve(REPLACED);

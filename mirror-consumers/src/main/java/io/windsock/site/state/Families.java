@@ -13,7 +13,7 @@ import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompressionType;
 import org.rocksdb.RocksDB;
 
-/** The column families of a site's database, and how each is tuned. */
+/** The column families of a site's database, and their tuning. */
 final class Families implements AutoCloseable {
   private static final String[] NAMES = {"state", "changed", "views", "offsets"};
   private static final int BLOCK_BYTES = 8 * 1024;
@@ -61,7 +61,7 @@ final class Families implements AutoCloseable {
     return descriptors;
   }
 
-  /** Filled by {@link RocksDB#open}, in the order of the descriptors. */
+  /** The handles, filled by {@link RocksDB#open} in the order of the descriptors. */
   List<ColumnFamilyHandle> handles() {
     return handles;
   }
@@ -86,7 +86,7 @@ final class Families implements AutoCloseable {
     return handles.get(4);
   }
 
-  /** After the database. */
+  /** Closes the families; call it after closing the database. */
   @Override
   public void close() {
     for (int i = owned.size() - 1; i >= 0; i--) {

@@ -9,13 +9,13 @@ import org.rocksdb.Snapshot;
 import org.rocksdb.Status;
 
 /**
- * Counts the entries of a range of an index without reading what they name. One thread owns it.
+ * Counts the entries of an index range without reading the rows they name. Owned by one thread.
  *
- * <p>It gives up where too many deleted entries lie in a row: an index of changes holds one for
- * each earlier change of a key, until compaction drops them.
+ * <p>It aborts after too many consecutive tombstones: an index of changes holds one for each
+ * earlier change of a key, until compaction drops them.
  */
 final class IndexScan implements AutoCloseable {
-  /** Deleted entries in a row at which it gives up: some milliseconds of reading. */
+  /** The consecutive tombstones after which it aborts: some milliseconds of reading. */
   static final int MAX_DELETED = 20_000;
 
   private final Store store;
@@ -25,7 +25,7 @@ final class IndexScan implements AutoCloseable {
   private boolean started;
   private boolean gaveUp;
 
-  /** Of the entries from {@code from} to before {@code to}. */
+  /** A scan of the entries from {@code from} inclusive to {@code to} exclusive. */
   IndexScan(Store store, ColumnFamilyHandle family, Snapshot snapshot, byte[] from, byte[] to) {
     this.store = store;
     end = new Slice(to);
@@ -38,7 +38,7 @@ final class IndexScan implements AutoCloseable {
     entries.seek(from);
   }
 
-  /** Goes past {@code count} further entries; answers whether there were so many. */
+  /** Advances by {@code count} entries. Returns whether there were as many. */
   boolean advance(int count) {
     for (int i = 0; i < count; i++) {
       if (started && entries.isValid()) {
@@ -65,7 +65,7 @@ final class IndexScan implements AutoCloseable {
     }
   }
 
-  /** Whether it ended for too many deleted entries, and not because there are no more. */
+  /** Whether the scan aborted because of tombstones rather than reaching the end of the range. */
   boolean gaveUp() {
     return gaveUp;
   }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts who is reading, so that the database closes under nobody. Any thread may use it; native
- * code would crash the process where Java throws.
+ * Counts active readers, so that the database is not closed while one is reading: native code would
+ * crash the process where Java throws. Any thread may use it.
  */
 final class Leases {
   private int open;
@@ -28,7 +28,10 @@ final class Leases {
     notifyAll();
   }
 
-  /** Refuses further leases and waits for those out; answers whether all came back in time. */
+  /**
+   * Refuses further leases and waits for the active ones. Returns whether all were returned in
+   * time.
+   */
   synchronized boolean close(Duration patience) throws InterruptedException {
     closed = true;
     long end = System.nanoTime() + patience.toNanos();
@@ -42,7 +45,7 @@ final class Leases {
     return true;
   }
 
-  /** Waits for all leases that are out, however long they are. For after {@link #close}. */
+  /** Waits, without a bound, until no lease is active. Call it after {@link #close}. */
   synchronized void awaitNone() throws InterruptedException {
     while (open > 0) {
       wait();

@@ -18,7 +18,7 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 import org.rocksdb.Snapshot;
 
-/** A snapshot by RocksDB's own. */
+/** A site snapshot backed by a RocksDB snapshot. */
 final class RocksSnapshot implements SiteSnapshot {
   private static final long NOWHERE = -1;
 
@@ -30,9 +30,9 @@ final class RocksSnapshot implements SiteSnapshot {
   private boolean closed;
 
   /**
-   * Of the store as it is now.
+   * Takes a snapshot of the store as of now.
    *
-   * @param whenClosed gives back the lease on it
+   * @param whenClosed releases the lease
    */
   RocksSnapshot(Runnable whenClosed, Store store, long epoch) {
     this.whenClosed = whenClosed;
@@ -93,7 +93,7 @@ final class RocksSnapshot implements SiteSnapshot {
     return token();
   }
 
-  /** Answers the offset at which the visitor stopped, or {@link #NOWHERE}. */
+  /** Returns the offset at which the visitor stopped, or {@link #NOWHERE}. */
   private long changedSince(int partition, long offset, RowVisitor visitor) {
     long[] stoppedAt = {NOWHERE};
     scan(
@@ -216,7 +216,8 @@ final class RocksSnapshot implements SiteSnapshot {
   }
 
   /**
-   * Rows from {@code from} to before {@code to}; all of them, past the cache, where both are null.
+   * Reads the rows from {@code from} inclusive to {@code to} exclusive. If both are null, reads all
+   * rows and bypasses the block cache.
    */
   private void scan(
       ColumnFamilyHandle family, byte @Nullable [] from, byte @Nullable [] to, RowVisitor visitor) {

@@ -7,22 +7,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A site's state at one position: every read of one snapshot sees the same batch. Any thread may
- * take one, one thread at a time may use it, and it must be closed soon: while it is open, RocksDB
- * keeps what has been overwritten since, and the site can't close.
+ * A site's state at one position. All reads of one snapshot see the same batch. Any thread may take
+ * a snapshot, but only one thread at a time may use it. Close it soon: while it is open, RocksDB
+ * keeps data that was overwritten since, and the site can't close.
  */
 public interface SiteSnapshot extends AutoCloseable {
-  /** The position: everything before it is in this snapshot, and nothing after it. */
+  /** The position: the snapshot contains exactly the records before it. */
   Token token();
 
-  /** Number of the last batch in this snapshot; from 1, 0 before the first. */
+  /** Number of the last batch in this snapshot, counted from 1; 0 before the first. */
   long batch();
 
-  /** The framed state of {@code key} (UTF-8); null if no event of it was applied. */
+  /** The framed state of {@code key} (UTF-8); null if no event of the key was applied. */
   byte @Nullable [] state(byte[] key);
 
   /**
-   * The rows of a view, in its order.
+   * Visits the rows of a view, in its order.
    *
    * @param view the view's name
    * @param group the value of the view's parameter; empty for a view without one
@@ -30,19 +30,20 @@ public interface SiteSnapshot extends AutoCloseable {
   void view(String view, String group, RowVisitor visitor);
 
   /**
-   * Every key that an event at or after {@code token} changed, once, in the order of its last
-   * change within its partition. Costs what has changed, however old the token is.
+   * Visits every key changed by an event at or after {@code token}, once each, in the order of its
+   * last change within its partition. The cost depends on the number of changed keys, not on the
+   * token's age.
    *
-   * @return how far it got: this snapshot's {@link #token}, or, where the visitor stopped, a token
-   *     from which to go on, with this snapshot or with a later one
+   * @return how far the read got: this snapshot's {@link #token} or, if the visitor stopped, a
+   *     token from which to continue with this or a later snapshot
    * @throws IllegalArgumentException if the token belongs to another topic or epoch
    */
   Token changedSince(Token token, RowVisitor visitor);
 
   /**
-   * Whether more keys have changed since {@code token} than their share of a view's rows: whether
-   * {@code rowsPerChange} times as many as it has. Reads indexes alone, and of both together at
-   * most one entry for each row, and one.
+   * Whether {@code rowsPerChange} times the number of keys changed since {@code token} exceeds the
+   * number of rows of a view. Reads only indexes, and in total at most one entry more than the view
+   * has rows.
    *
    * @param token comparable to this snapshot's
    * @param view the view's name
@@ -50,19 +51,19 @@ public interface SiteSnapshot extends AutoCloseable {
    */
   boolean changesExceed(Token token, String view, String group, int rowsPerChange);
 
-  /** Every key, in byte order. */
+  /** Visits every key, in byte order. */
   void all(RowVisitor visitor);
 
-  /** Number of keys. */
+  /** The number of keys. */
   long keys();
 
-  /** What is known of each partition, copies; in the order of partitions. */
+  /** Copies of the partitions' ledgers, in the order of partitions. */
   List<PartitionLedger> ledgers();
 
   /**
    * The digest of the state.
    *
-   * @param verify whether to compute it a second time by reading all of the state
+   * @param verify whether to recompute it by reading the whole state
    */
   Digest digest(boolean verify);
 

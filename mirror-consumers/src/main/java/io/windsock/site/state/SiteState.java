@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A site's state on disk. Any thread may read it, through {@link #snapshot}; the apply thread alone
+ * A site's state on disk. Any thread may read it through {@link #snapshot}; only the apply thread
  * writes it, through {@link #writer}.
  */
 public final class SiteState implements AutoCloseable {
-  /** The folder of a data directory that holds snapshots for other sites. */
+  /** The folder of a data directory that holds the snapshots for other sites. */
   public static final String SNAPSHOTS = "snapshots";
 
-  /** How long closing waits for snapshots that are still open. */
+  /** How long closing waits for open snapshots. */
   static final Duration CLOSE_PATIENCE = Duration.ofSeconds(10);
 
   private static final long CHECKPOINT_MEMORY_BYTES = 8L << 20;
@@ -67,14 +67,14 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * Opens the state in {@code dataDir}, or makes an empty one there.
+   * Opens the state in {@code dataDir}, or creates an empty one there.
    *
    * @param stamp what the state belongs to
    * @param epoch the epoch of the site's tokens
-   * @param memoryBytes bound of block cache and write buffers together
-   * @param rebuild what to do with what is there
-   * @throws DataDirException if the directory can't be used: not writable, in use, damaged, or made
-   *     for something else
+   * @param memoryBytes bound on the block cache and write buffers together
+   * @param rebuild what to do with existing state
+   * @throws DataDirException if the directory can't be used because it is not writable, in use,
+   *     damaged, or belongs to something else
    */
   public static SiteState open(
       Path dataDir, DiskStamp stamp, long epoch, long memoryBytes, Rebuild rebuild) {
@@ -92,7 +92,9 @@ public final class SiteState implements AutoCloseable {
     }
   }
 
-  /** The database that is there, or a new one if that can't be used and may be thrown away. */
+  /**
+   * Opens the existing database, or a new one if that is unusable and {@code rebuild} permits it.
+   */
   private static Store usable(Path dataDir, DiskStamp stamp, long memoryBytes, Rebuild rebuild) {
     String reason;
     DataDirException.Kind kind = DataDirException.Kind.FOREIGN;
@@ -124,7 +126,7 @@ public final class SiteState implements AutoCloseable {
   private static String conflict(Store store, DiskStamp stamp) throws Store.DamagedException {
     try {
       byte[] stored = store.db.get(store.families.meta(), Layout.stampKey());
-      store.db.get(store.families.offsets(), Layout.positionKey()); // damage shows here, not later
+      store.db.get(store.families.offsets(), Layout.positionKey()); // detects damage early
       store.db.get(store.families.offsets(), Layout.leadersKey());
       return stored == null ? "" : stamp.conflictWith(stored);
     } catch (RocksDBException e) {
@@ -139,9 +141,9 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * A consistent view of the state as of now.
+   * Takes a consistent snapshot of the state as of now.
    *
-   * @throws IllegalStateException once the state is closed
+   * @throws IllegalStateException if the state is closed
    */
   public SiteSnapshot snapshot() {
     leases.take();
@@ -154,10 +156,10 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * Makes a second database of the state as it is after some batch, mostly by links to this one's
-   * files, and syncs it. Flushes write buffers; may be called while batches are written.
+   * Creates a second database with the state after some batch, mostly from hard links to this one's
+   * files, and syncs it. Flushes the write buffers. May be called while batches are written.
    *
-   * @param folder where; must not exist, its parent must
+   * @param folder the target folder; it must not exist, but its parent must
    */
   public void checkpoint(Path folder) {
     leases.take();
@@ -169,7 +171,7 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * What a {@link #checkpoint} comes to. Its files stay as they are.
+   * Computes the digest of a {@link #checkpoint}, whose files stay unchanged.
    *
    * @param epoch the epoch of the site's tokens
    */
@@ -181,9 +183,9 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * Reads all files and holds every block to its checksum.
+   * Reads all files and verifies the checksum of every block.
    *
-   * @throws StoreException if one does not match
+   * @throws StoreException if a checksum does not match
    */
   public void verify() {
     leases.take();
@@ -194,17 +196,17 @@ public final class SiteState implements AutoCloseable {
     }
   }
 
-  /** Why the state can't be used any more; null while it can. */
+  /** Why the state can no longer be used, or null if it can. */
   public @Nullable DiskFault fault() {
     return store.fault();
   }
 
-  /** Something beside the database's own work found a fault. */
+  /** Records a fault that was found outside the database. */
   public void note(DiskFault fault) {
     store.note(fault);
   }
 
-  /** Number of the last batch written; every snapshot taken from now on has it. */
+  /** Number of the last batch written. Every snapshot taken from now on contains it. */
   public long batch() {
     return position.batch();
   }
@@ -214,17 +216,17 @@ public final class SiteState implements AutoCloseable {
     return position.token();
   }
 
-  /** The epochs of the leaders of the last records before {@link #token}, as far as known. */
+  /** The leader epochs of the last records before {@link #token}, as far as known. */
   public LeaderEpochs leaders() {
     return position.leaders();
   }
 
-  /** Where the apply thread writes. */
+  /** The writer, for the apply thread alone. */
   public StateWriter writer() {
     return writer;
   }
 
-  /** What the database uses now. */
+  /** The database's current memory and disk usage. */
   public StoreMemory memory() {
     leases.take();
     try {
@@ -235,9 +237,9 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * The names of the table files that the database has now.
+   * The names of the database's current table files.
    *
-   * @throws IllegalStateException once the state is closed
+   * @throws IllegalStateException if the state is closed
    */
   List<String> tables() {
     leases.take();
@@ -248,7 +250,7 @@ public final class SiteState implements AutoCloseable {
     }
   }
 
-  /** Holds every block of one table file to its checksum; answers how many bytes it has. */
+  /** Verifies the checksums of one table file. Returns its size in bytes. */
   long verify(String table) {
     leases.take();
     try {
@@ -263,8 +265,8 @@ public final class SiteState implements AutoCloseable {
   }
 
   /**
-   * Waits for open snapshots, then flushes and closes. The writer must have stopped. Where a reader
-   * takes too long the database is closed, and the directory given back, when it has ended.
+   * Waits for open snapshots, then flushes and closes. The writer must have stopped. If a reader
+   * takes too long, the database is closed and the directory released once it has finished.
    */
   @Override
   public void close() {
@@ -274,7 +276,8 @@ public final class SiteState implements AutoCloseable {
   void close(Duration patience) {
     try {
       if (!leases.close(patience)) {
-        // Closing under a reader would crash the process; what was written is in the log on disk.
+        // Closing under a reader would crash the process. All writes are in the write-ahead log on
+        // disk.
         LOG.error("{}: a reader holds a snapshot; the database is closed when it ends", dataDir);
         Thread last = new Thread(this::closeLater, "close-" + dataDir.getFileName());
         last.setDaemon(true);
@@ -303,7 +306,10 @@ public final class SiteState implements AutoCloseable {
     LOG.info("{}: the last reader has ended; the database is closed", dataDir);
   }
 
-  /** A disk that fails can't be flushed: what was written before is in the log on disk. */
+  /**
+   * Closes the store. A failing disk can't be flushed, but earlier writes are in the write-ahead
+   * log.
+   */
   private void closeStore() {
     try (store) {
       writer.close();

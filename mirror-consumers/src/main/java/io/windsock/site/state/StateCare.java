@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for faults of a state's files that nobody has met yet: reads all table files in turn and
- * holds them to their checksums, at a low rate, and tries whether the directory can be written. Its
- * own thread does the work; what it finds is the state's {@link SiteState#fault}.
+ * Background scrubber of a state's files. It reads all table files in turn at a low rate, verifies
+ * their checksums, and probes whether the directory is writable. It works on its own thread and
+ * reports what it finds as the state's {@link SiteState#fault}.
  */
 public final class StateCare implements AutoCloseable {
-  /** The rate as shipped. */
+  /** The default rate. */
   public static final Rate STANDARD = new Rate(4L << 20, 60_000, 2_000);
 
   private static final Logger LOG = LoggerFactory.getLogger(StateCare.class);
@@ -39,18 +39,18 @@ public final class StateCare implements AutoCloseable {
   private volatile boolean closing;
 
   /**
-   * How much it may cost.
+   * The scrubber's I/O budget.
    *
-   * @param bytesPerSecond of table files read; a file is read at once, then as long is waited
+   * @param bytesPerSecond table file bytes read; a file is read at once, followed by a pause
    * @param passMs the least time between the beginnings of two passes over all files
    * @param probeMs the time between two probes of the directory
    */
   public record Rate(long bytesPerSecond, long passMs, long probeMs) {}
 
   /**
-   * Creates the care of the state in {@code dataDir}.
+   * Creates the scrubber of the state in {@code dataDir}.
    *
-   * @param probe closed by it
+   * @param probe the probe to use; closed with this object
    */
   public StateCare(String site, Path dataDir, SiteState state, DiskProbe probe, Rate rate) {
     this.dataDir = dataDir;
@@ -61,7 +61,7 @@ public final class StateCare implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts the care, on a thread of its own; close it before the state. */
+  /** Starts scrubbing, on a thread of its own. Close it before the state. */
   public void start() {
     thread.start();
   }
@@ -82,7 +82,7 @@ public final class StateCare implements AutoCloseable {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 
-  /** Does what is due; answers how long nothing is, ms. */
+  /** Does the work that is due. Returns the time until the next work, ms. */
   private long doWork(long nowMs) {
     if (nowMs >= nextProbeMs) {
       nextProbeMs = nowMs + rate.probeMs();
@@ -94,7 +94,7 @@ public final class StateCare implements AutoCloseable {
     return Math.max(1, Math.min(nextProbeMs, nextTableMs) - nowMs());
   }
 
-  /** The number of the probe that is under way; 0 if none is. Any thread. */
+  /** The number of the probe in progress; 0 if none is. Any thread. */
   public long probe() {
     return probing;
   }
@@ -128,12 +128,12 @@ public final class StateCare implements AutoCloseable {
     try {
       return state.verify(table);
     } catch (StoreException e) {
-      LOG.debug("{}: not scrubbed", table, e); // the state has the fault, if it is one
+      LOG.debug("{}: not scrubbed", table, e); // a real fault is already recorded in the state
       return 0;
     }
   }
 
-  /** Ends it; waits for a file that is being read. */
+  /** Stops scrubbing, after waiting for a file that is being read. */
   @Override
   public void close() {
     closing = true;

@@ -14,7 +14,7 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * Collects what one batch changes and writes it at once. The apply thread owns it.
+ * Collects the changes of one batch and writes them atomically. Owned by the apply thread.
  *
  * <pre>
  * load, put, putView, removeView, ledger … commit      nothing is visible before commit
@@ -31,7 +31,7 @@ public final class StateWriter {
     this.store = store;
   }
 
-  /** Puts an empty state at {@code token}, where it will begin. */
+  /** Places an empty state at {@code token}, where it begins. */
   public void begin(Token token) {
     if (site.batch() != 0) {
       throw new IllegalStateException("batch " + site.batch() + " is no beginning");
@@ -39,7 +39,7 @@ public final class StateWriter {
     write(Position.of(0, token));
   }
 
-  /** What is stored of a key; null if nothing. */
+  /** The stored state of a key; null if there is none. */
   public @Nullable StoredState load(byte[] key) {
     try {
       byte[] stored = store.db.get(store.families.state(), key);
@@ -49,7 +49,7 @@ public final class StateWriter {
     }
   }
 
-  /** Replaces a key's state and its place in the index of changes. */
+  /** Replaces a key's state and its entry in the index of changes. */
   public void put(byte[] key, @Nullable StoredState before, StoredState after) {
     try {
       if (before != null) {
@@ -73,7 +73,7 @@ public final class StateWriter {
     }
   }
 
-  /** Takes a row out of a view. */
+  /** Removes a row from a view. */
   public void removeView(byte[] row) {
     try {
       batch.delete(store.families.views(), row);
@@ -82,7 +82,7 @@ public final class StateWriter {
     }
   }
 
-  /** Stores a partition's ledger as it is now. */
+  /** Stores a partition's current ledger. */
   public void ledger(int partition, PartitionLedger ledger) {
     try {
       batch.put(store.families.offsets(), Layout.ledgerKey(partition), ledger.encode());
@@ -92,9 +92,9 @@ public final class StateWriter {
   }
 
   /**
-   * Writes everything collected, as the next batch, which ends at {@code token}.
+   * Writes all collected changes as the next batch, which ends at {@code token}.
    *
-   * @param leaders of the last records before it
+   * @param leaders the leader epochs of the last records before {@code token}
    */
   public void commit(Token token, LeaderEpochs leaders) {
     write(new Position(site.batch() + 1, token, leaders));
@@ -113,7 +113,7 @@ public final class StateWriter {
     site.written(reached);
   }
 
-  /** Makes everything committed so far survive the loss of power, not only of the process. */
+  /** Syncs everything committed so far, so that it survives a power failure. */
   public void sync() {
     try {
       store.db.syncWal();

@@ -26,16 +26,16 @@ import org.rocksdb.SstFileReader;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * An open database and everything native that belongs to it. Block cache and write buffers share
- * one bound.
+ * An open database and all native objects that belong to it. The block cache and write buffers
+ * share one memory bound.
  */
 final class Store implements AutoCloseable {
   static final String FOLDER = "db";
 
-  /** Of the memory bound, what write buffers may take: one part in this many. */
+  /** The write buffers' share of the memory bound: one part in this many. */
   private static final int WRITE_BUFFER_SHARE = 2;
 
-  /** Write buffers of the three large families, two of each at a time. */
+  /** Number of write buffers: the three large families have two each. */
   private static final int WRITE_BUFFERS = 6;
 
   private static final int BACKGROUND_JOBS = 2;
@@ -86,7 +86,7 @@ final class Store implements AutoCloseable {
         : RocksDB.open(options, folder, families.descriptors(), families.handles());
   }
 
-  /** Opens the files of a {@link #checkpoint}, which stay as they are. */
+  /** Opens the files of a {@link #checkpoint} without changing them. */
   static Store openReadOnly(Path folder, long memoryBytes) {
     try {
       return new Store(folder, memoryBytes, true);
@@ -96,10 +96,11 @@ final class Store implements AutoCloseable {
   }
 
   /**
-   * Makes a second database of what this one has now, mostly by links to its files, and syncs it.
-   * It ends with a whole write, because a write is whole or not at all in the write-ahead log.
+   * Creates a second database with the current content, mostly from hard links to this one's files,
+   * and syncs it. The content ends with a whole write, because the write-ahead log holds a write
+   * whole or not at all.
    *
-   * @param folder where; must not exist, its parent must
+   * @param folder the target folder; it must not exist, but its parent must
    */
   void checkpoint(Path folder) {
     try (Checkpoint checkpoint = Checkpoint.create(db)) {
@@ -109,7 +110,7 @@ final class Store implements AutoCloseable {
     }
   }
 
-  /** Reads all files and holds every block to its checksum. */
+  /** Reads all files and verifies the checksum of every block. */
   void verify() {
     try {
       db.verifyChecksum();
@@ -118,7 +119,7 @@ final class Store implements AutoCloseable {
     }
   }
 
-  /** The paths of the table files that it has now. */
+  /** The paths of the current table files. */
   List<String> tables() {
     List<String> tables = new ArrayList<>();
     for (LiveFileMetaData table : db.getLiveFilesMetaData()) {
@@ -128,10 +129,10 @@ final class Store implements AutoCloseable {
   }
 
   /**
-   * Reads one table file, past the block cache, and holds every block to its checksum. A file that
-   * a compaction has deleted meanwhile is nothing to find fault with.
+   * Reads one table file, bypassing the block cache, and verifies the checksum of every block. A
+   * file that a compaction has deleted meanwhile is not an error.
    *
-   * @return how many bytes it has
+   * @return the file's size in bytes
    */
   long verify(String table) {
     try (Options plain = new Options();
@@ -147,37 +148,37 @@ final class Store implements AutoCloseable {
     }
   }
 
-  /** The fault that it has met; null while there is none. */
+  /** The first fault found; null if there is none. */
   @Nullable DiskFault fault() {
     return health.fault();
   }
 
-  /** A read failed: notes the fault, and answers what to throw. */
+  /** Records the fault of a failed read and returns the exception to throw. */
   StoreException failed(String doing, RocksDBException cause) {
     health.readFailed(doing, cause);
     return new StoreException(doing, cause);
   }
 
-  /** An operation of the writer failed: notes the fault, and answers what to throw. */
+  /** Records the fault of a failed write and returns the exception to throw. */
   StoreException writeFailed(String doing, RocksDBException cause) {
     health.writeFailed(doing, cause);
     return new StoreException(doing, cause);
   }
 
-  /** What it holds does not fit together: notes the fault, and answers what to throw. */
+  /** Records that the content is inconsistent and returns the exception to throw. */
   StoreException damaged(String reason) {
     DiskFault fault = new DiskFault(DiskFault.Kind.DAMAGED, reason);
     health.note(fault);
     return new StoreException(fault);
   }
 
-  /** Something beside the database's own work found a fault. */
+  /** Records a fault that was found outside the database. */
   void note(DiskFault fault) {
     health.note(fault);
   }
 
   /**
-   * Opens the database in {@code dataDir}, or makes an empty one there.
+   * Opens the database in {@code dataDir}, or creates an empty one there.
    *
    * @throws DamagedException if its files are damaged
    * @throws DataDirException if it can't be opened for another reason
@@ -206,7 +207,7 @@ final class Store implements AutoCloseable {
         cause);
   }
 
-  /** The database's files are damaged: nothing can be read from them, and the log has it all. */
+  /** The database's files are damaged and unreadable. The state can be rebuilt from the log. */
   static final class DamagedException extends Exception {
     @Serial private static final long serialVersionUID = 1L;
 

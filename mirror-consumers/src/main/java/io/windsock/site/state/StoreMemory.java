@@ -1,14 +1,14 @@
 package io.windsock.site.state;
 
 /**
- * What a site's database uses, in bytes.
+ * Memory and disk usage of a site's database, in bytes.
  *
- * @param boundBytes what block cache and write buffers may take together
- * @param cacheBytes what the block cache holds, write buffers included
- * @param writeBufferBytes what the write buffers hold
- * @param tableReaderBytes what open files take beside the cache
- * @param diskBytes size of the files on disk, the write-ahead log left out
- * @param compactionBytes what compaction has still to write anew, about
+ * @param boundBytes the bound on the block cache and write buffers together
+ * @param cacheBytes the block cache's usage, write buffers included
+ * @param writeBufferBytes the write buffers' usage
+ * @param tableReaderBytes memory used by open files outside the cache
+ * @param diskBytes size of the files on disk, without the write-ahead log
+ * @param compactionBytes an estimate of the bytes that compaction has yet to rewrite
  */
 public record StoreMemory(
     long boundBytes,

@@ -1,6 +1,6 @@
 /**
- * What a site remembers, in RocksDB. One poll of the log is one write: state, indexes, digest and
- * offsets change together or not at all.
+ * A site's state in RocksDB. One poll of the log is one atomic write of state, indexes, digest and
+ * offsets.
  *
  * <pre>
  *              one WriteBatch a poll                       SiteSnapshot

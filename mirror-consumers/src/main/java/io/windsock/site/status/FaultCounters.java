@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts faults since the site started, and logs the first of each kind and then ever fewer. The
- * apply thread counts; any thread reads.
+ * Counts faults since the site started. It logs the first of each kind and further ones ever more
+ * rarely. The apply thread counts; any thread may read.
  */
 public final class FaultCounters {
   private static final Logger LOG = LoggerFactory.getLogger(FaultCounters.class);
@@ -19,7 +19,7 @@ public final class FaultCounters {
   private final String site;
   private final Map<SiteFault, AtomicLong> counts = new EnumMap<>(SiteFault.class);
 
-  /** Of the site of this name. */
+  /** Creates the counters of the site of this name. */
   public FaultCounters(String site) {
     this.site = site;
     for (SiteFault fault : SiteFault.values()) {
@@ -39,12 +39,12 @@ public final class FaultCounters {
     }
   }
 
-  /** A fault was found this many times before these counters began. */
+  /** Adds faults that were counted before these counters were created. */
   public void carry(SiteFault fault, long times) {
     counter(fault).addAndGet(times);
   }
 
-  /** How often this fault was found. */
+  /** The number of times this fault was found. */
   public long count(SiteFault fault) {
     return counter(fault).get();
   }
@@ -53,7 +53,7 @@ public final class FaultCounters {
     return Objects.requireNonNull(counts.get(fault));
   }
 
-  /** All counts that are not zero. */
+  /** All counts other than zero. */
   public Map<SiteFault, Long> all() {
     Map<SiteFault, Long> all = new EnumMap<>(SiteFault.class);
     for (SiteFault fault : SiteFault.values()) {

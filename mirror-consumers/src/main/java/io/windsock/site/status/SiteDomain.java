@@ -4,10 +4,10 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
 
 /**
- * What a site's events mean.
+ * The domain of a site's events.
  *
  * @param catalogue the event types
- * @param ede what they do to state, and the views of it
+ * @param ede the effect of events on state, and the views
  */
 public record SiteDomain(Catalogue catalogue, EdeDefinition ede) {
   /** The domain of this name on the class path. */

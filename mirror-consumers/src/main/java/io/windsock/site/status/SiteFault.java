@@ -1,8 +1,10 @@
 package io.windsock.site.status;
 
-/** What can be wrong with the records of an output topic. Counted; none of it stops a site. */
+/**
+ * The kinds of fault in the records of an output topic. They are counted, and none stops a site.
+ */
 public enum SiteFault {
-  /** The topology lets none through, so something else has written to the topic. */
+  /** The topology forwards no such records, so another program has written to the topic. */
   UNDECODABLE("records that could not be read as an event or a marker"),
   NO_SEQUENCE("events without a sequence header"),
   SEQUENCE_FELL("forwarded events whose sequence was below that of the event before"),
@@ -21,7 +23,7 @@ public enum SiteFault {
     this.meaning = meaning;
   }
 
-  /** What is counted, in words. */
+  /** A description of the records or events counted. */
   public String meaning() {
     return meaning;
   }

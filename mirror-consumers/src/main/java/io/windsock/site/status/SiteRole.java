@@ -3,16 +3,16 @@ package io.windsock.site.status;
 import io.windsock.contracts.topic.Topics;
 import java.util.Locale;
 
-/** What a site is for, and so which output it follows. */
+/** The role of a site, which determines the output topic it follows. */
 public enum SiteRole {
-  /** Serves regular clients every forwarded update. */
+  /** Serves every forwarded update to regular clients. */
   CENTRAL {
     @Override
     public String topic(Topics topics) {
       return topics.forward();
     }
   },
-  /** Serves initial state, fed by what the rules let through. */
+  /** Serves initial state from the updates that the rules let through. */
   MIRROR {
     @Override
     public String topic(Topics topics) {
@@ -23,7 +23,7 @@ public enum SiteRole {
   /** The output topic that a site of this role follows. */
   public abstract String topic(Topics topics);
 
-  /** The role as people write it: {@code central}, {@code mirror}. */
+  /** The role as written in configuration: {@code central} or {@code mirror}. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

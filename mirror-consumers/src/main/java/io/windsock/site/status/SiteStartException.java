@@ -2,16 +2,16 @@ package io.windsock.site.status;
 
 import java.io.Serial;
 
-/** Why a site could not start, in words, with a remedy. */
+/** Thrown if a site can't start. The message gives the reason and a remedy. */
 public final class SiteStartException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /** Takes the reason. */
+  /** Creates an exception with the reason. */
   public SiteStartException(String reason) {
     super(reason);
   }
 
-  /** Takes the reason and what it came from. */
+  /** Creates an exception with the reason and its cause. */
   public SiteStartException(String reason, Throwable cause) {
     super(reason, cause);
   }

@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a site says of itself. Token, digest, keys and events are of one moment.
+ * Status report of a site. Token, digest, keys and events are from the same moment.
  *
  * @param name the site's name
- * @param role what it is for
+ * @param role the site's role
  * @param topic the output topic that it follows
- * @param phase where it is in its life
- * @param detail in words: how far, or why it stopped
+ * @param phase the site's phase
+ * @param detail the progress in words, or why the site stopped
  * @param token the position applied
  * @param checkpoint the offsets last committed, by partition; negative: none yet
  * @param digest the digest of its state
- * @param keys how many keys it has
+ * @param keys the number of keys
  * @param events event records applied since the log's beginning, by type
  * @param markers number of the last marker applied, by partition
  * @param epochs epoch of the parameters in that marker, by partition
- * @param staleness what the state lacks against the central site's
+ * @param staleness what the state lacks compared with the central site's
  * @param eventsPerSecond events applied a second, over the last seconds
  * @param lag log offsets not yet applied
  * @param updateDelay update delays since the site started
- * @param faults what was wrong with the log's records since the site started
- * @param memory what its database uses
+ * @param faults faults in the log's records since the site started
+ * @param memory the database's memory and disk usage
  */
 public record SiteStatus(
     String name,
@@ -48,7 +48,7 @@ public record SiteStatus(
     UpdateDelay.Percentiles updateDelay,
     Map<SiteFault, Long> faults,
     StoreMemory memory) {
-  /** Event records applied, of all types. */
+  /** The number of event records applied, of all types. */
   public long eventsApplied() {
     long sum = 0;
     for (long events : events.values()) {

@@ -6,31 +6,31 @@ import io.windsock.site.state.form.PartitionLedger;
 import java.util.List;
 
 /**
- * What a site's state lacks against a central site that has applied everything (the paper's
+ * What a site's state lacks compared with a central site that has applied everything (the paper's
  * consistency, section 3.2.2).
  *
- * <p>The topology counts what its rules withhold, exactly, at each marker; that part is as of the
- * last marker applied, and none at a central site, which gets what is forwarded. The rest is what
- * the log has and the site has not applied. That is counted in offsets, so it is exact when there
- * is none, and otherwise no less than the records: offsets of markers and of transactions' ends
- * count too.
+ * <p>The topology counts exactly, at each marker, what its rules withhold. That part is as of the
+ * last marker applied, and is zero at a central site, which receives all that is forwarded. The
+ * rest is the part of the log that the site has not applied. It is counted in offsets, including
+ * those of markers and transaction ends, so it is at least the number of records and exact if it is
+ * zero.
  *
- * <p>Of a partition that is cut off, nobody knows what the log has by now: its state is as old as
- * the site's last look at the log, though nothing may be lacking.
+ * <p>The current log end of a partition that is cut off is unknown. Its state counts as old as the
+ * site's last look at the log, even if nothing may be missing.
  *
- * @param events how many updates: withheld, and in the ready queue
- * @param ms age of the oldest of them; of the ready queue, since the last event applied or since
- *     the queue was last seen empty, whichever is later
+ * @param events the number of updates withheld or in the ready queue
+ * @param ms age of the oldest of them; for the ready queue, the time since the last event applied
+ *     or since the queue was last seen empty, whichever is later
  */
 public record Staleness(long events, long ms) {
-  /** Nothing is lacking. */
+  /** The staleness of a state that lacks nothing. */
   public static final Staleness NONE = new Staleness(0, 0);
 
   /**
-   * That of a site.
+   * Computes the staleness of a site.
    *
-   * @param ledgers by partition, what it has applied
-   * @param ready what it has not
+   * @param ledgers the ledger of each partition
+   * @param ready the part of the log not applied yet
    * @param nowMs ms since the epoch
    */
   public static Staleness of(

@@ -1,5 +1,5 @@
 /**
- * What a site reports of itself: its role, its faults, what its state lacks.
+ * A site's status report: its role, its faults, and what its state lacks.
  *
  * <pre>
  *  FaultCounters: SiteFault ─┐

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An update on its way to clients; or several of one key, of which the newest counts, together with
- * those that it must not hide. The hub's inbox owns it, then the hub's thread.
+ * An update on its way to clients, or several of one key: the newest, and earlier ones that it must
+ * not hide. Owned by the hub's inbox, then by the hub's thread.
  */
 final class Change {
   private Update update;
@@ -20,9 +20,9 @@ final class Change {
   }
 
   /**
-   * A newer update of the same key.
+   * Replaces the update with a newer one of the same key.
    *
-   * @param views how many views there are
+   * @param views the number of views
    */
   void replace(Update newer, long ofBatch, int views) {
     if (!update.derived().isEmpty() || moves(update, views)) {
@@ -50,12 +50,12 @@ final class Change {
     return update;
   }
 
-  /** Number of the batch that the newest update came with. */
+  /** The number of the newest update's batch. */
   long batch() {
     return batch;
   }
 
-  /** Updates before it that moved the key out of a group, or derived an event; mostly none. */
+  /** Earlier updates that moved the key out of a group or derived an event; usually none. */
   List<Update> earlier() {
     return earlier == null ? List.of() : earlier;
   }

@@ -16,16 +16,16 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes from a snapshot what a client needs that the updates to come won't tell: all rows of a
- * key, or what has changed since a token. Runs on worker threads.
+ * Encodes, from a snapshot, the content that a client needs before updates: the row of a key, or
+ * the changes since a token. Runs on worker threads.
  */
 public final class ChangeEncoder {
-  /** How long a page is, about: it ends with the event that exceeds this. */
+  /** The approximate length of a page, which ends with the event that exceeds this. */
   static final int PAGE_BYTES = 32 << 10;
 
   /**
-   * As many rows of a view, encoded once for all, are sent rather than one change: reading and
-   * encoding that one alone, and its event's text, cost at least as much.
+   * The number of view rows that cost as much as one change. View rows are encoded once for all
+   * clients, while a change is read and encoded for one.
    */
   static final int ROWS_PER_CHANGE = 2;
 
@@ -35,7 +35,7 @@ public final class ChangeEncoder {
     this.site = site;
   }
 
-  /** The row of one key, as {@code rows}: one or none. */
+  /** Writes the row of one key as {@code rows}, with one item or none. */
   public void row(Filter filter, RowWriter writer, PageSink sink) {
     ByteSink page = new ByteSink();
     try (SiteSnapshot snapshot = site.snapshot()) {
@@ -51,12 +51,12 @@ public final class ChangeEncoder {
   }
 
   /**
-   * What has changed since {@code token}, each key once: an update where it is in the filter, else
-   * a removal.
+   * Writes the changes since {@code token}, each key once: an update if it matches the filter,
+   * otherwise a removal.
    *
-   * @param orRows whether the view's rows will do where they cost less
-   * @return how far that goes: the position that the sink was told, or, if the sink wanted no more,
-   *     a token from which to go on; null, and nothing for the sink, if the rows cost less
+   * @param orRows whether the view's rows may be sent instead if they cost less
+   * @return the position reached: the one passed to the sink or, if the sink stopped, a token from
+   *     which to continue; null, with nothing passed to the sink, if the rows cost less
    */
   @Nullable Token changes(
       Filter filter, Token token, boolean orRows, RowWriter writer, PageSink sink) {
@@ -106,7 +106,7 @@ public final class ChangeEncoder {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Changes being put together into pages. */
+  /** Collects changes into pages. */
   private static final class Pages {
     private final Filter filter;
     private final ViewDefinition view;

@@ -16,30 +16,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of changes, each for all who wait for it. Any thread may ask.
+ * Reads of changes, each shared by all clients that wait for it. Any thread may ask.
  *
  * <pre>
  *  asked ──same filter, about as far back──▶ a read that waits for a worker: joins it
  *    └────none such waits─────────────────▶ a read of its own ──worker──▶ told to all who joined
  * </pre>
  *
- * <p>A read that has begun takes nobody along: its snapshot may lack a batch that the hub delivered
- * before the client was registered. Clients that resume together are read from the oldest of their
- * positions: that one of them gets a key again whose row it has is harmless.
+ * <p>No client joins a read that has begun: its snapshot may lack a batch that the hub delivered
+ * before the client was registered. Clients that resume together share a read from the oldest of
+ * their positions. One of them may receive a key again whose row it has, which is harmless.
  */
 public final class ChangeReads {
-  /** About how many bytes are read at once; the rest once the client has taken them. */
+  /** The approximate bytes read at once. The rest is read after the client has taken them. */
   public static final int PART_BYTES = 256 << 10;
 
   /**
-   * Which clients share a read.
+   * Key that determines which clients share a read.
    *
-   * @param exactly the position; null where that may be another's, of the same doublings back
-   * @param doublings how often 1 is doubled to the number of offsets that it is back
+   * @param exactly the position; null if positions with the same doublings may share the read
+   * @param doublings the bit length of the number of offsets to go back
    */
   private record Group(Filter filter, @Nullable Token exactly, int doublings) {}
 
-  /** A read that waits for a worker. The lock on {@link #waiting} guards it. */
+  /** A read that waits for a worker. Guarded by the lock on {@link #waiting}. */
   private static final class Waiting {
     private final List<Consumer<Changes>> takers = new ArrayList<>(1);
     private Token since;
@@ -70,10 +70,10 @@ public final class ChangeReads {
   }
 
   /**
-   * Reads what has changed since {@code token}, or since a bit before, for a client that begins.
+   * Reads the changes since {@code token}, or since a slightly earlier position, for a new client.
    *
-   * @param taker on a worker
-   * @throws Refusal if too many reads wait
+   * @param taker receives the result on a worker
+   * @throws Refusal if too many reads are waiting
    */
   public void begin(Filter filter, Token token, Consumer<Changes> taker) {
     Group group =
@@ -84,11 +84,11 @@ public final class ChangeReads {
   }
 
   /**
-   * Reads what has changed since {@code token}, for a client that has begun; never {@link
+   * Reads the changes since {@code token} for a client that has begun. The result is never {@link
    * Changes.TooMany}.
    *
-   * @param taker on a worker
-   * @throws Refusal if too many reads wait
+   * @param taker receives the result on a worker
+   * @throws Refusal if too many reads are waiting
    */
   public void more(Filter filter, Token token, Consumer<Changes> taker) {
     read(new Group(filter, token, 0), token, taker);
@@ -113,7 +113,7 @@ public final class ChangeReads {
       }
       Waiting mine = new Waiting(token);
       mine.takers.add(taker);
-      workers.scan(() -> read(group)); // first, because it may refuse
+      workers.scan(() -> read(group)); // first, because it may be refused
       waiting.put(group, mine);
     }
   }
@@ -147,7 +147,7 @@ public final class ChangeReads {
       taker.accept(changes);
     }
     if (changes instanceof Changes.Failed failed) {
-      throw failed.cause(); // logged by the workers
+      throw failed.cause(); // already logged by the workers
     }
   }
 

@@ -5,25 +5,26 @@ import io.windsock.contracts.position.Token;
 import io.windsock.site.serve.SitePosition;
 import java.util.List;
 
-/** What came of a read of changes. Immutable; shared by all who waited for it. */
+/** The result of a read of changes. Immutable; shared by all clients that waited for it. */
 public sealed interface Changes {
   /**
-   * Changes.
+   * The changes.
    *
-   * @param at the position of the snapshot that they were read from
-   * @param pages their events
-   * @param reached how far a client is with them: {@code at}, if nothing is left to be read
+   * @param at the position of the snapshot that was read
+   * @param pages the events
+   * @param reached the position that a client has reached with them: {@code at} if nothing is left
+   *     to read
    */
   record Read(SitePosition at, List<Buffer> pages, Token reached) implements Changes {
-    /** Keeps a copy of the list. */
+    /** Copies the list. */
     public Read {
       pages = List.copyOf(pages);
     }
   }
 
-  /** So much has changed that the view's rows cost less. */
+  /** The view's rows cost less than the changes. */
   record TooMany() implements Changes {}
 
-  /** They can't be read. */
+  /** The read failed. */
   record Failed(RuntimeException cause) implements Changes {}
 }

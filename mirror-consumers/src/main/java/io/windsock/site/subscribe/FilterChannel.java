@@ -8,9 +8,9 @@ import io.windsock.site.query.Filter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One filter with clients, and the events of the round for it. The hub's thread owns it. */
+/** A filter with clients, and its events of the current round. Owned by the hub's thread. */
 final class FilterChannel {
-  /** How long a chunk is, about: it ends with the event that exceeds this. */
+  /** The approximate length of a chunk, which ends with the event that exceeds this. */
   static final int CHUNK_BYTES = 32 << 10;
 
   private final Filter filter;
@@ -28,12 +28,12 @@ final class FilterChannel {
     return filter;
   }
 
-  /** Clients on {@code audience}. */
+  /** The number of clients on {@code audience}. */
   int clients(int audience) {
     return clients[audience];
   }
 
-  /** Counts a client that comes (1) or goes (-1); answers whether there are any left. */
+  /** Adds {@code change} (1 or -1) to the number of clients. Returns whether any are left. */
   boolean count(int audience, int change) {
     clients[audience] += change;
     for (int left : clients) {
@@ -47,7 +47,7 @@ final class FilterChannel {
   /**
    * Adds an event.
    *
-   * @param id its line with the id; empty for none
+   * @param id the event's id line; empty if it has none
    * @param mark the position after it
    */
   void add(Event event, byte[] id, Mark mark) {
@@ -66,14 +66,14 @@ final class FilterChannel {
     events = new ArrayList<>();
   }
 
-  /** Forgets the round's events. */
+  /** Discards the round's events. */
   void clear() {
     bytes.truncate(0);
     events = new ArrayList<>();
     chunks = new ArrayList<>();
   }
 
-  /** The round's chunks; none if nothing in it was for this filter. */
+  /** The round's chunks; none if it had no events for this filter. */
   List<Chunk> take(Mark endOfRound) {
     if (!events.isEmpty()) {
       end(endOfRound);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The filters that have clients. The hub's thread owns it. */
+/** The filters that have clients. Owned by the hub's thread. */
 final class FilterChannels {
   private final int audiences;
   private final List<Map<String, FilterChannel>> byGroup = new ArrayList<>();
@@ -25,7 +25,7 @@ final class FilterChannels {
     }
   }
 
-  /** A client comes (1) or goes (-1). */
+  /** Adds {@code change} (1 or -1) to the number of a filter's clients. */
   void count(Filter filter, int audience, int change) {
     Map<String, FilterChannel> among = filter.key() == null ? byGroup.get(filter.view()) : byKey;
     String name = filter.key() == null ? filter.group() : filter.key();
@@ -35,7 +35,7 @@ final class FilterChannels {
     }
   }
 
-  /** Whether anybody is interested in any group of {@code view}. */
+  /** Whether a client follows any group of {@code view}. */
   boolean watches(int view) {
     return !byGroup.get(view).isEmpty();
   }
@@ -48,12 +48,12 @@ final class FilterChannels {
     return byKey.isEmpty() ? null : byKey.get(key);
   }
 
-  /** The channel has events of this round. */
+  /** Marks a channel as having events of this round. */
   void touched(FilterChannel channel) {
     touched.add(channel);
   }
 
-  /** The chunks of the round for the clients of each audience, which may have none. */
+  /** The round's chunks for the clients of each audience; may be empty. */
   List<Map<Filter, List<Chunk>>> take(Mark endOfRound) {
     List<Map<Filter, List<Chunk>>> byAudience = new ArrayList<>();
     for (int audience = 0; audience < audiences; audience++) {
@@ -71,7 +71,7 @@ final class FilterChannels {
     return byAudience;
   }
 
-  /** Forgets the round's events. */
+  /** Discards the round's events. */
   void clear() {
     for (FilterChannel channel : touched) {
       channel.clear();

@@ -19,15 +19,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Encodes updates once, whoever listens, and hands each audience what its clients are to get: one
- * hand-over a round and audience. Its own thread does the work; {@link #applied} is for the apply
- * thread, the rest for the threads of audiences.
+ * Encodes each update once for all clients, and hands each audience the events for its clients once
+ * a round. It works on its own thread. {@link #applied} is called by the apply thread, the other
+ * methods by the audiences' threads.
  */
 public final class Hub implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
   private static final String FAILED = "the site failed";
 
-  /** Waits for the site to reach a token. */
+  /** A callback that waits for the site to reach a token. */
   private record Waiter(Token token, Executor then, Runnable reached) {}
 
   private final ServedSite site;
@@ -42,13 +42,13 @@ public final class Hub implements AutoCloseable {
   private Token reached;
   private boolean lost;
 
-  /** What ended the thread before its time. */
+  /** The failure that ended the thread early. */
   private volatile @Nullable Throwable ended;
 
   /**
    * Creates a hub.
    *
-   * @param audiences in the order of their numbers
+   * @param audiences the audiences, in the order of their numbers
    */
   public Hub(
       ServedSite site, List<? extends Audience> audiences, SitePosition start, Metrics metrics) {
@@ -69,15 +69,16 @@ public final class Hub implements AutoCloseable {
     thread.start();
   }
 
-  /** Whether anybody wants to know what batches change. Any thread. */
+  /** Whether any client needs the changes of batches. Any thread. */
   public boolean interested() {
     return interested;
   }
 
   /**
-   * A batch is in the state. Apply thread.
+   * Accepts a batch that is in the state. Apply thread.
    *
-   * @throws IllegalStateException once the hub's thread has failed: no client would get the batch
+   * @throws IllegalStateException if the hub's thread has failed, so that no client would receive
+   *     the batch
    */
   public void applied(UpdateBatch batch) {
     Throwable cause = ended;
@@ -87,9 +88,7 @@ public final class Hub implements AutoCloseable {
     inbox.offer(batch);
   }
 
-  /**
-   * A client of {@code audience} wants what {@code filter} lets through; then {@code done} runs.
-   */
+  /** Registers a client of {@code audience} for {@code filter}, then runs {@code done}. */
   public void register(Filter filter, Audience audience, Runnable done) {
     inbox.command(
         () -> {
@@ -100,7 +99,7 @@ public final class Hub implements AutoCloseable {
         });
   }
 
-  /** It wants it no more. */
+  /** Removes a client of {@code audience} from {@code filter}. */
   public void unregister(Filter filter, Audience audience) {
     inbox.command(
         () -> {
@@ -110,13 +109,13 @@ public final class Hub implements AutoCloseable {
         });
   }
 
-  /** Has {@code executor} run {@code then} once the site has reached {@code token}. */
+  /** Runs {@code then} on {@code executor} once the site has reached {@code token}. */
   public void whenReached(Token token, Executor executor, Runnable then) {
     inbox.command(() -> waiters.add(new Waiter(token, executor, then)));
     inbox.command(this::wakeWaiters);
   }
 
-  /** Forgets what waits for {@code token} with {@code then}. */
+  /** Cancels the callback {@code then} of {@link #whenReached}. */
   public void forget(Runnable then) {
     inbox.command(() -> waiters.removeIf(waiter -> waiter.reached() == then));
   }
@@ -156,7 +155,9 @@ public final class Hub implements AutoCloseable {
     attempt(this::wakeWaiters);
   }
 
-  /** Whose stream a command that fails leaves without its updates is not known: all are cut. */
+  /**
+   * Runs a command. If it fails, the affected streams are unknown, so all clients are disconnected.
+   */
   private void attempt(Runnable command) {
     try {
       command.run();
@@ -180,7 +181,7 @@ public final class Hub implements AutoCloseable {
     }
   }
 
-  /** On the audience's thread. */
+  /** Delivers a round, on the audience's thread. */
   private void deliver(
       Audience audience, Delivery delivery, PendingBatches round, AtomicInteger left) {
     try {

@@ -9,32 +9,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits for the hub's thread: batches from the apply thread, and commands and receipts from
- * the event loops. Never makes the apply thread wait; when the hub falls behind, the batches are
- * conflated by key, and in the end dropped, which the hub is told.
+ * The hub thread's input: batches from the apply thread, and commands and receipts from the event
+ * loops. It never blocks the apply thread. If the hub falls behind, batches are conflated by key
+ * and finally dropped, which is reported to the hub.
  */
 final class Inbox {
-  /** The bounds as shipped. */
+  /** The default bounds. */
   static final Bounds STANDARD = new Bounds(20_000, 200_000, 2_000_000);
 
-  /** Rounds that may be with the event loops before the next is begun. */
+  /** The most rounds that event loops may hold before the next one begins. */
   static final int MAX_IN_FLIGHT = 4;
 
   /**
-   * What there is to do.
+   * Work for the hub's thread.
    *
-   * @param commands of event loops, in order; before the round
-   * @param round batches; null: none
+   * @param commands the event loops' commands in order, to be run before the round
+   * @param round the batches; null if there are none
    * @param overrun whether batches before the round were dropped
    */
   record Work(List<Runnable> commands, @Nullable PendingBatches round, boolean overrun) {}
 
   /**
-   * The bounds.
+   * Bounds of the inbox.
    *
-   * @param conflateAbove updates waiting above which they are conflated
-   * @param maxKeys keys waiting at which all is dropped
-   * @param maxEvents event records waiting at which all is dropped
+   * @param conflateAbove the number of waiting updates above which they are conflated
+   * @param maxKeys the number of waiting keys at which all batches are dropped
+   * @param maxEvents the number of waiting event records at which all batches are dropped
    */
   record Bounds(int conflateAbove, int maxKeys, int maxEvents) {}
 
@@ -55,7 +55,7 @@ final class Inbox {
     metrics.gauge(Metric.HUB_PENDING, this, Inbox::pending);
   }
 
-  /** A batch. Apply thread. */
+  /** Adds a batch. Apply thread. */
   synchronized void offer(UpdateBatch batch) {
     int before = round.updates() + batch.size();
     round.add(batch);
@@ -71,19 +71,19 @@ final class Inbox {
     notifyAll();
   }
 
-  /** Something for the hub's thread to run. Any thread. */
+  /** Adds a command for the hub's thread. Any thread. */
   synchronized void command(Runnable command) {
     commands.add(command);
     notifyAll();
   }
 
-  /** A round has been handed to all connections. Event loops. */
+  /** Records that a round was handed to all connections. Event loops. */
   synchronized void delivered() {
     inFlight--;
     notifyAll();
   }
 
-  /** Waits for something to do; null once it is closed. Hub thread. */
+  /** Waits for work. Returns null once the inbox is closed. Hub thread. */
   synchronized @Nullable Work take() throws InterruptedException {
     while (!closed && commands.isEmpty() && !roundDue()) {
       wait();

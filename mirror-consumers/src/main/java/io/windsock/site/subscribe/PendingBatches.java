@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batches that the hub deals with in one go. Usually one or few, update by update. When the hub
- * falls behind, they are conflated: one change for each key.
+ * The batches of one round of the hub. Usually there are few, held update by update. If the hub
+ * falls behind, they are conflated to one change for each key.
  */
 final class PendingBatches {
   private final int views;
@@ -26,7 +26,7 @@ final class PendingBatches {
     this.views = views;
   }
 
-  /** Adds a batch as it is. */
+  /** Adds a batch unchanged. */
   void add(UpdateBatch batch) {
     last = batch;
     events += batch.events();
@@ -41,7 +41,7 @@ final class PendingBatches {
     }
   }
 
-  /** From now on holds one change a key; answers how many updates that did away with. */
+  /** Conflates to one change per key from now on. Returns the number of updates removed. */
   int conflate() {
     int before = updates;
     if (conflated == null) {
@@ -72,42 +72,42 @@ final class PendingBatches {
     return last == null;
   }
 
-  /** Whether it holds one change a key; such events carry no ids. */
+  /** Whether it holds one change per key; such events carry no ids. */
   boolean isConflated() {
     return conflated != null;
   }
 
-  /** Updates held. */
+  /** The number of updates held. */
   int updates() {
     return updates;
   }
 
-  /** Event records covered. */
+  /** The number of event records covered. */
   int events() {
     return events;
   }
 
-  /** Its batches in order; none once it is conflated. */
+  /** The batches in order; none after conflation. */
   List<UpdateBatch> batches() {
     return batches;
   }
 
-  /** The changes of a conflated one. */
+  /** The changes after conflation. */
   Iterable<Change> changes() {
     return conflated == null ? List.of() : conflated.values();
   }
 
-  /** Its batches without their updates. */
+  /** The batches without their updates. */
   List<UpdateBatch> measured() {
     return measured;
   }
 
-  /** Number of its last batch. */
+  /** The number of the last batch. */
   long lastBatch() {
     return lastOne().number();
   }
 
-  /** The position after it. */
+  /** The position after the last batch. */
   Token token() {
     return lastOne().token();
   }

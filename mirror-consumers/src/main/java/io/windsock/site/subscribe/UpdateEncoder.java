@@ -20,8 +20,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes the changes of a round, each once for each kind of row whoever listens, and only if
- * somebody does. The hub's thread owns it.
+ * Encodes the changes of a round, once for each kind of row that has clients, however many they
+ * are. Owned by the hub's thread.
  */
 final class UpdateEncoder {
   private static final byte[] NO_ID = {};
@@ -33,17 +33,17 @@ final class UpdateEncoder {
   private final ByteSink out = new ByteSink();
   private final Counter encoded;
 
-  // Of the update at hand.
+  // State of the current update.
   private final byte[] @Nullable [] rows;
   private byte @Nullable [] removal;
   private byte @Nullable [] id;
   private Mark mark;
 
-  // Of the batch at hand.
+  // State of the current batch.
   private long[] next = {};
   private long epoch;
 
-  // Newest event time seen.
+  // The newest event time seen.
   private long timeMs;
 
   UpdateEncoder(ServedSite site, FilterChannels channels, Mark start, Metrics metrics) {
@@ -56,7 +56,7 @@ final class UpdateEncoder {
     encoded = metrics.counter(Metric.SSE_ENCODED);
   }
 
-  /** Gives the channels what the round has for them; answers the position after it. */
+  /** Passes the round's events to the channels. Returns the position after the round. */
   Mark encode(PendingBatches round) {
     if (round.isConflated()) {
       conflated(round);
@@ -81,7 +81,10 @@ final class UpdateEncoder {
     }
   }
 
-  /** Changes without ids: none of them is a position, because they are not in the log's order. */
+  /**
+   * Encodes conflated changes. They carry no ids, because they are not in log order and so none
+   * marks a position.
+   */
   private void conflated(PendingBatches round) {
     for (Change change : round.changes()) {
       start(change.update());
@@ -101,7 +104,7 @@ final class UpdateEncoder {
     timeMs = Math.max(timeMs, writer.timeMs(update.state()));
   }
 
-  /** Tells of {@code update}, whose key by now is as {@code newest} says. */
+  /** Sends {@code update} to its channels; {@code newest} has the key's latest state. */
   private void dispatch(Update update, Update newest, long batch) {
     for (int view = 0; view < rows.length; view++) {
       if (channels.watches(view)) {

@@ -1,5 +1,5 @@
 /**
- * Updates for clients that follow, each encoded once whoever listens, and what they have missed.
+ * Updates for clients that follow, each encoded once for all of them, and changes since a token.
  *
  * <pre>
  *  apply thread        hub thread                                    audiences' threads

@@ -9,7 +9,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a batch has to tell its listeners. Owned by the apply thread. */
+/** Collects a batch's updates for listeners. Owned by the apply thread. */
 public final class BatchUpdates {
   private static final int FIRST_CAPACITY = 512;
 
@@ -18,7 +18,7 @@ public final class BatchUpdates {
   private List<Update> updates = new ArrayList<>();
   private boolean eachEvent;
 
-  /** Begins a batch; {@code wanted}: whether to keep an update for each event. */
+  /** Begins a batch. {@code wanted} says whether to keep an update for each event. */
   public void begin(boolean wanted) {
     eachEvent = wanted;
     events = 0;
@@ -30,7 +30,7 @@ public final class BatchUpdates {
     return eachEvent;
   }
 
-  /** Counts an event; answers its number within the batch. */
+  /** Counts an event and returns its number within the batch. */
   public int event(long startMs) {
     if (events == startsMs.length) {
       startsMs = Arrays.copyOf(startsMs, 2 * events);
@@ -45,7 +45,7 @@ public final class BatchUpdates {
       List<DerivedEvent> derived,
       @Nullable String[] before,
       @Nullable String[] after) {
-    // Everything in a state but the EDE's own memory is immutable, so its fields can be shared.
+    // Everything in a state but the EDE's own memory is immutable, so a shallow copy is enough.
     GenericRecord copy = new GenericData.Record((GenericData.Record) state, false);
     updates.add(new Update(entry, copy, List.copyOf(derived), before, after));
   }

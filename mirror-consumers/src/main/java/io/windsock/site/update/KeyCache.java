@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys whose decoded state the apply thread keeps: those of the current batch, and of those
- * before it the most recently used, up to a bound.
+ * The keys whose decoded state the apply thread keeps: those of the current batch and, up to a
+ * bound, the most recently used of earlier ones.
  */
 final class KeyCache {
   private static final float LOAD_FACTOR = 0.75f;
@@ -16,7 +16,7 @@ final class KeyCache {
   private final Map<RowKey, KeyEntry> entries;
   private final RowKey probe = new RowKey(new byte[0]);
 
-  /** Keeps up to {@code bound} keys between batches. */
+  /** Creates a cache that keeps up to {@code bound} keys between batches. */
   KeyCache(int bound) {
     this.bound = bound;
     entries = new LinkedHashMap<>(bound, LOAD_FACTOR, true);
@@ -30,7 +30,7 @@ final class KeyCache {
     entries.put(entry.key, entry);
   }
 
-  /** Forgets the longest unused beyond the bound. For when all entries are clean. */
+  /** Evicts the least recently used keys beyond the bound. All entries must be clean. */
   void trim() {
     Iterator<KeyEntry> eldestFirst = entries.values().iterator();
     for (int excess = entries.size() - bound; excess > 0; excess--) {

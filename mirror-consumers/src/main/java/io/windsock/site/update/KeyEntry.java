@@ -8,7 +8,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key as the apply thread holds it: its decoded state, and what RocksDB has of it.
+ * The apply thread's copy of one key: its decoded state and its stored form in RocksDB.
  *
  * <pre>
  * clean ──event──▶ dirty ──event──▶ dirty ──written──▶ clean      only clean entries leave the cache
@@ -21,22 +21,22 @@ public final class KeyEntry {
   /** The state after the last event; null until the first. */
   public @Nullable GenericRecord state;
 
-  /** What RocksDB has; null: nothing. */
+  /** The stored form in RocksDB; null if there is none. */
   @Nullable StoredState stored;
 
-  /** The places in RocksDB's views, by view; null: not in the view. */
+  /** The key's places in RocksDB's views, by view; null where the key is not in the view. */
   final @Nullable ViewPlace[] places;
 
-  /** Whether it has events that RocksDB does not. */
+  /** Whether it has events that are not in RocksDB yet. */
   public boolean dirty;
 
-  /** Of the last event: where it was in the log, and what it brought. */
+  /** The last event's position in the log and its content. */
   public int partition;
 
   public long offset;
 
   /**
-   * The state's version after it: higher than the event's sequence where the event was withheld.
+   * The state's version after the event. It exceeds the event's sequence if an event was withheld.
    */
   public long version;
 
@@ -45,13 +45,13 @@ public final class KeyEntry {
   /** The number of the last event within its batch. */
   public int lastInBatch;
 
-  /** The groups that the last update told of; null where this batch has told none. */
+  /** The groups reported by the last update; null if this batch has reported none. */
   public @Nullable String @Nullable [] toldGroups;
 
-  /** The groups before this batch, where writing it moved the key in a view; else null. */
+  /** The groups before this batch if writing it moved the key in a view; otherwise null. */
   public @Nullable String @Nullable [] movedFrom;
 
-  /** What the EDE derived from this batch's events; kept only where no update tells of it. */
+  /** Events that the EDE derived in this batch; kept only where no update carries them. */
   public List<DerivedEvent> derived = List.of();
 
   KeyEntry(RowKey key, int views) {
@@ -60,7 +60,7 @@ public final class KeyEntry {
     places = new @Nullable ViewPlace[views];
   }
 
-  /** Notes what RocksDB has of it. */
+  /** Sets the stored form. */
   void loaded(StoredState has, GenericRecord decoded) {
     stored = has;
     state = decoded;

@@ -8,8 +8,8 @@ import io.windsock.site.state.form.StoredState;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Loads keys for the apply thread and writes back what a batch made of them: state, index of
- * changes, views and digest. Owned by the apply thread.
+ * Loads keys for the apply thread and writes back a batch's changes to state, index of changes,
+ * views and digest. Owned by the apply thread.
  */
 public final class KeyStore {
   private final StateWriter writer;
@@ -64,7 +64,7 @@ public final class KeyStore {
     entry.written(after);
   }
 
-  /** Lets go of keys beyond the cache's bound; after the batch's write. */
+  /** Evicts keys beyond the cache's bound. Call it after the batch's write. */
   public void trim() {
     cache.trim();
   }

@@ -28,13 +28,13 @@ public final class PartitionLedgers {
     touched = new boolean[next.length];
   }
 
-  /** A partition's ledger, to be changed and therefore written with this batch. */
+  /** A partition's ledger for modification. It is written with this batch. */
   public PartitionLedger change(int partition) {
     touched[partition] = true;
     return ledgers.get(partition);
   }
 
-  /** A partition's ledger, to be read only. */
+  /** A partition's ledger for reading only. */
   public PartitionLedger get(int partition) {
     return ledgers.get(partition);
   }
@@ -47,7 +47,7 @@ public final class PartitionLedgers {
     next[partition] = offset + 1;
   }
 
-  /** The epoch of the leader that appended the record last received, if known. */
+  /** Sets the epoch of the leader that appended the last record received, if known. */
   public void led(int partition, Optional<Integer> leaderEpoch) {
     if (!leaders.of(partition).equals(leaderEpoch)) {
       leaders = leaders.with(partition, leaderEpoch);
@@ -58,6 +58,7 @@ public final class PartitionLedgers {
     return leaders;
   }
 
+  /** The position after the last record received. */
   public Token token() {
     return new Token(epoch, next);
   }

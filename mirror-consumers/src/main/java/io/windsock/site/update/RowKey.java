@@ -3,7 +3,9 @@ package io.windsock.site.update;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A record's key, as a key of maps. Its owner may change what it stands for: a probe. */
+/**
+ * A record's key as a map key. Its owner may reuse one instance with changing content as a probe.
+ */
 final class RowKey {
   private byte[] bytes;
   private int hash;

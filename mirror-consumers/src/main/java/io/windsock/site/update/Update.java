@@ -6,8 +6,8 @@ import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key's change by one record of the log, or by all of a batch where the batch was conflated.
- * Immutable; any thread may read it.
+ * One key's change by one record of the log or, in a conflated batch, by all of the batch's
+ * records. Immutable; any thread may read it.
  */
 public final class Update {
   private final int partition;
@@ -20,7 +20,7 @@ public final class Update {
   private final @Nullable String[] groupsBefore;
   private final @Nullable String[] groupsAfter;
 
-  /** What {@code entry}'s last event made of it. */
+  /** Creates the update for {@code entry}'s last event. */
   Update(
       KeyEntry entry,
       GenericRecord state,
@@ -58,31 +58,33 @@ public final class Update {
     return version;
   }
 
-  /** The state after the change. A stable copy; read it, never write it. */
+  /** The state after the change. A stable copy, which must not be modified. */
   public GenericRecord state() {
     return state;
   }
 
-  /** When the source event was appended to its source topic, ms since the epoch. */
+  /** Append time of the source event in its source topic, ms since the epoch. */
   public long appendTimeMs() {
     return appendTimeMs;
   }
 
-  /** What the EDE derived from it, in order; mostly nothing. */
+  /** Events that the EDE derived from it, in order; usually none. */
   public List<DerivedEvent> derived() {
     return derived;
   }
 
   /**
-   * Where the key stood in view number {@code view} (as in {@code EdeDefinition.views()}) before
-   * the change: the value of the view's parameter, empty for a view without one; null: not in the
-   * view.
+   * The key's group in view number {@code view} (as in {@code EdeDefinition.views()}) before the
+   * change: the value of the view's parameter, or empty for a view without one. Null if the key was
+   * not in the view.
    */
   public @Nullable String groupBefore(int view) {
     return groupsBefore[view];
   }
 
-  /** Where the key stands in view number {@code view} after the change; null: not in the view. */
+  /**
+   * The key's group in view number {@code view} after the change; null if it is not in the view.
+   */
   public @Nullable String groupAfter(int view) {
     return groupsAfter[view];
   }

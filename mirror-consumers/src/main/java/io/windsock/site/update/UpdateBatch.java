@@ -4,12 +4,12 @@ import io.windsock.contracts.position.Token;
 import java.util.List;
 
 /**
- * What one batch changed. Immutable; any thread may read it.
+ * The changes of one batch. Immutable; any thread may read it.
  *
- * <p>Updates are in the order of the log within each partition. Usually there is one for each
- * record. Where interest arose only while the batch was being applied, there is one for each key,
- * at the offset of its last record. Either way the state after the last update of a key is what a
- * snapshot of this batch holds.
+ * <p>Updates are in log order within each partition. Usually there is one for each record. If a
+ * listener became interested only while the batch was being applied, there is one for each key, at
+ * the offset of its last record. In both cases the state after a key's last update is the one in a
+ * snapshot of this batch.
  */
 public final class UpdateBatch {
   private final long number;
@@ -29,7 +29,9 @@ public final class UpdateBatch {
     this.startsMs = startsMs;
   }
 
-  /** Its number: one more than that of the batch before, from 1. Goes on across restarts. */
+  /**
+   * The batch's number, one more than the last batch's; the first is 1. Continues across restarts.
+   */
   public long number() {
     return number;
   }
@@ -49,7 +51,7 @@ public final class UpdateBatch {
     return live;
   }
 
-  /** How many updates it has; 0 where nobody wanted any. */
+  /** The number of updates; 0 if no listener wanted any. */
   public int size() {
     return updates.size();
   }
@@ -59,20 +61,20 @@ public final class UpdateBatch {
     return updates.get(i);
   }
 
-  /** How many event records it applied, whether or not anybody wanted the updates. */
+  /** The number of event records applied, whether or not their updates were wanted. */
   public int events() {
     return startsMs.length;
   }
 
   /**
-   * From when the delay of event number {@code i} counts, ms since the epoch: its source event was
-   * appended, or its rule let it go.
+   * The start of event number {@code i}'s delay, ms since the epoch: when its source event was
+   * appended, or when its rule released it.
    */
   public long startMs(int i) {
     return startsMs[i];
   }
 
-  /** The same batch without its updates, for who only measures. */
+  /** A copy without updates, for measuring delays only. */
   public UpdateBatch withoutUpdates() {
     return new UpdateBatch(number, before, token, live, List.of(), startsMs);
   }

@@ -6,18 +6,18 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
 
 /**
- * The update delay of a site (the paper, section 4.3): from a source event's append to its source
- * topic to the moment its update has been handed to the clients' connections, in ms, per event. The
- * time for which a rule withheld it does not count: that is staleness, and by intention. Any thread
- * may record and read.
+ * The update delay of a site (the paper, section 4.3): the time, in ms per event, from a source
+ * event's append to its source topic until its update is handed to the clients' connections. Time
+ * for which a rule withheld the event does not count: that is intended staleness. Any thread may
+ * record and read.
  */
 public final class UpdateDelay {
-  /** Longer delays count as this long, ms. */
+  /** The longest delay recorded; longer ones count as this, ms. */
   public static final long MAX_MS = 24 * 60 * 60 * 1000L;
 
   private static final int DIGITS = 3;
 
-  /** Delays: of how many events, and percentiles in ms. */
+  /** The number of events measured, and percentiles of their delays in ms. */
   public record Percentiles(long events, long p50Ms, long p99Ms, long maxMs) {
     private static Percentiles of(Histogram delays) {
       return new Percentiles(
@@ -33,7 +33,7 @@ public final class UpdateDelay {
   private final List<Window> readers = new ArrayList<>();
   private Histogram interval = recorder.getIntervalHistogram();
 
-  /** A live batch has been handed over, or would have been, had there been clients. */
+  /** Records that a live batch was handed over, or would have been if there were clients. */
   public void sent(UpdateBatch batch, long nowMs) {
     if (!batch.live()) {
       return;
@@ -43,19 +43,19 @@ public final class UpdateDelay {
     }
   }
 
-  /** What was recorded since the site started. */
+  /** The delays recorded since the site started. */
   public synchronized Percentiles percentiles() {
     take();
     return Percentiles.of(total);
   }
 
-  /** The delays so far, in ms; a copy. */
+  /** A copy of the delays so far, in ms. */
   public synchronized Histogram distribution() {
     take();
     return total.copy();
   }
 
-  /** A reader of its own, who sees what is recorded from now on. Readers do not disturb others. */
+  /** Creates an independent window on the delays recorded from now on. */
   public synchronized Window window() {
     take();
     Window reader = new Window();
@@ -63,7 +63,7 @@ public final class UpdateDelay {
     return reader;
   }
 
-  /** The recorder has one interval: whoever takes it hands it to everybody. */
+  /** Takes the recorder's only interval and distributes it to all windows. */
   private void take() {
     interval = recorder.getIntervalHistogram(interval);
     total.add(interval);
@@ -72,13 +72,13 @@ public final class UpdateDelay {
     }
   }
 
-  /** The delays between two reads of one reader. */
+  /** The delays between two reads by one reader. */
   public final class Window {
     private final Histogram delays = new Histogram(MAX_MS, DIGITS);
 
     private Window() {}
 
-    /** What was recorded since the last read. */
+    /** The delays recorded since the last read. */
     public Percentiles read() {
       synchronized (UpdateDelay.this) {
         take();

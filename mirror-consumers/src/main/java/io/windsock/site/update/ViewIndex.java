@@ -7,7 +7,7 @@ import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the view index in step with the states. Owned by the apply thread. */
+/** Keeps the view index consistent with the states. Owned by the apply thread. */
 public final class ViewIndex {
   private final ViewDefinition[] views;
   private final StateWriter writer;
@@ -21,7 +21,7 @@ public final class ViewIndex {
     return views.length;
   }
 
-  /** The group under which {@code state} stands in each view; null: not in the view. */
+  /** The group of {@code state} in each view; null where it is not in the view. */
   public @Nullable String[] groups(GenericRecord state) {
     @Nullable String[] groups = new @Nullable String[views.length];
     for (int v = 0; v < views.length; v++) {
@@ -30,7 +30,7 @@ public final class ViewIndex {
     return groups;
   }
 
-  /** The groups under which RocksDB has the key. */
+  /** The group of the key in each of RocksDB's views. */
   public @Nullable String[] storedGroups(KeyEntry entry) {
     @Nullable String[] groups = new @Nullable String[views.length];
     for (int v = 0; v < views.length; v++) {
@@ -40,14 +40,14 @@ public final class ViewIndex {
     return groups;
   }
 
-  /** Notes where a key that was just loaded stands. */
+  /** Records the places of a key that was just loaded. */
   void loaded(KeyEntry entry, GenericRecord state) {
     for (int v = 0; v < views.length; v++) {
       entry.places[v] = place(views[v], state);
     }
   }
 
-  /** Moves the key's rows to where its state belongs now. */
+  /** Updates the key's rows to match its state. */
   void write(KeyEntry entry, GenericRecord state) {
     byte[] key = entry.key.bytes();
     for (int v = 0; v < views.length; v++) {

@@ -3,7 +3,7 @@ package io.windsock.site.update;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Where a key stands in a view: under which group, and where in its order. Immutable. */
+/** A key's place in a view: its group and its order within it. Immutable. */
 final class ViewPlace {
   final String group;
   final byte[] orderKey;

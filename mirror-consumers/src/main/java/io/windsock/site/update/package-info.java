@@ -1,5 +1,5 @@
 /**
- * From a key's state before an event to its state after it, and what that changes in the views.
+ * The transition of a key's state by an event, and the resulting changes in the views.
  *
  * <pre>
  *  KeyStore (KeyCache, or the state) ──▶ KeyEntry ── Ede, by the Applier ──▶ KeyEntry

@@ -11,15 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a slow client has still to get, the latest event of each key. Its event loop owns it.
+ * The events that a slow client has yet to receive, reduced to the latest of each key. Owned by the
+ * client's event loop.
  *
- * <p>Events of it are sent without ids, in two generations. The first holds all that there was when
- * it began, in part replaced by newer; once the last of it is sent, the client has everything up to
- * where the generation began, and is told that position. Meanwhile other keys gather in the second.
- * So the position moves on however busy the stream is, and never past what was sent.
+ * <p>Its events are sent without ids, in two generations. The first holds all events present when
+ * it began, some replaced by newer ones. Once it has been sent, the client has everything up to the
+ * generation's beginning and receives that position. Events of other keys meanwhile collect in the
+ * second generation. So the position advances even on a busy stream, and never past what was sent.
  */
 public final class Backlog {
-  /** How much is sent at a time, about. */
+  /** The approximate number of bytes sent at a time. */
   static final int SEND_BYTES = 32 << 10;
 
   private Map<String, Event> sending = new LinkedHashMap<>();
@@ -29,7 +30,7 @@ public final class Backlog {
   private long bytes;
   private long replaced;
 
-  /** Takes in a chunk, or just the position where it has no events. */
+  /** Adds a chunk, or only its position if it has no events. */
   public void add(List<Event> events, Mark end) {
     for (Event event : events) {
       Event older;
@@ -58,12 +59,12 @@ public final class Backlog {
     gatheringEnd = null;
   }
 
-  /** Bytes that it holds. */
+  /** The number of bytes held. */
   public long bytes() {
     return bytes;
   }
 
-  /** How many events newer ones have replaced, since last asked. */
+  /** The number of events replaced by newer ones since the last call. */
   public long takeReplaced() {
     long taken = replaced;
     replaced = 0;
@@ -74,7 +75,7 @@ public final class Backlog {
     return sendingEnd == null;
   }
 
-  /** The next bytes to send; it must not be empty. */
+  /** The next bytes to send. The backlog must not be empty. */
   public Buffer next() {
     Buffer out = Buffer.buffer(Math.toIntExact(Math.min(bytes + 256, 2 * SEND_BYTES)));
     Iterator<Event> events = sending.values().iterator();

@@ -9,7 +9,7 @@ import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's unsent bytes. Its event loop owns it.
+ * One client's unsent bytes. Owned by its event loop.
  *
  * <pre>
  *  empty ──connection full──▶ queue ──over the soft bound──▶ backlog, by key ──over the hard──▶ cut
@@ -18,15 +18,15 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Outbox {
-  /** What became of an offer. */
+  /** The result of an offer. */
   enum Verdict {
-    /** Sent, or kept. */
+    /** Sent or queued. */
     TAKEN,
-    /** More than the client may have unsent. */
+    /** The client's bound on unsent bytes is exceeded. */
     TOO_MUCH
   }
 
-  /** Something to send as it is; a chunk where it may be conflated. */
+  /** Bytes to send. The chunk is set if they may be conflated. */
   private record Item(Buffer bytes, @Nullable Chunk chunk) {}
 
   private final HttpServerResponse response;
@@ -46,12 +46,12 @@ final class Outbox {
     response.drainHandler(v -> drain());
   }
 
-  /** Sends what can't be conflated, such as a page, after everything before it. */
+  /** Sends bytes that can't be conflated, such as a page, after everything before it. */
   void send(Buffer bytes) {
     offer(new Item(bytes, null));
   }
 
-  /** Sends a chunk, whole or later or conflated. */
+  /** Sends a chunk, at once, later or conflated. */
   Verdict send(Chunk chunk) {
     if (backlog != null) {
       backlog.add(chunk.events(), chunk.end());
@@ -84,7 +84,7 @@ final class Outbox {
     return response.writeQueueFull();
   }
 
-  /** Turns what is queued, and may be, into a backlog. */
+  /** Moves the queued chunks into a backlog. */
   private void conflate() {
     Backlog latest = new Backlog();
     Iterator<Item> items = queue.iterator();
@@ -102,7 +102,7 @@ final class Outbox {
 
   private void drain() {
     if (draining) {
-      return; // writing can make the connection report room at once
+      return; // a write may synchronously report room
     }
     draining = true;
     try {
@@ -139,7 +139,7 @@ final class Outbox {
     }
   }
 
-  /** Runs {@code then} once everything has been given to the connection, and it has room. */
+  /** Runs {@code then} once everything was handed to the connection and it has room. */
   void whenDrained(Runnable then) {
     if (isDrained()) {
       then.run();
@@ -153,7 +153,7 @@ final class Outbox {
   }
 
   /**
-   * How long the client has taken nothing though there is something, ns.
+   * How long the client has taken no data although some is waiting, ns.
    *
    * @param nowNs as {@link System#nanoTime}
    */
@@ -162,7 +162,7 @@ final class Outbox {
     return full() ? stalledNs : 0;
   }
 
-  /** Whether a last word can be sent. */
+  /** Whether a final message can be sent. */
   boolean canSpeak() {
     return queue.isEmpty() && backlog == null && !full();
   }
@@ -177,7 +177,7 @@ final class Outbox {
     accounted = now;
   }
 
-  /** Gives everything up. */
+  /** Discards all unsent bytes. */
   void close() {
     queue.clear();
     queuedBytes = 0;

@@ -6,7 +6,7 @@ import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.serve.ServerConfig;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What all clients' outboxes may hold, one by one and together. Any thread may use it. */
+/** Limits of the clients' outboxes, each and in total. Any thread may use it. */
 final class OutboxLimits {
   private final ServerConfig.Streams bounds;
   private final AtomicLong unsent = new AtomicLong();
@@ -28,12 +28,12 @@ final class OutboxLimits {
     return bounds.hardBytes();
   }
 
-  /** Whether all clients together are within their bound. */
+  /** Whether the total is within its bound. */
   boolean fits() {
     return unsent.get() <= bounds.unsentBytes();
   }
 
-  /** A client's unsent bytes have changed, and events in it were replaced. */
+  /** Records a change of a client's unsent bytes, and the number of events replaced. */
   void unsent(long change, long replaced) {
     if (change != 0) {
       unsent.addAndGet(change);
@@ -43,7 +43,7 @@ final class OutboxLimits {
     }
   }
 
-  /** Bytes were handed to a connection. */
+  /** Records bytes handed to a connection. */
   void wrote(int bytes) {
     sentBytes.increment(bytes);
   }

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The clients of one event loop, by filter. That loop owns it. */
+/** The clients of one event loop, by filter. Owned by that loop. */
 final class Shard implements Audience {
   private static final String NOT_READY = "the site is not ready";
   private static final List<String> STARTED_WITH = List.of("reset", "resume", "rows");
@@ -118,12 +118,12 @@ final class Shard implements Audience {
       events += chunk.events().size();
     }
     sent.increment((double) events * interested.size());
-    for (Subscriber subscriber : List.copyOf(interested)) { // one that is cut leaves the set
+    for (Subscriber subscriber : List.copyOf(interested)) { // a disconnected one leaves the set
       subscriber.deliver(chunks);
     }
   }
 
-  /** Tells all clients where they stand, or that nobody knows what has happened since. */
+  /** Sends all clients the current position, or a warning that their data may be out of date. */
   void heartbeat() {
     if (subscribers.isEmpty()) {
       return;
@@ -141,7 +141,7 @@ final class Shard implements Audience {
     }
   }
 
-  /** Cuts clients that take nothing. */
+  /** Disconnects clients that take no data. */
   void check() {
     long nowNs = System.nanoTime();
     for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
@@ -152,8 +152,8 @@ final class Shard implements Audience {
   }
 
   /**
-   * Ends every stream while the site refuses its clients, who are to go to another one; tells them
-   * at once when what they have begins to be old, and when it does not any more.
+   * Ends every stream while the site refuses clients, which should use another site. Notifies
+   * clients immediately when their data starts or stops being old.
    */
   void heedReadiness() {
     Readiness readiness = site.readiness();
@@ -169,7 +169,7 @@ final class Shard implements Audience {
     }
   }
 
-  /** What is said while nobody knows what has happened since; null while the site is current. */
+  /** The warning that data may be out of date; null while the site is current. */
   @Nullable Buffer stale() {
     Readiness readiness = site.readiness();
     return readiness.service() == Readiness.Service.OLD
@@ -202,7 +202,7 @@ final class Shard implements Audience {
     metrics.counter(Metric.SSE_CUT, reason).increment();
   }
 
-  /** A stream began with one of {@link #STARTED_WITH}. */
+  /** Counts a stream that began with one of {@link #STARTED_WITH}. */
   void countStarted(String with) {
     Counter counter = started.get(with);
     if (counter == null) {
@@ -211,7 +211,7 @@ final class Shard implements Audience {
     counter.increment();
   }
 
-  /** A client that was accepted then has the state that it asked for. */
+  /** Records that a client accepted at that time has received its initial state. */
   void countInitialState(boolean resumed, long acceptedNs) {
     (resumed ? resumes : initialState).recordSince(acceptedNs);
   }

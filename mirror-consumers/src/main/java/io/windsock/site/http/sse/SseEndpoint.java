@@ -15,7 +15,7 @@ import io.windsock.site.subscribe.Hub;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** {@code GET /v1/subscribe} and {@code GET /v1/updates}. One event loop owns it. */
+/** {@code GET /v1/subscribe} and {@code GET /v1/updates}. Owned by one event loop. */
 public final class SseEndpoint {
   private static final String TYPE = "text/event-stream";
   private static final int BEHIND_SECONDS = 1;
@@ -45,7 +45,7 @@ public final class SseEndpoint {
     refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
   }
 
-  /** Serves a client that follows. */
+  /** Serves a client that follows updates. */
   public void serve(Exchange exchange, FollowStart.From start) {
     if (!MediaType.accepts(exchange.header("Accept"), TYPE)) {
       throw Refusal.of(406, "this path streams events", "accept " + TYPE);
@@ -93,7 +93,7 @@ public final class SseEndpoint {
   /**
    * Opens a stream.
    *
-   * @param begin what to do once the hub delivers to it
+   * @param begin called once the hub delivers to the subscriber
    */
   private void open(Exchange exchange, Filter filter, Consumer<Subscriber> begin) {
     if (exchange.over()) {

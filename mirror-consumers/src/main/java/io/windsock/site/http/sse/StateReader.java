@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has workers read what a subscriber needs before updates, and brings it back to the subscriber's
- * event loop. Changes are read part by part, each from a snapshot of its own once the client has
- * taken the one before: nobody waits for a client, and no snapshot is held for it. Any event loop
- * may use it.
+ * Reads, on workers, what a subscriber needs before updates, and returns it on the subscriber's
+ * event loop. Changes are read in parts, each from a new snapshot after the client has taken the
+ * last part. So no worker waits for a client and no snapshot stays open for one. Any event loop may
+ * use it.
  */
 final class StateReader {
   private final Workers workers;
@@ -40,7 +40,7 @@ final class StateReader {
     reads = new ChangeReads(workers, writers, encoder, views, position);
   }
 
-  /** Full state. */
+  /** Reads the full state. */
   void rows(Subscriber subscriber) {
     Filter filter = subscriber.filter();
     if (filter.key() != null) {
@@ -61,7 +61,7 @@ final class StateReader {
     if (failure != null) {
       subscriber.failed(failure);
     } else if (view != null) {
-      // What is in the cache now was so when `now` was read, if it is not newer still.
+      // The cached view is current as of `now`, which was read before it, or is even newer.
       SitePosition at = view.at().batch() >= now.batch() ? view.at() : now;
       subscriber.read(at, view.pages(), at.token());
     } else if (!subscriber.isClosed()) {
@@ -70,7 +70,7 @@ final class StateReader {
     }
   }
 
-  /** What has changed since a client's {@code token}, or full state where that costs less. */
+  /** Reads the changes since a client's {@code token}, or the full state if that costs less. */
   void resume(Subscriber subscriber, Token token) {
     Filter filter = subscriber.filter();
     if (filter.key() == null && views.doRowsCostLess(filter.viewGroup(), token)) {
@@ -84,7 +84,7 @@ final class StateReader {
                 filter, token, changes -> back(subscriber, () -> subscriber.resumed(changes))));
   }
 
-  /** What has changed since {@code token}, as much of it as is read at once. */
+  /** Reads the first part of the changes since {@code token}. */
   void changes(Subscriber subscriber, Token token) {
     attempt(
         subscriber,
@@ -105,7 +105,7 @@ final class StateReader {
         });
   }
 
-  /** Reads on a worker, then goes on with the outcome on the subscriber's event loop. */
+  /** Reads on a worker, then runs the result on the subscriber's event loop. */
   private void scan(Subscriber subscriber, Supplier<Runnable> read) {
     attempt(
         subscriber,

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Streams implements AutoCloseable {
   private static final long CHECK_MS = 1000;
 
-  /** Between two looks whether the site still serves, ms. */
+  /** The time between two checks of the site's readiness, ms. */
   private static final long READINESS_MS = 200;
 
   private static final long CLOSE_SECONDS = 5;
@@ -35,7 +35,7 @@ public final class Streams implements AutoCloseable {
    * Creates the streams of a site.
    *
    * @param loops the event loops that have connections
-   * @param position where the site stands, as clients may see it
+   * @param position the site's position as visible to clients
    */
   public Streams(
       ServedSite site,
@@ -59,12 +59,12 @@ public final class Streams implements AutoCloseable {
     }
   }
 
-  /** Starts the hub; call it before the first batch that clients are to see. */
+  /** Starts the hub. Call it before the first batch that clients should see. */
   public void start() {
     hub.start();
   }
 
-  /** Its timers are set on its own loop, so that they end with that. */
+  /** Starts the shard's timers on its own loop, so that they end with the loop. */
   private static void tick(Shard shard, long heartbeatMs) {
     Context loop = shard.loop();
     loop.runOnContext(
@@ -80,22 +80,22 @@ public final class Streams implements AutoCloseable {
     return endpoints.get(loop);
   }
 
-  /** Clients that follow updates. Any thread. */
+  /** The number of clients that follow updates. Any thread. */
   public int clients() {
     return clients.get();
   }
 
-  /** Whether any client wants to know what batches change. Any thread. */
+  /** Whether any client needs the changes of batches. Any thread. */
   public boolean interested() {
     return hub.interested();
   }
 
-  /** A batch is in the state. Apply thread. */
+  /** Accepts a batch that is in the state. Apply thread. */
   public void applied(UpdateBatch batch) {
     hub.applied(batch);
   }
 
-  /** Ends every stream, saying so, and stops the hub. */
+  /** Ends every stream with a message and stops the hub. */
   @Override
   public void close() {
     hub.close();
@@ -105,14 +105,14 @@ public final class Streams implements AutoCloseable {
           .loop()
           .runOnContext(
               v -> {
-                shard.heedReadiness(); // it may close because of what keeps it from serving
+                shard.heedReadiness(); // the site may be closing because it can't serve
                 shard.cutAll("the site stops");
                 cut.countDown();
               });
     }
     try {
       if (!cut.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        Thread.onSpinWait(); // the connections are closed with the server all the same
+        Thread.onSpinWait(); // closing the server closes the connections in any case
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

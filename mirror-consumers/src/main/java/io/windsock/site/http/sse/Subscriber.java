@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One client's stream. Its event loop owns it.
+ * One client's stream. Owned by its event loop.
  *
  * <pre>
  *            registered              a snapshot's rows or changes        nothing missed
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  *     any state ───────────── client gone, cut, or the server closes ─────────────────▶ CLOSED
  * </pre>
  *
- * <p>While it is synced, what the hub delivers is held up to a bound. Beyond that it is dropped,
- * and what has changed since the snapshot is read from a newer one: so the memory of a client is
- * bounded however big the state and however slow the client.
+ * <p>While it is syncing, the hub's deliveries are held up to a bound. Beyond that they are
+ * dropped, and the changes since the snapshot are read from a newer one. So a client's memory is
+ * bounded, however big the state and however slow the client.
  */
 final class Subscriber {
   private enum Phase {
@@ -39,7 +39,7 @@ final class Subscriber {
     CLOSED
   }
 
-  /** Rounds of catching up before a client is given up as too slow. */
+  /** The most rounds of catching up before a client is disconnected as too slow. */
   static final int MAX_PASSES = 50;
 
   private final Shard shard;
@@ -61,9 +61,9 @@ final class Subscriber {
   private @Nullable PageGate gate;
 
   /**
-   * A stream just begun.
+   * Creates a stream.
    *
-   * @param whenClosed runs once, when it ends
+   * @param whenClosed runs once, when the stream ends
    */
   Subscriber(
       Shard shard, Filter filter, Exchange exchange, StateReader reader, Runnable whenClosed) {
@@ -83,7 +83,7 @@ final class Subscriber {
     return filter;
   }
 
-  /** The hub delivers from now on: sends full state. */
+  /** Starts with the full state. Called once the hub delivers to this stream. */
   void reset(String reason) {
     if (phase != Phase.WAITING) {
       return;
@@ -98,7 +98,7 @@ final class Subscriber {
     reader.rows(this);
   }
 
-  /** The hub delivers from now on: sends what has changed since {@code token}, or full state. */
+  /** Starts with the changes since {@code token}, or the full state. The hub already delivers. */
   void resume(Token token) {
     if (phase != Phase.WAITING) {
       return;
@@ -108,7 +108,7 @@ final class Subscriber {
     reader.resume(this, token);
   }
 
-  /** What has changed since the client's token was read. */
+  /** Receives the changes since the client's token. */
   void resumed(Changes changes) {
     if (isClosed()) {
       return;
@@ -123,7 +123,7 @@ final class Subscriber {
     changed(changes);
   }
 
-  /** What has changed since an earlier part was read. */
+  /** Receives the changes since an earlier part. */
   void changed(Changes changes) {
     if (changes instanceof Changes.Read part) {
       read(part.at(), part.pages(), part.reached());
@@ -143,10 +143,11 @@ final class Subscriber {
   }
 
   /**
-   * A part was read.
+   * Receives a part.
    *
-   * @param at the position of the snapshot that it was read from
-   * @param reached how far the client is with it: {@code at}, if nothing is left to be read
+   * @param at the position of the snapshot that was read
+   * @param reached the position the client has reached with it: {@code at} if nothing is left to
+   *     read
    */
   void read(SitePosition at, List<Buffer> pages, Token reached) {
     if (isClosed()) {
@@ -162,7 +163,7 @@ final class Subscriber {
     }
   }
 
-  /** The next part; it may bring what changed since the first one, again and again. */
+  /** Reads the next part. It may repeatedly contain changes made since the first one. */
   private void readOn(SitePosition at, Token reached) {
     if (isClosed()) {
       return;
@@ -176,14 +177,14 @@ final class Subscriber {
     }
   }
 
-  /** What is to be read does not fit into memory: a gate for its pages. */
+  /** A gate for the pages of a state that does not fit into memory. */
   PageGate gate() {
     PageGate opened = new PageGate(shard, shard.bounds().stall(), new BigPages());
     gate = opened;
     return opened;
   }
 
-  /** Sends pages as the connection takes them. */
+  /** Sends pages as fast as the connection takes them. */
   private final class BigPages implements PageGate.Receiver {
     private @Nullable SitePosition at;
 
@@ -217,7 +218,7 @@ final class Subscriber {
     }
   }
 
-  /** It can't be read now. */
+  /** Ends the stream after a failed read. */
   void failed(Throwable failure) {
     cut("the state can't be read now");
   }
@@ -257,14 +258,14 @@ final class Subscriber {
   }
 
   private void more(Token since) {
-    // A snapshot taken from now on has all that was delivered, and dropped, until now.
+    // A snapshot taken from now on contains everything that was dropped until now.
     missed = false;
     held.clear();
     heldBytes = 0;
     reader.changes(this, since);
   }
 
-  /** The hub has something. */
+  /** Receives chunks from the hub. */
   void deliver(List<Chunk> chunks) {
     for (Chunk chunk : chunks) {
       if (phase == Phase.LIVE) {
@@ -286,7 +287,7 @@ final class Subscriber {
     }
   }
 
-  /** Passes on what the snapshot did not have. */
+  /** Passes on the part of a chunk that the snapshot does not contain. */
   private void take(Chunk chunk) {
     if (chunk.end().batch() <= syncedBatch) {
       return;
@@ -297,14 +298,14 @@ final class Subscriber {
     }
   }
 
-  /** Tells where the stream stands. */
+  /** Sends the stream's current position. */
   void heartbeat(Chunk heartbeat) {
     if (phase != Phase.LIVE) {
       return;
     }
     Chunk own = heartbeat;
     if (heartbeat.end().batch() < syncedBatch) {
-      // The snapshot was newer than what the hub has delivered so far.
+      // The snapshot was newer than the hub's last delivery.
       own = SseText.heartbeatChunk(new Mark(syncedBatch, syncedToken, heartbeat.end().timeMs()));
     }
     if (outbox.send(own) == Outbox.Verdict.TOO_MUCH) {
@@ -312,14 +313,14 @@ final class Subscriber {
     }
   }
 
-  /** Tells that what the client has may be out of date. */
+  /** Warns that the client's data may be out of date. */
   void stale(Buffer stale) {
     if (phase == Phase.LIVE) {
       outbox.send(stale);
     }
   }
 
-  /** Cuts a client that takes nothing. */
+  /** Disconnects a client that takes no data. */
   void check(long nowNs) {
     if (isClosed()) {
       return;
@@ -331,7 +332,7 @@ final class Subscriber {
     }
   }
 
-  /** Ends the stream, saying why if the client can still hear it. */
+  /** Ends the stream, with the reason as the last message if it can still be sent. */
   void cut(String reason) {
     cut(reason, reason);
   }
@@ -339,8 +340,8 @@ final class Subscriber {
   /**
    * Ends the stream.
    *
-   * @param reason what it is counted under: one of a few
-   * @param inWords what the client is told, if it can still hear it
+   * @param reason the metric label, one of a few
+   * @param inWords the message for the client, if it can still be sent
    */
   void cut(String reason, String inWords) {
     if (isClosed()) {

@@ -9,9 +9,9 @@
  *  workers: initial state (ViewCache, or page by page) and changes since a token, from a SiteSnapshot
  * </pre>
  *
- * <p>No gap and no duplicate: a subscriber is registered with the hub, and only then is a snapshot
- * taken; of what the hub delivers meanwhile, batches that the snapshot has are left out. A position
- * ({@code id:}) is sent only with an event before which everything up to it has been delivered.
+ * <p>There are no gaps and no duplicates. A subscriber is registered with the hub before its
+ * snapshot is taken, and batches that the snapshot contains are left out of the hub's deliveries. A
+ * position ({@code id:}) is sent only with an event before which everything up to it was delivered.
  */
 @NullMarked
 package io.windsock.site.http.sse;

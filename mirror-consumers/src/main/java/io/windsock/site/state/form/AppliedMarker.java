@@ -4,16 +4,17 @@ import io.windsock.contracts.position.Stamp;
 import java.nio.ByteBuffer;
 
 /**
- * What a site keeps of the last marker that it applied in a partition.
+ * The last marker that a site applied in a partition.
  *
- * @param number its number; 0: none has come yet
- * @param checkpoint the offset after it, which a checkpoint at this marker commits; negative: none
+ * @param number its number; 0 if there is none yet
+ * @param checkpoint the offset after it, which a checkpoint at this marker commits; negative if
+ *     none
  * @param held source events that the rules held back
  * @param sequence source records received in the partition by then
  * @param epoch epoch of the parameters in force after it
  * @param withheld updates that the central site had by then and a mirror had not
  * @param oldestWithheldMs append time of the oldest of those, ms since the epoch; 0 if none
- * @param stamp what had been received, by source topic
+ * @param stamp the positions received by then, by source topic
  */
 public record AppliedMarker(
     long number,
@@ -24,13 +25,13 @@ public record AppliedMarker(
     long withheld,
     long oldestWithheldMs,
     Stamp stamp) {
-  /** Before the first one. */
+  /** The value before the first marker. */
   public static final AppliedMarker NONE =
       new AppliedMarker(0, -1, 0, 0, 0, 0, 0, new Stamp(new long[0]));
 
   private static final int FIXED_LONGS = 7;
 
-  /** One of which nothing but its place is known. */
+  /** A marker of which only the position is known. */
   public static AppliedMarker at(long nextOffset) {
     return new AppliedMarker(0, nextOffset, 0, 0, 0, 0, 0, NONE.stamp());
   }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The digest of one partition's keys: the sum of their {@link StateHash}es, each 64-bit half on its
- * own. Independent of the order in which states were added and replaced.
+ * own. It does not depend on the order in which states are added and replaced.
  */
 public final class DigestSum {
   private static final int TEXT_BYTES = 16;
@@ -14,7 +14,7 @@ public final class DigestSum {
   private long high;
   private long low;
 
-  /** Of no key. */
+  /** The digest of no keys. */
   public DigestSum() {}
 
   DigestSum(long high, long low) {
@@ -22,13 +22,13 @@ public final class DigestSum {
     this.low = low;
   }
 
-  /** Takes in a state's hash. */
+  /** Adds a state's hash. */
   public void add(long hashHigh, long hashLow) {
     high += hashHigh;
     low += hashLow;
   }
 
-  /** Takes out the hash of a state that is no more. */
+  /** Subtracts the hash of a state that was replaced or removed. */
   public void subtract(long hashHigh, long hashLow) {
     high -= hashHigh;
     low -= hashLow;
@@ -42,7 +42,7 @@ public final class DigestSum {
     return low;
   }
 
-  /** The digest of a whole state, by the sums of all its partitions: 32 hexadecimal digits. */
+  /** The digest of a whole state from the sums of all its partitions: 32 hexadecimal digits. */
   public static String text(List<DigestSum> partitions) {
     ByteBuffer sums = ByteBuffer.allocate(2 * Long.BYTES * partitions.size());
     for (DigestSum sum : partitions) {

@@ -44,6 +44,7 @@ public final class Layout {
     return new byte[] {'e'};
   }
 
+  /** The key of a partition's ledger. */
   public static byte[] ledgerKey(int partition) {
     return ByteBuffer.allocate(1 + Integer.BYTES).put((byte) 'l').putInt(partition).array();
   }
@@ -63,10 +64,12 @@ public final class Layout {
     return value;
   }
 
+  /** The framed state in a value of {@code state}, a copy. */
   public static byte[] framed(byte[] stored) {
     return Arrays.copyOfRange(stored, STATE_HEADER_BYTES, stored.length);
   }
 
+  /** The partition in a value of {@code state}. */
   public static int partition(byte[] stored) {
     return ByteBuffer.wrap(stored).getInt();
   }
@@ -83,15 +86,17 @@ public final class Layout {
     return ByteBuffer.wrap(stored).getLong(HASH_AT + Long.BYTES);
   }
 
+  /** The key of {@code changed} for an offset of a partition. */
   public static byte[] changedKey(int partition, long offset) {
     return ByteBuffer.allocate(CHANGED_BYTES).putInt(partition).putLong(offset).array();
   }
 
+  /** The offset in a key of {@code changed}. */
   public static long offsetOfChanged(byte[] changedKey) {
     return ByteBuffer.wrap(changedKey).getLong(Integer.BYTES);
   }
 
-  /** What all rows of one group of one view start with. */
+  /** The prefix of all rows of one group of one view. */
   public static byte[] viewPrefix(byte[] view, byte[] group) {
     byte[] prefix = new byte[view.length + group.length + 2];
     System.arraycopy(view, 0, prefix, 0, view.length);
@@ -99,7 +104,7 @@ public final class Layout {
     return prefix;
   }
 
-  /** A group's name as bytes without a zero, so that no group is the beginning of another. */
+  /** Encodes a group's name without zero bytes, so that no group is a prefix of another. */
   public static byte[] group(String group) {
     byte[] utf8 = group.getBytes(StandardCharsets.UTF_8);
     int escapes = 0;
@@ -132,7 +137,7 @@ public final class Layout {
     return ByteBuffer.allocate(Integer.BYTES).putInt(key.length).array();
   }
 
-  /** The key that a row of {@code views} is about. */
+  /** The key that a row of {@code views} refers to. */
   public static byte[] keyOfView(byte[] row, byte[] value) {
     int length = ByteBuffer.wrap(value).getInt();
     return Arrays.copyOfRange(row, row.length - length, row.length);

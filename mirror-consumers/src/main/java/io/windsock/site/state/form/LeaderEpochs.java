@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * By partition, the epoch of the leader that appended the last record applied. With it the log's
- * leader can say whether it still has that record. Immutable.
+ * By partition, the epoch of the leader that appended the last record applied. The log's current
+ * leader uses it to tell whether it still has that record. Immutable.
  */
 public final class LeaderEpochs {
   private static final int UNKNOWN = -1;
@@ -17,21 +17,21 @@ public final class LeaderEpochs {
     this.epochs = epochs;
   }
 
-  /** Of this many partitions, of none of which it is known. */
+  /** The epochs of this many partitions, all unknown. */
   public static LeaderEpochs unknown(int partitions) {
     int[] epochs = new int[partitions];
     Arrays.fill(epochs, UNKNOWN);
     return new LeaderEpochs(epochs);
   }
 
-  /** These, with another for one partition; empty where it is not known. */
+  /** A copy with another epoch for one partition; empty if it is unknown. */
   public LeaderEpochs with(int partition, Optional<Integer> epoch) {
     int[] next = epochs.clone();
     next[partition] = epoch.orElse(UNKNOWN);
     return new LeaderEpochs(next);
   }
 
-  /** The epoch in a partition; empty where it is not known. */
+  /** The epoch of a partition; empty if it is unknown. */
   public Optional<Integer> of(int partition) {
     return epochs[partition] == UNKNOWN ? Optional.empty() : Optional.of(epochs[partition]);
   }
@@ -44,7 +44,10 @@ public final class LeaderEpochs {
     return out.array();
   }
 
-  /** What {@link #encode} gave for this batch, which a build without epochs may have passed. */
+  /**
+   * Decodes what {@link #encode} returned. The bytes may belong to an earlier batch, because a
+   * build without epochs may have written batches since; then all epochs are unknown.
+   */
   static LeaderEpochs decode(byte[] bytes, long batch, int partitions) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     if (bytes.length != Long.BYTES + Integer.BYTES * partitions || in.getLong() != batch) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a site keeps of one partition besides its keys: digest, counts, and how far its markers have
- * come. Stored with every batch that touches the partition. The apply thread owns it.
+ * A site's bookkeeping for one partition: digest, counts and marker position. Stored with every
+ * batch that touches the partition. Owned by the apply thread.
  */
 public final class PartitionLedger {
   private static final int FIXED_LONGS = 6;
@@ -20,12 +20,12 @@ public final class PartitionLedger {
   private long sequence;
   private long appendedMs;
 
-  /** Which types it counts, by the id of their oldest schema, which never changes. */
+  /** The event types counted, by the id of their oldest schema, which never changes. */
   private int[] typeIds = new int[0];
 
   private long[] events = new long[0];
 
-  /** Of a partition of which nothing is known. */
+  /** The ledger of a partition that has received nothing. */
   public PartitionLedger() {
     digest = new DigestSum();
   }
@@ -34,7 +34,7 @@ public final class PartitionLedger {
     this.digest = digest;
   }
 
-  /** Of this many partitions of which nothing is known. */
+  /** Empty ledgers for this many partitions. */
   public static List<PartitionLedger> blank(int partitions) {
     List<PartitionLedger> ledgers = new ArrayList<>();
     for (int p = 0; p < partitions; p++) {
@@ -43,7 +43,7 @@ public final class PartitionLedger {
     return ledgers;
   }
 
-  /** Counts, from now on, the types of these ids, at their places in {@code ids}. */
+  /** Sets the types to count from now on; a type's index in {@code ids} identifies it. */
   public void countTypes(int[] ids) {
     int[] newIds = ids.clone();
     long[] newEvents = new long[ids.length];
@@ -70,40 +70,40 @@ public final class PartitionLedger {
     return -1;
   }
 
-  /** A record that is no marker has come, whatever becomes of it. */
+  /** Counts a record other than a marker, whether or not it can be applied. */
   public void received() {
     sinceMarker++;
   }
 
-  /** Counts an applied event of the type at this place. */
+  /** Counts an applied event of the type with this index. */
   public void applied(int type) {
     events[type]++;
   }
 
-  /** A key's state is in this partition now. */
+  /** Adds a key's state. */
   public void add(StoredState state) {
     digest.add(state.hashHigh(), state.hashLow());
     keys++;
   }
 
-  /** A state that {@link #add} took in is no more. */
+  /** Removes a state that was passed to {@link #add}. */
   public void remove(StoredState state) {
     digest.subtract(state.hashHigh(), state.hashLow());
     keys--;
   }
 
   /**
-   * An event has come.
+   * Records the arrival of an event.
    *
    * @param highest the highest source sequence of the events in it
-   * @param appendTimeMs when its source event was appended, ms since the epoch
+   * @param appendTimeMs append time of its source event, ms since the epoch
    */
   public void reached(long highest, long appendTimeMs) {
     sequence = Math.max(sequence, highest);
     appendedMs = appendTimeMs;
   }
 
-  /** A marker has come. */
+  /** Records the arrival of a marker. */
   public void marker(AppliedMarker now) {
     marker = now;
     sequence = Math.max(sequence, now.sequence());
@@ -115,7 +115,7 @@ public final class PartitionLedger {
     return digest;
   }
 
-  /** Number of keys. */
+  /** The number of keys. */
   public long keys() {
     return keys;
   }
@@ -131,19 +131,19 @@ public final class PartitionLedger {
   }
 
   /**
-   * The highest source sequence known of in the partition, from markers and events; at a mirror
-   * that of the last marker at least.
+   * The highest source sequence known in the partition, from markers and events. At a mirror it is
+   * at least that of the last marker.
    */
   public long sequence() {
     return sequence;
   }
 
-  /** When the last event's source event was appended, ms since the epoch; 0 before the first. */
+  /** Append time of the last event's source event, ms since the epoch; 0 before the first. */
   public long appendedMs() {
     return appendedMs;
   }
 
-  /** Events applied of the type with this id. */
+  /** The number of applied events of the type with this id. */
   public long eventsOf(int typeId) {
     int at = indexOf(typeIds, typeId);
     return at < 0 ? 0 : events[at];

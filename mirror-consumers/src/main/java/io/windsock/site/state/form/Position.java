@@ -5,14 +5,14 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a site has come.
+ * A site's position in the log.
  *
  * @param batch number of the last batch; 0 before the first
  * @param token the position after it
- * @param leaders of the last records before it
+ * @param leaders the leader epochs of the last records before the token
  */
 public record Position(long batch, Token token, LeaderEpochs leaders) {
-  /** Of a position of which no leader is known. */
+  /** A position with unknown leader epochs. */
   public static Position of(long batch, Token token) {
     return new Position(batch, token, LeaderEpochs.unknown(token.partitions()));
   }

@@ -30,7 +30,7 @@ public final class StateHash {
     }
   }
 
-  /** Hashes the state that starts at {@code from} and goes on to the end of {@code state}. */
+  /** Hashes the state that extends from {@code from} to the end of {@code state}. */
   public void compute(byte[] key, byte[] state, int from) {
     LENGTHS.set(length, 0, key.length);
     sha256.update(length);

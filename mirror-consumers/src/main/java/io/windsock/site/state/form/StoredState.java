@@ -1,9 +1,9 @@
 package io.windsock.site.state.form;
 
 /**
- * What is stored of one key.
+ * The stored record of one key.
  *
- * <p>Immutable; the framed bytes are shared, not copied: nobody writes them.
+ * <p>Immutable. The framed bytes are shared, not copied, and must not be modified.
  */
 public final class StoredState {
   private final byte[] bytes;
@@ -17,7 +17,7 @@ public final class StoredState {
    *
    * @param partition the partition of the last record applied to the key
    * @param offset that record's offset
-   * @param hash holds the {@link StateHash} of key and state
+   * @param hash the {@link StateHash} of key and state
    * @param framed the state
    */
   public static StoredState of(int partition, long offset, StateHash hash, byte[] framed) {
@@ -42,17 +42,17 @@ public final class StoredState {
     return Layout.offset(bytes);
   }
 
-  /** Upper half of its {@link StateHash}. */
+  /** Upper half of the {@link StateHash}. */
   public long hashHigh() {
     return Layout.hashHigh(bytes);
   }
 
-  /** Lower half of its {@link StateHash}. */
+  /** Lower half of the {@link StateHash}. */
   public long hashLow() {
     return Layout.hashLow(bytes);
   }
 
-  /** The framed state, a copy. */
+  /** A copy of the framed state. */
   public byte[] framed() {
     return Layout.framed(bytes);
   }

@@ -1,5 +1,5 @@
 /**
- * What a site stores, as bytes: keys and values of the database, and the sums over them.
+ * The binary format of a site's state: database keys and values, and the digests over them.
  *
  * <pre>
  *  Layout           keys of every family
