@@ -20,15 +20,15 @@ class MetricsDocumentTest {
       """
       # Metrics
 
-      What the roles serve at `/metrics`, in Prometheus' text format. `windsock site` and `windsock controller` always do;
-      `windsock topology` and `windsock replay` do with `--port`. This page is written from
-      `io.windsock.platform.telemetry.Metric`; a test fails when it is stale.
+      Scrape these metrics from `/metrics`, in Prometheus' text format. `windsock site` and `windsock controller` always serve
+      them; `windsock topology` and `windsock replay` serve them with `--port`. This page is generated from
+      `io.windsock.platform.telemetry.Metric`, and a test fails when it is stale.
 
-      A histogram has the series `_bucket` (label `le`: 1 ms to 60 s, and `+Inf`), `_sum` and `_count`. Metrics of the active
-      controller alone are absent from one that waits, so that no sum or maximum over controllers counts twice.
+      A histogram has the series `_bucket` (label `le`: 1 ms to 60 s, and `+Inf`), `_sum` and `_count`. A standby controller
+      does not export metrics of the active controller, so sums and maxima over controllers count nothing twice.
 
-      Every role also has the JVM's and its process's metrics (`jvm_…`, `system_cpu_…`, `process_cpu_…`) and those of its Kafka
-      clients as Micrometer names them: `kafka_stream_…`, `kafka_consumer_…`, `kafka_producer_…` and others.
+      Every role also exports metrics of the JVM and the process (`jvm_…`, `system_cpu_…`, `process_cpu_…`) and of its Kafka
+      clients, under Micrometer's names: `kafka_stream_…`, `kafka_consumer_…`, `kafka_producer_…` and others.
       """;
 
   @Test

@@ -98,7 +98,7 @@ public enum Metric {
       Role.SITE,
       Kind.COUNTER,
       "records",
-      "Records of the log that something was wrong with.",
+      "Records of the log with a fault.",
       "fault"),
   /** Requests by status. */
   HTTP_REQUESTS(
@@ -154,7 +154,7 @@ public enum Metric {
       Role.SITE,
       Kind.COUNTER,
       "requests",
-      "View requests that waited for an encoding already under way for somebody else."),
+      "View requests that waited for an encoding that another request had started."),
   /** Encodings. */
   VIEW_ENCODED(
       "windsock.view.encoded",
@@ -345,7 +345,7 @@ public enum Metric {
       Kind.GAUGE,
       "offsets",
       "Offsets of an output topic not covered by its commit point, of all partitions together;"
-          + " where no site counts, it stands where it was, or at the log's beginning. Of the"
+          + " without a live site, the last one, or the beginning of the log. Of the"
           + " active controller alone.",
       "topic"),
   /** Whether commit points advance. */
@@ -494,7 +494,7 @@ public enum Metric {
       Role.SITE,
       Kind.GAUGE,
       "bytes",
-      "What the database's compaction has still to write anew, about.");
+      "Estimate of what the database's compaction has still to rewrite.");
 
   /** The type of a metric. */
   public enum Kind {
