@@ -11,8 +11,8 @@ import java.util.Map;
  *
  * @param name the topic
  * @param alone whether it has a single partition, regardless of the others
- * @param fixed settings that must match, whoever created the topic
- * @param atLeast minimum settings, whoever created the topic; −1 counts as unlimited
+ * @param fixed settings that an existing topic must match, too
+ * @param atLeast minimum settings, also of an existing topic; −1 counts as unlimited
  * @param initial settings of a topic created here; an existing topic may have others
  */
 record TopicSettings(

@@ -41,7 +41,7 @@ final class AdaptOptions {
       description = "Start a storm after so many seconds, without a key.")
   private @Nullable Integer stormAfterSeconds;
 
-  /** Returns what is wrong with the options; null if nothing is. */
+  /** Returns the fault of the options; null if they are valid. */
   @Nullable String fault() {
     if (policy != null && !POLICIES.contains(policy)) {
       return "--adapt '" + policy + "': thresholds, objective or off";

@@ -109,7 +109,7 @@ final class DemoOptions {
           "Give up draining when nothing moves for so many seconds (default: ${DEFAULT-VALUE}).")
   private int patienceSeconds;
 
-  /** Returns what is wrong with the combination; null if nothing is. */
+  /** Returns the fault of the combination; null if it is valid. */
   @Nullable String fault() {
     if (sites < 1 || sites > MAX_SITES) {
       return "--sites " + sites + ": from 1 to " + MAX_SITES;
