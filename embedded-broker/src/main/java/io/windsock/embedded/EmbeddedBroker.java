@@ -3,6 +3,7 @@ package io.windsock.embedded;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -17,7 +18,10 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.server.SharedServer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
@@ -36,7 +40,6 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Duration CONTROLLED_SHUTDOWN = Duration.ofSeconds(5);
   private static final long CLOSE_TIMEOUT_MS = 20_000;
   private static final long TOPICS_TIMEOUT_MS = 30_000;
-  private static final long TOPICS_POLL_MS = 5;
 
   private final LoopbackSockets sockets;
   private final DataDirectory data;
@@ -141,8 +144,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * Creates topics and returns when the broker serves them. The controller responds shortly before
-   * the broker knows a new topic, and a client that uses it in between gets an error.
+   * Creates topics and returns when the broker serves their partitions. The controller responds
+   * before that, and a producer that starts in between can lose its first batch (KAFKA-15591).
    *
    * @throws ExecutionException if a topic can't be created
    * @throws TimeoutException if they are not served within 30 s
@@ -151,16 +154,15 @@ public final class EmbeddedBroker implements AutoCloseable {
       throws InterruptedException, ExecutionException, TimeoutException {
     try (Admin admin =
         Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrapServers()))) {
-      admin.createTopics(topics).all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
-    }
-    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TOPICS_TIMEOUT_MS);
-    for (NewTopic topic : topics) {
-      while (!broker.metadataCache().contains(topic.name())) {
-        if (System.nanoTime() > deadlineNs) {
-          throw new TimeoutException("the broker does not serve topic '" + topic.name() + "'");
+      CreateTopicsResult created = admin.createTopics(topics);
+      created.all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+      Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+      for (String topic : created.values().keySet()) {
+        for (int p = 0; p < created.numPartitions(topic).get(); p++) {
+          ends.put(new TopicPartition(topic, p), OffsetSpec.latest());
         }
-        Thread.sleep(TOPICS_POLL_MS);
       }
+      admin.listOffsets(ends).all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
     }
   }
 

@@ -35,6 +35,14 @@ final class Clients {
     return Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrap));
   }
 
+  /** A producer whose sends fail where others would try again. */
+  KafkaProducer<String, String> withoutRetries() {
+    return new KafkaProducer<>(
+        Map.of("bootstrap.servers", bootstrap, "retries", 0, "enable.idempotence", false),
+        new StringSerializer(),
+        new StringSerializer());
+  }
+
   /** Writes {@code values} in one transaction, which is committed or aborted. */
   void write(String topic, List<String> values, boolean commit) {
     Map<String, Object> config =

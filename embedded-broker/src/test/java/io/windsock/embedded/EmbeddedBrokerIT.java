@@ -7,9 +7,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,10 +68,15 @@ class EmbeddedBrokerIT {
   @Test
   void shouldServeTheTopicsThatItCreated() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
-        var admin = new Clients(broker.bootstrapServers()).admin()) {
+        var admin = new Clients(broker.bootstrapServers()).admin();
+        var once = new Clients(broker.bootstrapServers()).withoutRetries()) {
       for (int i = 0; i < 100; i++) {
         String name = "t" + i;
         broker.createTopics(List.of(new NewTopic(name, 8, (short) 1)));
+        for (int partition = 0; partition < 8; partition++) {
+          assertThat(once.send(new ProducerRecord<>(name, partition, "", "")))
+              .succeedsWithin(Duration.ofSeconds(30));
+        }
         assertThat(admin.describeTopics(List.of(name)).allTopicNames().get(30, TimeUnit.SECONDS))
             .containsOnlyKeys(name);
       }

@@ -17,8 +17,10 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 
@@ -43,7 +45,8 @@ public final class TopicSetup {
   }
 
   /**
-   * Creates missing topics and checks the others; returns when every partition has a leader.
+   * Creates missing topics and checks the others; returns when the leader of every partition serves
+   * it. A producer that starts before that can lose its first batch (KAFKA-15591).
    *
    * @param partitions the number of partitions of each source and output topic
    * @param replication the replication factor of created topics
@@ -56,6 +59,7 @@ public final class TopicSetup {
         new TopicSetup(admin, TopicSettings.of(topics, catalogue), partitions, replication);
     setup.create(setup.missing());
     setup.check();
+    setup.awaitServed();
   }
 
   /**
@@ -136,6 +140,17 @@ public final class TopicSetup {
 
   private void check() {
     throwIfAny(found());
+  }
+
+  /** Asks each leader for its ends; the client tries again until it serves the partition. */
+  private void awaitServed() {
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    for (TopicSettings topic : all) {
+      for (int partition = 0; partition < partitions(topic); partition++) {
+        ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+      }
+    }
+    AdminReply.get(admin.listOffsets(ends).all(), "read the ends of the topics");
   }
 
   private List<Fault> found() {

@@ -9,13 +9,17 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.topic.Topics;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,6 +57,31 @@ class TopicSetupIT {
     assertThat(described).singleElement().matches(topic -> topic.partitions().size() == 2);
     assertThatCode(() -> TopicSetup.ensure(admin, topics, Events.CATALOGUE, 2, 1))
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void shouldReturnWhenEveryPartitionTakesRecords() {
+    try (KafkaProducer<byte[], byte[]> once =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers",
+                cluster.bootstrapServers(),
+                "retries",
+                0,
+                "enable.idempotence",
+                false),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      for (int i = 0; i < 20; i++) {
+        Topics topics = new Topics("served" + i);
+        TopicSetup.ensure(admin, topics, Events.CATALOGUE, 4, 1);
+        for (int partition = 0; partition < 4; partition++) {
+          assertThat(
+                  once.send(new ProducerRecord<>(topics.forward(), partition, null, new byte[1])))
+              .succeedsWithin(Duration.ofSeconds(30));
+        }
+      }
+    }
   }
 
   @Test
