@@ -1,6 +1,7 @@
 package io.windsock.system;
 
 import io.windsock.site.testing.FlightLog;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -59,7 +61,10 @@ final class SteadyLog implements AutoCloseable {
     try (Admin admin = Admin.create(client)) {
       admin.createTopics(Set.of(new NewTopic(topic, 1, (short) 1))).all().get();
     }
-    producer = new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
+    // One request at a time: the first ones can come before the partition is served (KAFKA-15591).
+    Map<String, Object> ordered = new HashMap<>(client);
+    ordered.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
+    producer = new KafkaProducer<>(ordered, new ByteArraySerializer(), new ByteArraySerializer());
     log.schedule().forEach(this::send);
     producer.flush();
   }
