@@ -102,8 +102,8 @@ final class ControlFeed implements AutoCloseable {
     } catch (WakeupException e) {
       LOG.debug("{}: woken to close", control);
     } catch (RuntimeException e) {
-      LOG.error("{} is not followed any more: the parameters stay as they are", control, e);
-      offer = new Offer(offer.epoch(), offer.newest(), "the control topic can't be read: " + e);
+      LOG.error("{} is no longer followed: the parameters stay as they are", control, e);
+      offer = new Offer(offer.epoch(), offer.newest(), "can't read the control topic: " + e);
     } finally {
       admin.close(Duration.ZERO);
     }
@@ -148,18 +148,18 @@ final class ControlFeed implements AutoCloseable {
 
   private void take(byte[] framed) {
     Offer before = offer;
-    offer = weigh(before, framed);
+    offer = next(before, framed);
     if (!offer.refused().isEmpty() && !offer.refused().equals(before.refused())) {
       LOG.warn("{}: refused: {}", control, offer.refused());
     }
     TaskParameters newest = offer.newest();
     if (before.newest() == null && newest != null) {
-      tellReplaced(newest);
+      logReplaced(newest);
     }
   }
 
   /** Logs once that the parameters replace the rules named at the start. */
-  private void tellReplaced(TaskParameters first) {
+  private void logReplaced(TaskParameters first) {
     String replaced = replaced(first, config);
     if (!replaced.isEmpty()) {
       LOG.warn(replaced);
@@ -174,11 +174,11 @@ final class ControlFeed implements AutoCloseable {
     boolean same = first.rules().fingerprint().equals(config.rules().fingerprint());
     return same || !config.rulesNamed()
         ? ""
-        : "epoch %d of a controller, function '%s', is to replace the rules that the topology was started with"
+        : "epoch %d of a controller, function '%s', replaces the rules that the topology was started with"
             .formatted(first.epoch(), first.function());
   }
 
-  private Offer weigh(Offer before, byte[] framed) {
+  private Offer next(Offer before, byte[] framed) {
     long epoch = before.epoch();
     try {
       epoch = reader.epoch(framed);
@@ -186,7 +186,7 @@ final class ControlFeed implements AutoCloseable {
         return again(before, epoch, framed);
       }
       TaskParameters next = reader.read(framed);
-      LOG.info("{}: epoch {} is to be taken over", control, epoch);
+      LOG.info("{}: epoch {} takes effect at the next markers", control, epoch);
       return new Offer(epoch, next, "");
     } catch (UndecodableException e) {
       // The bytes in the epoch's place are not an epoch; if taken as one, later epochs could be
@@ -194,12 +194,12 @@ final class ControlFeed implements AutoCloseable {
       return new Offer(
           before.epoch(),
           before.newest(),
-          "a record is no parameters, and passed over: " + e.getMessage());
+          "a record does not hold parameters and is skipped: " + e.getMessage());
     } catch (ConfigurationException e) {
       return new Offer(
           Math.max(epoch, before.epoch()),
           before.newest(),
-          "epoch " + epoch + " can't be carried out here: " + e.getMessage());
+          "this instance can't apply epoch " + epoch + ": " + e.getMessage());
     }
   }
 
@@ -209,7 +209,7 @@ final class ControlFeed implements AutoCloseable {
     if (newest != null && Arrays.equals(newest.logged(), framed)) {
       return before;
     }
-    String stale = "epoch " + epoch + " came after epoch " + before.epoch() + "; it is stale";
+    String stale = "epoch " + epoch + " came after epoch " + before.epoch() + ", so it is stale";
     return new Offer(before.epoch(), newest, stale);
   }
 

@@ -171,7 +171,7 @@ public final class TopologyApp implements AutoCloseable {
   public boolean isUnder(long epoch) {
     var statuses = tasks.statuses();
     return statuses.size() == config.partitions()
-        && statuses.stream().allMatch(status -> status.epoch() >= epoch);
+        && statuses.stream().allMatch(status -> status.sample().getEpoch() >= epoch);
   }
 
   /**
@@ -186,12 +186,7 @@ public final class TopologyApp implements AutoCloseable {
     return meters.metrics();
   }
 
-  /** Returns a readable description of the topology and its rules. */
-  public String describe() {
-    return describe(config);
-  }
-
-  /** Returns the description of a topology that is not started. */
+  /** Returns a readable description of a topology and its rules, whether or not it is started. */
   public static String describe(TopologyConfig config) {
     return Explanation.of(config);
   }

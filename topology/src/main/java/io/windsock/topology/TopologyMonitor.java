@@ -49,36 +49,19 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
     ControlFeed.Offer offer = control.offer();
     List<PartitionSample> partitions = new ArrayList<>();
     String refused = offer.refused();
+    TaskParameters newest = offer.newest();
     for (PartitionStatus status : tasks.statuses()) {
-      partitions.add(partition(status));
-      TaskParameters newest = offer.newest();
-      if (refused.isEmpty() && newest != null && newest.epoch() < status.epoch()) {
+      PartitionSample partition =
+          PartitionSample.newBuilder(status.sample()).setReady(tasks.ready(status)).build();
+      partitions.add(partition);
+      if (refused.isEmpty() && newest != null && newest.epoch() < partition.getEpoch()) {
         refused =
-            "epoch "
-                + newest.epoch()
-                + " is offered, and epoch "
-                + status.epoch()
-                + " is in force: it is stale";
+            "epoch %d is offered, and epoch %d is in force: it is stale"
+                .formatted(newest.epoch(), partition.getEpoch());
       }
     }
     return new TopologySample(
         instance, nowMs, partitions, offer.epoch(), refused, processors.used());
-  }
-
-  private PartitionSample partition(PartitionStatus status) {
-    return new PartitionSample(
-        status.partition(),
-        status.epoch(),
-        status.sequence(),
-        status.marker(),
-        tasks.ready(status),
-        status.held(),
-        status.withheld(),
-        status.oldestWithheldMs(),
-        status.received(),
-        status.forwarded(),
-        status.mirrored(),
-        status.deadLettered());
   }
 
   /** Publishes no last sample: the tasks are closed by then, so it would report none. */

@@ -6,9 +6,14 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Received;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,18 +43,9 @@ public final class CommitRule {
    * Computes the commit point.
    *
    * @param samples the latest of every site, of whatever topic
+   * @param stuck the names of sites that hold the log back but make no progress, from {@link
+   *     SiteProgress}; they count as expired
    * @param heardSinceMs since when all sites' samples are known, ms since the epoch
-   * @return null if no live site follows the topic
-   */
-  public @Nullable Commit of(
-      LogPosition log, List<Received<SiteSample>> samples, long heardSinceMs, long nowMs) {
-    return of(log, samples, Set.of(), heardSinceMs, nowMs);
-  }
-
-  /**
-   * Computes the commit point without sites that hold the log back but make no progress.
-   *
-   * @param stuck the names of such sites, from {@link SiteProgress}; they count as expired
    * @return null if no other live site follows the topic
    */
   public @Nullable Commit of(
@@ -80,19 +76,16 @@ public final class CommitRule {
     List<Long> offsets = new ArrayList<>();
     List<List<Long>> stamps = new ArrayList<>();
     for (int partition = 0; partition < log.partitions(); partition++) {
-      SiteSample least = live.get(0);
-      for (SiteSample site : live) {
-        if (checkpoint(log, site, partition) < checkpoint(log, least, partition)) {
-          least = site;
-        }
-      }
+      int at = partition;
+      SiteSample least =
+          Collections.min(live, Comparator.comparingLong(site -> checkpoint(log, site, at)));
       long offset = checkpoint(log, least, partition);
       // An empty partition has no marker, and must not hold up the others.
       offsets.add(offset < 0 ? log.begins().get(partition) : offset);
       stamps.add(at(least.getStamps(), partition, List.of()));
     }
     SiteSample snapshot = newestSnapshot(live);
-    String waitsFor = waitsFor(without(log, live), snapshot, heardMs);
+    String waitsFor = waitsFor(uncommitted(log, live), snapshot, heardMs);
     List<Long> trimTo =
         waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
     List<String> names = live.stream().map(SiteSample::getSite).toList();
@@ -112,17 +105,14 @@ public final class CommitRule {
   }
 
   /** Returns a site that has committed nothing at all; empty if there is none. */
-  private static String without(LogPosition log, List<SiteSample> live) {
-    for (SiteSample site : live) {
-      boolean any = false;
-      for (int partition = 0; partition < log.partitions(); partition++) {
-        any |= checkpoint(log, site, partition) >= 0;
-      }
-      if (!any) {
-        return site.getSite();
-      }
-    }
-    return "";
+  private static String uncommitted(LogPosition log, List<SiteSample> live) {
+    return live.stream()
+        .filter(
+            site ->
+                IntStream.range(0, log.partitions()).allMatch(p -> checkpoint(log, site, p) < 0))
+        .map(SiteSample::getSite)
+        .findFirst()
+        .orElse("");
   }
 
   /**
@@ -141,35 +131,27 @@ public final class CommitRule {
   }
 
   private static @Nullable SiteSample newestSnapshot(List<SiteSample> live) {
-    SiteSample newest = null;
-    for (SiteSample site : live) {
-      boolean serves = site.getSnapshot() != null && MemberPhase.of(site).givesSnapshots();
-      if (serves && (newest == null || sum(site) > sum(newest))) {
-        newest = site;
-      }
-    }
-    return newest;
+    return live.stream()
+        .filter(site -> site.getSnapshot() != null && MemberPhase.of(site).givesSnapshots())
+        .reduce((newest, site) -> sum(site) > sum(newest) ? site : newest)
+        .orElse(null);
   }
 
   private static long sum(SiteSample site) {
-    long sum = 0;
-    for (long offset : snapshot(site).getOffsets()) {
-      sum += offset;
-    }
-    return sum;
+    return snapshot(site).getOffsets().stream().mapToLong(Long::longValue).sum();
   }
 
   private static PublishedSnapshot snapshot(SiteSample site) {
-    return java.util.Objects.requireNonNull(site.getSnapshot());
+    return Objects.requireNonNull(site.getSnapshot());
   }
 
   private static String name(SiteSample site) {
     return site.getSite() + "/" + snapshot(site).getNumber();
   }
 
-  private String waitsFor(String without, @Nullable SiteSample snapshot, long heardMs) {
-    if (!without.isEmpty()) {
-      return "site " + without + " has committed no checkpoint yet";
+  private String waitsFor(String uncommitted, @Nullable SiteSample snapshot, long heardMs) {
+    if (!uncommitted.isEmpty()) {
+      return "site " + uncommitted + " has committed no checkpoint yet";
     }
     if (snapshot == null) {
       return "no live site has published a snapshot from which a new site could start";
@@ -194,7 +176,7 @@ public final class CommitRule {
 
   /** Returns the partitions in which there is something to trim. */
   public static Map<Integer, Long> advances(List<Long> begins, List<Long> trimTo) {
-    Map<Integer, Long> advances = new java.util.TreeMap<>();
+    Map<Integer, Long> advances = new TreeMap<>();
     for (int partition = 0; partition < trimTo.size(); partition++) {
       if (trimTo.get(partition) > begins.get(partition)) {
         advances.put(partition, trimTo.get(partition));

@@ -107,15 +107,15 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
       close();
       throw e;
     }
-    http.every(HEARTBEAT_MS, () -> tell(() -> Events.heartbeat(state.clock().millis())));
+    http.every(HEARTBEAT_MS, () -> publish(() -> Events.heartbeat(state.clock().millis())));
     if (storms != null) {
       Storms here = storms;
-      http.every(STORM_EVERY_MS, () -> tell(() -> Events.storm(here.report())));
+      http.every(STORM_EVERY_MS, () -> publish(() -> Events.storm(here.report())));
     }
     LOG.info("{}: console at {}/console", state.name(), http.url());
   }
 
-  private void tell(Supplier<Buffer> event) {
+  private void publish(Supplier<Buffer> event) {
     if (watchers.any()) {
       watchers.publish(event.get());
     }
@@ -124,33 +124,33 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   @Override
   public void received(SiteSample sample, long atMs) {
     history.add("site", sample.getSite(), sample.getRole(), atMs, Measured.of(sample));
-    tell(() -> Events.site(new Received<>(sample, atMs)));
+    publish(() -> Events.sample("site", new Received<>(sample, atMs)));
   }
 
   @Override
   public void received(TopologySample sample, long atMs) {
     history.add("topology", sample.getInstance(), "topology", atMs, Measured.of(sample));
-    tell(() -> Events.topology(new Received<>(sample, atMs)));
+    publish(() -> Events.sample("topology", new Received<>(sample, atMs)));
   }
 
   @Override
   public void changed(Parameters parameters) {
-    tell(() -> Events.parameters(parameters));
+    publish(() -> Events.record("parameters", parameters));
   }
 
   @Override
   public void decided(Decision decision) {
-    tell(() -> Events.decision(decision));
+    publish(() -> Events.record("decision", decision));
   }
 
   @Override
   public void committed(CommitPoint point) {
-    tell(() -> Events.commitPoint(point));
+    publish(() -> Events.record("commit", point));
   }
 
   @Override
   public void statusChanged() {
-    tell(() -> Events.standing(state));
+    publish(() -> Events.standing(state));
   }
 
   /** Returns the server's base URL, such as {@code http://127.0.0.1:8090}. */

@@ -114,7 +114,7 @@ record Dispatcher(
       storms.stop(exchange);
       return;
     }
-    tell(exchange, route, target);
+    get(exchange, route, target);
   }
 
   private void change(Exchange exchange, Route route, Target target, Buffer body, Caller caller) {
@@ -126,7 +126,7 @@ record Dispatcher(
     }
   }
 
-  private void tell(Exchange exchange, Route route, Target target) {
+  private void get(Exchange exchange, Route route, Target target) {
     switch (route) {
       case PARAMS -> exchange.answer(reports.parameters());
       case MODE -> exchange.answer(reports.mode());
@@ -142,12 +142,6 @@ record Dispatcher(
       case LIVE -> exchange.answer(reports.live());
       case READY -> exchange.answer(reports.ready());
       case METRICS -> exchange.onWorker(workers, () -> Health.metrics(metrics));
-      default -> show(exchange, route, target);
-    }
-  }
-
-  private void show(Exchange exchange, Route route, Target target) {
-    switch (route) {
       case OPENAPI -> files.openApi(exchange);
       case CONSOLE -> files.console(exchange);
       case CONSOLE_FILE -> files.consoleFile(exchange, target.segments().get(1));

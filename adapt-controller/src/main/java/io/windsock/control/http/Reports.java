@@ -155,7 +155,7 @@ final class Reports {
       // reported below
     }
     throw Refusal.bad(
-        "limit " + Refusal.shown(limit) + " can't be", "a whole number from 1 to " + MAX_DECISIONS);
+        "limit is " + Refusal.shown(limit), "it must be a whole number from 1 to " + MAX_DECISIONS);
   }
 
   private static void records(
@@ -174,24 +174,24 @@ final class Reports {
     return answer(
         json -> {
           json.writeNumberField("now", state.clock().millis());
-          heard(json, "sites", sites);
-          heard(json, "topologies", topologies);
+          received(json, "sites", sites);
+          received(json, "topologies", topologies);
         });
   }
 
-  private static <T extends IndexedRecord> void heard(
+  private static <T extends IndexedRecord> void received(
       JsonGenerator json, String name, List<Received<T>> samples) throws IOException {
     json.writeArrayFieldStart(name);
     for (Received<T> one : samples) {
       json.writeStartObject();
-      heard(json, one);
+      received(json, one);
       json.writeEndObject();
     }
     json.writeEndArray();
   }
 
   /** Writes a sample's fields. */
-  static void heard(JsonGenerator json, Received<? extends IndexedRecord> one) throws IOException {
+  static void received(JsonGenerator json, Received<? extends IndexedRecord> one) throws IOException {
     json.writeNumberField("heardMs", one.atMs());
     if (one.sample() instanceof SiteSample site) {
       // The token's numbers exceed JavaScript's integer range.

@@ -185,8 +185,8 @@ final class FunctionEdits {
     if (!rules.removeIf(rule -> rule.name().equals(name))) {
       throw ConfigurationException.of(
           "remove-rule.name",
-          "'%s' is no rule of function '%s'; its rules are %s"
-              .formatted(name, function.getName(), rules.stream().map(Rule::name).toList()));
+          "function '%s' has no rule '%s'; its rules are %s"
+              .formatted(function.getName(), name, rules.stream().map(Rule::name).toList()));
     }
     return with(function, rules);
   }
@@ -216,11 +216,9 @@ final class FunctionEdits {
           function,
           scaled(function.getCheckpointEvery(), factor, 1, MirroringCall.MAX_CHECKPOINT_EVERY));
     }
-    List<Rule> rules = new ArrayList<>();
-    for (Rule rule : ruleList(function)) {
-      rules.add(scaled(rule, parameter, factor));
-    }
-    return with(function, rules);
+    return with(
+        function,
+        ruleList(function).stream().map(rule -> scaled(rule, parameter, factor)).toList());
   }
 
   private static Rule scaled(Rule rule, AdjustedParameter parameter, double factor) {
@@ -237,11 +235,7 @@ final class FunctionEdits {
 
   /** Returns the function with its maximum holds multiplied, 1 ms at least. */
   FunctionSettings held(FunctionSettings function, double factor) {
-    List<Rule> rules = new ArrayList<>();
-    for (Rule rule : ruleList(function)) {
-      rules.add(held(rule, factor));
-    }
-    return with(function, rules);
+    return with(function, ruleList(function).stream().map(rule -> held(rule, factor)).toList());
   }
 
   private static Rule held(Rule rule, double factor) {

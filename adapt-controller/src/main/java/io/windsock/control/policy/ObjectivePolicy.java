@@ -84,11 +84,6 @@ public final class ObjectivePolicy implements Policy {
   }
 
   @Override
-  public String name() {
-    return "objective";
-  }
-
-  @Override
   public Outcome decide(Observation seen, PolicyState before) {
     Load load = Load.after(before.load(), seen, settings);
     if (load == null) {

@@ -21,16 +21,6 @@ public final class ThresholdsPolicy implements Policy {
   private final long holdMs;
 
   /**
-   * Creates a policy that switches at once, as the paper's does.
-   *
-   * @param thresholds at most one per value
-   * @throws IllegalArgumentException if a value has two thresholds
-   */
-  public ThresholdsPolicy(List<Threshold> thresholds) {
-    this(thresholds, 0);
-  }
-
-  /**
    * Creates a policy with a minimum time between two changes.
    *
    * @param thresholds at most one per value
@@ -54,11 +44,6 @@ public final class ThresholdsPolicy implements Policy {
 
   /** A reading with the threshold it is compared with. */
   private record Held(Reading reading, Threshold threshold) {}
-
-  @Override
-  public String name() {
-    return "thresholds";
-  }
 
   @Override
   public Outcome decide(Observation seen, PolicyState before) {

@@ -19,7 +19,8 @@ class ThresholdsPolicyTest {
       new ThresholdsPolicy(
           List.of(
               new Threshold(MonitoredValue.PENDING, 300, 100),
-              new Threshold(MonitoredValue.READY, 5_000, 1_000)));
+              new Threshold(MonitoredValue.READY, 5_000, 1_000)),
+          0);
 
   private static Observation seen(long atMs, Object... siteValueMeasured) {
     List<Reading> readings = new ArrayList<>();
@@ -138,7 +139,7 @@ class ThresholdsPolicyTest {
 
   @Test
   void shouldGoBackWhenNothingIsMonitoredAnyMore() {
-    var none = new ThresholdsPolicy(List.of());
+    var none = new ThresholdsPolicy(List.of(), 0);
 
     assertThat(none.decide(seen(1), PolicyState.at(1, 0)).next().level()).isZero();
   }
@@ -175,7 +176,7 @@ class ThresholdsPolicyTest {
     for (long seed = 0; seed < CASES; seed++) {
       var random = new Random(seed);
       List<Threshold> thresholds = thresholds(random);
-      var policy = new ThresholdsPolicy(thresholds);
+      var policy = new ThresholdsPolicy(thresholds, 0);
       PolicyState state = PolicyState.initial();
       for (int i = 0; i < 20; i++) {
         Observation seen = new Observation(i, readings(random));
