@@ -81,21 +81,15 @@ final class CheckpointLoop implements AutoCloseable {
     rule = new CommitRule(expiryMs);
     // A site that is silent now gets the full expiry time from here.
     heardSinceMs = clock.millis();
-    String group = config.topics().prefix() + ".site.";
-    String mirror = config.topics().mirror();
-    String forward = config.topics().forward();
-    outputs.put(
-        mirror,
-        new Output(
-            new OutputLog(admin, mirror, group),
-            config.trimmed().contains("mirror"),
-            new SiteProgress(expiryMs)));
-    outputs.put(
-        forward,
-        new Output(
-            new OutputLog(admin, forward, group),
-            config.trimmed().contains("central"),
-            new SiteProgress(expiryMs)));
+    Map.of("mirror", config.topics().mirror(), "central", config.topics().forward())
+        .forEach(
+            (role, topic) ->
+                outputs.put(
+                    topic,
+                    new Output(
+                        new OutputLog(admin, topic, config.topics().prefix() + ".site."),
+                        config.trimmed().contains(role),
+                        new SiteProgress(expiryMs))));
     timer =
         Executors.newSingleThreadScheduledExecutor(
             work -> {

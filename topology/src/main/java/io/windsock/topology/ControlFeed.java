@@ -19,7 +19,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,28 +50,31 @@ final class ControlFeed implements AutoCloseable {
 
   private final TopologyConfig config;
   private final ParametersReader reader;
-  private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition control;
-  private final Admin admin;
   private final TopicWatch watch;
   private final Thread thread;
   private TopicIncarnation followed = TopicIncarnation.ABSENT;
   private volatile boolean closing;
   private volatile Offer offer = new Offer(0, null, "");
 
-  ControlFeed(TopologyConfig config) {
+  /**
+   * Creates a feed without starting it.
+   *
+   * @param admin must remain open while the feed runs; the caller closes it
+   */
+  ControlFeed(TopologyConfig config, Admin admin) {
     this.config = config;
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
-    consumer = open(config);
-    admin = Admin.create(config.clientProperties());
     watch = new TopicWatch(admin, control.topic(), LOOK_MS, TopicIncarnation.ABSENT);
     thread = new Thread(this::run, config.applicationId() + "-control");
     thread.setDaemon(true);
   }
 
-  /** Stale parameters read again from the beginning are refused by their epoch. */
-  private static KafkaConsumer<byte[], byte[]> open(TopologyConfig config) {
+  /**
+   * Opens a consumer. Stale parameters read again from the beginning are refused by their epoch.
+   */
+  private KafkaConsumer<byte[], byte[]> open() {
     Map<String, Object> properties = config.clientProperties();
     properties.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-control");
     return LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
@@ -93,46 +95,40 @@ final class ControlFeed implements AutoCloseable {
   }
 
   private void run() {
-    try (consumer) {
+    try (var consumer = open()) {
       consumer.assign(List.of(control));
       consumer.seekToBeginning(List.of(control));
       while (!closing) {
-        poll();
+        poll(consumer);
       }
-    } catch (WakeupException e) {
-      LOG.debug("{}: woken to close", control);
     } catch (RuntimeException e) {
       LOG.error("{} is no longer followed: the parameters stay as they are", control, e);
       offer = new Offer(offer.epoch(), offer.newest(), "can't read the control topic: " + e);
-    } finally {
-      admin.close(Duration.ZERO);
     }
   }
 
-  private void poll() {
+  private void poll(KafkaConsumer<byte[], byte[]> consumer) {
     try {
       if (watch.work(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()))) {
-        follow(watch.current());
+        follow(watch.current(), consumer);
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
         if (Arrays.equals(record.key(), KEY) && record.value() != null) {
           take(record.value());
         }
       }
-    } catch (WakeupException e) {
-      throw e;
     } catch (KafkaException e) {
       LOG.warn("{}: trying again after {}", control, e.toString());
       pause();
     }
   }
 
-  private void follow(TopicIncarnation now) {
+  private void follow(TopicIncarnation now, KafkaConsumer<byte[], byte[]> consumer) {
     if (now.equals(TopicIncarnation.ABSENT)) {
       return;
     }
     if (!followed.equals(TopicIncarnation.ABSENT) && !now.id().equals(followed.id())) {
-      LOG.warn("{} was deleted and created again: it is read from its beginning", control);
+      LOG.warn("{} was recreated: it is read from its beginning", control);
       consumer.seekToBeginning(List.of(control));
     }
     followed = now;
@@ -216,12 +212,6 @@ final class ControlFeed implements AutoCloseable {
   @Override
   public void close() {
     closing = true;
-    consumer.wakeup();
-    if (thread.getState() == Thread.State.NEW) {
-      consumer.close();
-      admin.close(Duration.ZERO);
-      return;
-    }
     try {
       thread.join(CLOSE_TIMEOUT.toMillis());
     } catch (InterruptedException e) {

@@ -9,7 +9,6 @@ import io.windsock.platform.time.Clocks;
 import io.windsock.topology.receive.PartitionStatus;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.TaskParts;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
@@ -20,14 +19,18 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
   private final ControlFeed control;
   private final String instance;
   private final ProcessorTime processors = new ProcessorTime();
-  private final Admin admin;
   private final SamplePublisher publisher;
 
-  TopologyMonitor(TopologyConfig config, String id, TaskParts tasks, ControlFeed control) {
+  /**
+   * Creates a monitor without starting it.
+   *
+   * @param admin must remain open while the monitor runs; the caller closes it
+   */
+  TopologyMonitor(
+      TopologyConfig config, Admin admin, String id, TaskParts tasks, ControlFeed control) {
     this.tasks = tasks;
     this.control = control;
     instance = config.applicationId() + "-" + id;
-    admin = Admin.create(config.clientProperties());
     publisher =
         new SamplePublisher(
             instance,
@@ -69,6 +72,5 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
   public void close() {
     publisher.silence();
     publisher.close();
-    admin.close(Duration.ZERO);
   }
 }

@@ -9,7 +9,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.change.Caller;
-import io.windsock.control.monitor.Measured;
+import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.History;
@@ -17,11 +17,13 @@ import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.Received;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -100,7 +102,7 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
             new Changes(mirroring, guard, workers),
             new StormEndpoint(storms, workers),
             watchers,
-            new ConsoleFiles(workers, policy));
+            new StaticFiles(workers, policy, Set.of(), Dispatcher.REMEDY));
     try {
       http.listen(policy, loop -> dispatcher);
     } catch (ConfigurationException e) {
@@ -123,13 +125,13 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
 
   @Override
   public void received(SiteSample sample, long atMs) {
-    history.add("site", sample.getSite(), sample.getRole(), atMs, Measured.of(sample));
+    history.add("site", sample.getSite(), sample.getRole(), atMs, MonitoredValue.in(sample));
     publish(() -> Events.sample("site", new Received<>(sample, atMs)));
   }
 
   @Override
   public void received(TopologySample sample, long atMs) {
-    history.add("topology", sample.getInstance(), "topology", atMs, Measured.of(sample));
+    history.add("topology", sample.getInstance(), "topology", atMs, MonitoredValue.in(sample));
     publish(() -> Events.sample("topology", new Received<>(sample, atMs)));
   }
 

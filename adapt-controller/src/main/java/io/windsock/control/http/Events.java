@@ -32,7 +32,9 @@ final class Events {
       out.appendBuffer(record("decision", decisions.get(i)));
     }
     state.commitPoints().forEach(point -> out.appendBuffer(record("commit", point)));
-    state.members(Members::topologies).forEach(sample -> out.appendBuffer(sample("topology", sample)));
+    state
+        .members(Members::topologies)
+        .forEach(sample -> out.appendBuffer(sample("topology", sample)));
     state.members(Members::sites).forEach(sample -> out.appendBuffer(sample("site", sample)));
     return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }

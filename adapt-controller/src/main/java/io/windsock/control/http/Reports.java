@@ -191,7 +191,8 @@ final class Reports {
   }
 
   /** Writes a sample's fields. */
-  static void received(JsonGenerator json, Received<? extends IndexedRecord> one) throws IOException {
+  static void received(JsonGenerator json, Received<? extends IndexedRecord> one)
+      throws IOException {
     json.writeNumberField("heardMs", one.atMs());
     if (one.sample() instanceof SiteSample site) {
       // The token's numbers exceed JavaScript's integer range.

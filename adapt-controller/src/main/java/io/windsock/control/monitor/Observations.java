@@ -91,8 +91,8 @@ public final class Observations {
       double measured =
           switch (value) {
             case PENDING -> samples.highestPending(sample);
-            case UPDATE_DELAY -> delays == null ? Double.NaN : Measured.of(delays, value);
-            default -> Measured.of(sample, value);
+            case UPDATE_DELAY -> delays == null ? Double.NaN : value.of(delays);
+            default -> value.of(sample);
           };
       if (Double.isFinite(measured)) {
         readings.add(new Reading(site, value, measured));

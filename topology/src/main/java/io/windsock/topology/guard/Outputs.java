@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Outputs(Map<TopicPartition, List<Long>> written) {
   /**
-   * Returns what would be sent twice, because another application wrote it, or because the committed
-   * offsets were reset or have expired. Sites would then see only duplicates, and versions would
-   * decrease. The end of a transaction may reach the outputs before the group, so offsets that are
-   * behind are read again.
+   * Returns what would be sent twice, because another application wrote it, or because the
+   * committed offsets were reset or have expired. Sites would then see only duplicates, and
+   * versions would decrease. The end of a transaction may reach the outputs before the group, so
+   * offsets that are behind are read again.
    */
   static List<Fault> faults(Positions positions, Groups groups) {
     List<Fault> faults = new ArrayList<>(groups.rivals());

@@ -103,8 +103,7 @@ final class SourceCheck {
           first.putIfAbsent(
               new TopicPartition(record.topic(), record.partition()), record.offset());
         }
-        unread.removeIf(
-            at -> first.containsKey(at) || consumer.position(at) >= to.applyAsLong(at));
+        unread.removeIf(at -> first.containsKey(at) || consumer.position(at) >= to.applyAsLong(at));
         consumer.assign(unread);
       }
     }

@@ -113,8 +113,7 @@ public final class StartGuard {
             .map(topic -> lost(topic, application.id()))
             .toList();
     boolean received =
-        !faults.isEmpty()
-            && positions.committed().values().stream().anyMatch(offset -> offset > 0);
+        !faults.isEmpty() && positions.committed().values().stream().anyMatch(offset -> offset > 0);
     return received ? faults : List.of();
   }
 

@@ -1,11 +1,11 @@
 package io.windsock.topology.receive;
 
-import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.stage.MirrorOutput;
 import io.windsock.rules.stage.MirroringFunction;

@@ -45,8 +45,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
    * @param ends receives the known ends of the assigned partitions; safe for use from any thread
    * @param lost receives the ranges of deleted records
    */
-  BatchingConsumer(
-      Map<String, Object> config, Map<TopicPartition, Long> ends, LostRanges lost) {
+  BatchingConsumer(Map<String, Object> config, Map<TopicPartition, Long> ends, LostRanges lost) {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.ends = ends;
     this.lost = lost;

@@ -47,7 +47,6 @@ public final class TopologyGraph {
   }
 
   private static void addSink(Topology topology, String name, String topic) {
-    topology.addSink(
-        name, topic, new ByteArraySerializer(), new ByteArraySerializer(), RECEIVE);
+    topology.addSink(name, topic, new ByteArraySerializer(), new ByteArraySerializer(), RECEIVE);
   }
 }

@@ -107,6 +107,7 @@ class StatusTableTest {
     restored.forEach(history -> function.restored(history, NOW));
     restored.forget(NOW + StatusTable.FORGET_AFTER_MS, function);
     assertThat(restored.size()).isEqualTo(1);
+    restored.drain((key, value) -> {});
     restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS, function);
     assertThat(restored.size()).isZero();
   }
