@@ -156,7 +156,7 @@ final class ControlLoop implements ControlThread.Loop {
       stepDown(
           "topic "
               + config.topics().control()
-              + " was deleted: it waits until it is there again (windsock topics create)");
+              + " was deleted; waiting until it exists again (windsock topics create)");
     }
   }
 
@@ -215,8 +215,8 @@ final class ControlLoop implements ControlThread.Loop {
                 + config.topics().control()
                 + " are of epoch "
                 + ownEpoch
-                + ": the topic has lost what was in it. Nothing is changed until somebody sets"
-                + " parameters anew: windsock params init"));
+                + ": the topic has lost its records. Nothing changes until an operator sets new"
+                + " parameters: windsock params init"));
     LOG.error("{}: {}", config.name(), state.status().detail());
   }
 

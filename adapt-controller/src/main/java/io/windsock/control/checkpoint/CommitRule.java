@@ -45,34 +45,34 @@ public final class CommitRule {
    * @param samples the latest of every site, of whatever topic
    * @param stuck the names of sites that hold the log back but make no progress, from {@link
    *     SiteProgress}; they count as expired
-   * @param heardSinceMs since when all sites' samples are known, ms since the epoch
+   * @param completeSinceMs since when all sites' samples are known, ms since the epoch
    * @return null if no other live site follows the topic
    */
   public @Nullable Commit of(
       LogPosition log,
       List<Received<SiteSample>> samples,
       Set<String> stuck,
-      long heardSinceMs,
+      long completeSinceMs,
       long nowMs) {
     List<SiteSample> live = new ArrayList<>();
     List<String> expired = new ArrayList<>();
-    for (Received<SiteSample> heard : samples) {
-      if (!heard.sample().getTopic().equals(log.topic())) {
+    for (Received<SiteSample> received : samples) {
+      if (!received.sample().getTopic().equals(log.topic())) {
         continue;
       }
-      boolean same = heard.sample().getTokenEpoch() == log.tokenEpoch();
-      boolean counts = same && !stuck.contains(heard.sample().getSite());
-      if (counts && nowMs - heard.atMs() <= expiryMs) {
-        live.add(heard.sample());
+      boolean same = received.sample().getTokenEpoch() == log.tokenEpoch();
+      boolean counts = same && !stuck.contains(received.sample().getSite());
+      if (counts && nowMs - received.atMs() <= expiryMs) {
+        live.add(received.sample());
       } else {
-        expired.add(heard.sample().getSite());
+        expired.add(received.sample().getSite());
       }
     }
-    return live.isEmpty() ? null : of(log, live, expired, nowMs - heardSinceMs, nowMs);
+    return live.isEmpty() ? null : of(log, live, expired, nowMs - completeSinceMs, nowMs);
   }
 
   private Commit of(
-      LogPosition log, List<SiteSample> live, List<String> expired, long heardMs, long nowMs) {
+      LogPosition log, List<SiteSample> live, List<String> expired, long completeMs, long nowMs) {
     List<Long> offsets = new ArrayList<>();
     List<List<Long>> stamps = new ArrayList<>();
     for (int partition = 0; partition < log.partitions(); partition++) {
@@ -85,7 +85,7 @@ public final class CommitRule {
       stamps.add(at(least.getStamps(), partition, List.of()));
     }
     SiteSample snapshot = newestSnapshot(live);
-    String waitsFor = waitsFor(uncommitted(log, live), snapshot, heardMs);
+    String waitsFor = waitsFor(uncommitted(log, live), snapshot, completeMs);
     List<Long> trimTo =
         waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
     List<String> names = live.stream().map(SiteSample::getSite).toList();
@@ -149,16 +149,16 @@ public final class CommitRule {
     return site.getSite() + "/" + snapshot(site).getNumber();
   }
 
-  private String waitsFor(String uncommitted, @Nullable SiteSample snapshot, long heardMs) {
+  private String waitsFor(String uncommitted, @Nullable SiteSample snapshot, long completeMs) {
     if (!uncommitted.isEmpty()) {
       return "site " + uncommitted + " has committed no checkpoint yet";
     }
     if (snapshot == null) {
       return "no live site has published a snapshot from which a new site could start";
     }
-    if (heardMs < expiryMs) {
-      return "sites may be there that have not been heard yet: "
-          + (expiryMs - heardMs + 999) / 1000
+    if (completeMs < expiryMs) {
+      return "some sites may not have reported yet: waiting "
+          + (expiryMs - completeMs + 999) / 1000
           + " s more";
     }
     return "";

@@ -56,7 +56,9 @@ final class Watchers {
     if (all.size() >= MAX) {
       refused.increment();
       throw Refusal.unavailable(
-          "the controller has all the streams it may have: " + MAX, "come back", FULL_SECONDS);
+          "the controller has the maximum number of streams: " + MAX,
+          "try again later",
+          FULL_SECONDS);
     }
     HttpServerResponse response = exchange.stream(FULL_TYPE);
     response.headers().set(HttpHeaders.CACHE_CONTROL, "no-store");

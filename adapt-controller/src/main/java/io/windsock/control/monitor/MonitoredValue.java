@@ -164,16 +164,18 @@ public enum MonitoredValue {
    * @throws ConfigurationException if there is none
    */
   public static MonitoredValue of(String nameOrIndex) {
-    for (MonitoredValue value : values()) {
-      if (value.text.equals(nameOrIndex) || String.valueOf(value.index).equals(nameOrIndex)) {
-        return value;
-      }
-    }
-    throw ConfigurationException.of(
-        "value",
-        "'"
-            + nameOrIndex
-            + "' is not monitored; there are "
-            + Arrays.stream(values()).map(MonitoredValue::text).toList());
+    return Arrays.stream(values())
+        .filter(
+            value ->
+                value.text.equals(nameOrIndex) || String.valueOf(value.index).equals(nameOrIndex))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                ConfigurationException.of(
+                    "value",
+                    "'%s' is not monitored; the monitored values are %s"
+                        .formatted(
+                            nameOrIndex,
+                            Arrays.stream(values()).map(MonitoredValue::text).toList())));
   }
 }

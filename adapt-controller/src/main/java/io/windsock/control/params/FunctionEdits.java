@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -250,11 +251,36 @@ final class FunctionEdits {
   }
 
   /** Returns how long a rule may withhold an event; null if it withholds none. */
-  static @Nullable Duration maxHold(Rule rule) {
+  private static @Nullable Duration maxHold(Rule rule) {
     if (rule instanceof Overwrite overwrite) {
       return overwrite.maxHold();
     }
     return rule instanceof Coalesce coalesce ? coalesce.maxHold() : null;
+  }
+
+  /** Returns the length of the longest sequence that the rules overwrite; at least 1. */
+  static int overwritten(List<Rule> rules) {
+    return most(rules, rule -> rule instanceof Overwrite overwrite ? overwrite.length() : 1);
+  }
+
+  /** Returns the highest number of events that the rules coalesce; at least 1. */
+  static int coalesced(List<Rule> rules) {
+    return most(rules, rule -> rule instanceof Coalesce coalesce ? coalesce.max() : 1);
+  }
+
+  private static int most(List<Rule> rules, ToIntFunction<Rule> value) {
+    return rules.stream().mapToInt(value).max().orElse(1);
+  }
+
+  /**
+   * Returns the longest time for which the rules withhold an event, ms; 0 if they withhold none.
+   */
+  static long maxHoldMs(List<Rule> rules) {
+    return rules.stream()
+        .map(FunctionEdits::maxHold)
+        .mapToLong(hold -> hold == null ? 0 : hold.toMillis())
+        .max()
+        .orElse(0);
   }
 
   private static int scaled(int value, double factor, int least, int most) {

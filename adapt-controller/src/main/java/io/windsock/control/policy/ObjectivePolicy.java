@@ -128,7 +128,8 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private static double queued(Observation seen, String site) {
-    return seen.silentAt(site, MonitoredValue.READY) + seen.silentAt(site, MonitoredValue.PENDING);
+    Observation last = seen.ofSilent();
+    return last.at(site, MonitoredValue.READY) + last.at(site, MonitoredValue.PENDING);
   }
 
   private PolicyState changed(PolicyState state, Load load, LevelChange change, long atMs) {

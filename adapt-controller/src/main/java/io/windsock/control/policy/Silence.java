@@ -14,8 +14,8 @@ public record Silence(Reading reading, double limit) {
   public String keeps() {
     return reading.site()
         + " is silent or cut off, and "
-        + lastHeard()
-        + ": the mode is kept until it is heard again or expires";
+        + lastReport()
+        + ": the mode is kept until it reports again or expires";
   }
 
   /** Describes a silence that kept the mode until the mode changed. */
@@ -23,15 +23,15 @@ public record Silence(Reading reading, double limit) {
     return "until now the mode was kept because "
         + reading.site()
         + " was silent or cut off, and "
-        + lastHeard();
+        + lastReport();
   }
 
-  private String lastHeard() {
+  private String lastReport() {
     return "its "
         + reading.value().words()
         + " was "
         + Words.number(reading.measured(), reading.value())
-        + " when it was last heard, not below "
+        + " in its last report, not below "
         + Words.number(limit);
   }
 }

@@ -68,7 +68,7 @@ public final class ThresholdsPolicy implements Policy {
     Silence worst = null;
     double worstShare = 0;
     for (Threshold threshold : thresholds) {
-      Reading last = seen.highestSilent(threshold.value());
+      Reading last = seen.ofSilent().highest(threshold.value());
       if (last == null || threshold.isLeftBy(last.measured())) {
         continue;
       }

@@ -3,6 +3,7 @@ package io.windsock.control.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Reading;
@@ -94,8 +95,8 @@ class ThresholdsPolicyTest {
     assertThat(silence).isNotNull();
     assertThat(silence.keeps())
         .isEqualTo(
-            "b is silent or cut off, and its queue of pending requests was 412 requests when it was last"
-                + " heard, not below 200: the mode is kept until it is heard again or expires");
+            "b is silent or cut off, and its queue of pending requests was 412 requests in its last"
+                + " report, not below 200: the mode is kept until it reports again or expires");
   }
 
   @Test
@@ -167,7 +168,7 @@ class ThresholdsPolicyTest {
   @CsvSource({"0, 0", "-1, 0", "NaN, 0", "Infinity, 0", "10, -1", "10, 11", "10, NaN"})
   void shouldRefuseThresholdsOutOfTheirRange(double primary, double secondary) {
     assertThatThrownBy(() -> new Threshold(MonitoredValue.READY, primary, secondary))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("ready");
   }
 

@@ -145,7 +145,7 @@ public final class StatusTable {
       KeyHistory history = row.history();
       if (history != null) {
         KeyHistory after = history.under(next.rules().layout());
-        put(after, row.heardMs());
+        put(after, row.lastEventMs());
         if (after.dirty()) {
           changed.add(after);
         }
@@ -237,7 +237,7 @@ public final class StatusTable {
     if (row == null) {
       return null;
     }
-    row.heard(nowMs);
+    row.received(nowMs);
     return row.history();
   }
 
@@ -272,7 +272,7 @@ public final class StatusTable {
       if (history == null || history.dirty()) {
         continue;
       }
-      long silentMs = nowMs - row.heardMs();
+      long silentMs = nowMs - row.lastEventMs();
       if (silentMs > FORGET_AFTER_MS) {
         each.remove();
         forgotten.add(row.key());
