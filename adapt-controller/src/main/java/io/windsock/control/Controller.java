@@ -131,11 +131,8 @@ public final class Controller implements AutoCloseable {
     } catch (UnknownTopicOrPartitionException e) {
       throw ConfigurationException.of(
           "controller",
-          "there are no topics "
-              + names
-              + " after "
-              + config.topicPatience().toSeconds()
-              + " s: is the topology running, and with the same topic prefix?");
+          "there are no topics %s after %s s: is the topology running, and with the same topic prefix?"
+              .formatted(names, config.topicPatience().toSeconds()));
     } catch (KafkaException e) {
       throw e.getCause() instanceof TimeoutException
           ? ConfigurationException.of(

@@ -133,11 +133,8 @@ public final class ParameterEdits {
     if (bytes > MAX_BYTES && bytes > bytes(before)) {
       throw ConfigurationException.of(
           "functions",
-          "have rules of "
-              + bytes
-              + " bytes together; at most "
-              + MAX_BYTES
-              + ": replace one by shorter rules");
+          "have rules of %s bytes together; at most %s: replace one by shorter rules"
+              .formatted(bytes, MAX_BYTES));
     }
   }
 

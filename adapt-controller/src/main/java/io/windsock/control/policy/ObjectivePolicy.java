@@ -236,30 +236,26 @@ public final class ObjectivePolicy implements Policy {
         load.stalest(),
         load.withheldMs(),
         settings.withheldLimitMs(),
-        "the rules withhold updates at "
-            + load.stalest()
-            + " for "
-            + ms(load.withheldMs())
-            + ", more than the staleness limit of "
-            + settings.stalenessLimitMs()
-            + " ms leaves beside an update delay of "
-            + settings.delayGoalMs()
-            + " ms: mirroring becomes more exact, whatever the update delay");
+        ("the rules withhold updates at %s for %s, more than the staleness limit of %s ms leaves beside"
+                + " an update delay of %s ms: mirroring becomes more exact, whatever the update delay")
+            .formatted(
+                load.stalest(),
+                ms(load.withheldMs()),
+                settings.stalenessLimitMs(),
+                settings.delayGoalMs()));
   }
 
   private LevelChange raised(PolicyState state, double to, Load load, boolean limited) {
+    String limit =
+        limited
+            ? ", no further, as the staleness limit is " + settings.stalenessLimitMs() + " ms"
+            : "";
     return delayChange(
         state,
         to,
         load,
-        ", above the goal of "
-            + settings.delayGoalMs()
-            + " ms, with "
-            + Math.round(load.queued())
-            + " events and requests waiting: mirroring becomes cheaper"
-            + (limited
-                ? ", no further, as the staleness limit is " + settings.stalenessLimitMs() + " ms"
-                : ""));
+        ", above the goal of %s ms, with %s events and requests waiting: mirroring becomes cheaper%s"
+            .formatted(settings.delayGoalMs(), Math.round(load.queued()), limit));
   }
 
   private LevelChange lowered(PolicyState state, double to, Load load) {

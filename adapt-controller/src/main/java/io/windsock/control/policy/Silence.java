@@ -12,26 +12,21 @@ import io.windsock.control.monitor.Reading;
 public record Silence(Reading reading, double limit) {
   /** Describes a silence that still keeps the mode. */
   public String keeps() {
-    return reading.site()
-        + " is silent or cut off, and "
-        + lastReport()
-        + ": the mode is kept until it reports again or expires";
+    return "%s is silent or cut off, and %s: the mode is kept until it reports again or expires"
+        .formatted(reading.site(), lastReport());
   }
 
   /** Describes a silence that kept the mode until the mode changed. */
   public String kept() {
-    return "until now the mode was kept because "
-        + reading.site()
-        + " was silent or cut off, and "
-        + lastReport();
+    return "until now the mode was kept because %s was silent or cut off, and %s"
+        .formatted(reading.site(), lastReport());
   }
 
   private String lastReport() {
-    return "its "
-        + reading.value().words()
-        + " was "
-        + Words.number(reading.measured(), reading.value())
-        + " in its last report, not below "
-        + Words.number(limit);
+    return "its %s was %s in its last report, not below %s"
+        .formatted(
+            reading.value().words(),
+            Words.number(reading.measured(), reading.value()),
+            Words.number(limit));
   }
 }

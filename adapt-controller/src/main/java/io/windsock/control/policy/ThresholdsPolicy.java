@@ -91,10 +91,8 @@ public final class ThresholdsPolicy implements Policy {
         1,
         worst,
         worst.threshold.primary(),
-        Words.reading(worst.reading)
-            + ", at or above the primary threshold "
-            + Words.number(worst.threshold.primary())
-            + ": mirroring becomes cheaper");
+        "%s, at or above the primary threshold %s: mirroring becomes cheaper"
+            .formatted(Words.reading(worst.reading), Words.number(worst.threshold.primary())));
   }
 
   private @Nullable LevelChange back(Observation seen, double level) {
@@ -111,11 +109,9 @@ public final class ThresholdsPolicy implements Policy {
         0,
         worst,
         worst.threshold.back(),
-        "all monitored values are below primary − secondary, the nearest by "
-            + Words.reading(worst.reading)
-            + ", below "
-            + Words.number(worst.threshold.back())
-            + ": mirroring is exact again");
+        ("all monitored values are below primary − secondary, the nearest by %s, below %s: mirroring is"
+                + " exact again")
+            .formatted(Words.reading(worst.reading), Words.number(worst.threshold.back())));
   }
 
   private static LevelChange change(

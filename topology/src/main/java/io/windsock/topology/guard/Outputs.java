@@ -54,14 +54,12 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
     if (!writers.isEmpty()) {
       return "; start with --application-id " + String.join(" or ", writers) + ", which has";
     }
-    return "; if its offsets were reset or have expired, start with --restore-offsets; to send everything"
-        + " again, delete "
-        + application.topics().forward()
-        + ", "
-        + application.topics().mirror()
-        + " and "
-        + TopologyGraph.changelog(application.id())
-        + " first, or start with another --prefix";
+    return ("; if its offsets were reset or have expired, start with --restore-offsets; to send"
+            + " everything again, delete %s, %s and %s first, or start with another --prefix")
+        .formatted(
+            application.topics().forward(),
+            application.topics().mirror(),
+            TopologyGraph.changelog(application.id()));
   }
 
   /** Reads the ends of the existing outputs. */

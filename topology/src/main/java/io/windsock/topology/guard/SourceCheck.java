@@ -77,12 +77,8 @@ final class SourceCheck {
           .forEach(
               (source, offset) ->
                   skipped.add(
-                      "records of "
-                          + source
-                          + " from offset "
-                          + offset
-                          + " on were not received, committed is "
-                          + ahead.get(source)));
+                      "records of %s from offset %s on were not received, committed is %s"
+                          .formatted(source, offset, ahead.get(source))));
     }
     skipped.sort(null);
     return skipped;
@@ -134,11 +130,8 @@ final class SourceCheck {
   private static Fault deleted(TopicPartition partition, long next, long begin) {
     return new Fault(
         "source " + partition,
-        "offsets "
-            + next
-            + " to "
-            + (begin - 1)
-            + " were deleted before they were received; send these events again if you can, then"
-            + " start with --accept-loss, which counts and dead-letters the range");
+        ("offsets %s to %s were deleted before they were received; send these events again if you can,"
+                + " then start with --accept-loss, which counts and dead-letters the range")
+            .formatted(next, begin - 1));
   }
 }
