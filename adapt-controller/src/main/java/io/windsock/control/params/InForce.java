@@ -10,7 +10,6 @@ import io.windsock.rules.Coalesce;
 import io.windsock.rules.Rule;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InForce {
   /** The starting point for hold times if the base function withholds nothing, ms. */
-  private static final long LEAST_HOLD_MS = 100;
+  private static final long MIN_HOLD_MS = 100;
 
   private final FunctionEdits edits;
 
@@ -83,7 +82,8 @@ final class InForce {
 
   private int number(FunctionSettings function) {
     return edits.rules(function).rules().stream()
-        .flatMap(rule -> rule instanceof Coalesce coalesce ? Stream.of(coalesce.max()) : null)
+        .filter(Coalesce.class::isInstance)
+        .map(rule -> ((Coalesce) rule).max())
         .findFirst()
         .orElse(ParameterEdits.DEFAULT_NUMBER);
   }
@@ -123,6 +123,6 @@ final class InForce {
 
   /** Returns how long events are withheld at most, ms. */
   private long holdMs(FunctionSettings function) {
-    return Math.max(LEAST_HOLD_MS, FunctionEdits.maxHoldMs(edits.rules(function).rules()));
+    return Math.max(MIN_HOLD_MS, FunctionEdits.maxHoldMs(edits.rules(function).rules()));
   }
 }
