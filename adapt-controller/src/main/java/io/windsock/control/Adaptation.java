@@ -126,7 +126,7 @@ final class Adaptation {
     Parameters next = edits.level(parameters, change.toLevel());
     proposed = outcome.next();
     String reason = former == null ? change.reason() : change.reason() + "; " + former.kept();
-    return ParameterChange.decided(policy.name(), change, next, reason);
+    return ParameterChange.decided(parameters.getPolicy(), change, next, reason);
   }
 
   private static @Nullable Policy policy(Parameters parameters) {

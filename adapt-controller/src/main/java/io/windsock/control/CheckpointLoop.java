@@ -52,7 +52,7 @@ final class CheckpointLoop implements AutoCloseable {
   private final InstantSource clock;
   private final CommitRule rule;
   private final ControllerMeters meters;
-  private final long heardSinceMs;
+  private final long completeSinceMs;
   private final Map<String, Output> outputs = new TreeMap<>();
   private final Map<String, CommitPoint> announced = new TreeMap<>();
   private final Map<String, String> trouble = new TreeMap<>();
@@ -80,22 +80,16 @@ final class CheckpointLoop implements AutoCloseable {
     long expiryMs = config.siteExpiry().toMillis();
     rule = new CommitRule(expiryMs);
     // A site that is silent now gets the full expiry time from here.
-    heardSinceMs = clock.millis();
-    String group = config.topics().prefix() + ".site.";
-    String mirror = config.topics().mirror();
-    String forward = config.topics().forward();
-    outputs.put(
-        mirror,
-        new Output(
-            new OutputLog(admin, mirror, group),
-            config.trimmed().contains("mirror"),
-            new SiteProgress(expiryMs)));
-    outputs.put(
-        forward,
-        new Output(
-            new OutputLog(admin, forward, group),
-            config.trimmed().contains("central"),
-            new SiteProgress(expiryMs)));
+    completeSinceMs = clock.millis();
+    Map.of("mirror", config.topics().mirror(), "central", config.topics().forward())
+        .forEach(
+            (role, topic) ->
+                outputs.put(
+                    topic,
+                    new Output(
+                        new OutputLog(admin, topic, config.topics().prefix() + ".site."),
+                        config.trimmed().contains(role),
+                        new SiteProgress(expiryMs))));
     timer =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -145,15 +139,15 @@ final class CheckpointLoop implements AutoCloseable {
       throws ExecutionException, TimeoutException, InterruptedException {
     List<Received<SiteSample>> samples = state.members(Members::sites);
     List<String> sites = new ArrayList<>();
-    for (Received<SiteSample> heard : samples) {
-      if (heard.sample().getTopic().equals(topic)) {
-        sites.add(heard.sample().getSite());
+    for (Received<SiteSample> received : samples) {
+      if (received.sample().getTopic().equals(topic)) {
+        sites.add(received.sample().getSite());
       }
     }
     LogPosition log = output.log().look(sites);
     long nowMs = clock.millis();
     Set<String> stuck = output.progress().stuck(log, samples, nowMs);
-    CommitRule.Commit commit = rule.of(log, samples, stuck, heardSinceMs, nowMs);
+    CommitRule.Commit commit = rule.of(log, samples, stuck, completeSinceMs, nowMs);
     if (commit == null) {
       meters.deserted(log);
       return;

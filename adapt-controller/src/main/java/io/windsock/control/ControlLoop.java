@@ -16,9 +16,9 @@ import io.windsock.control.change.NotActiveException;
 import io.windsock.control.change.ParameterChange;
 import io.windsock.control.change.Revision;
 import io.windsock.control.monitor.BrokerClock;
-import io.windsock.control.monitor.ControlTopics;
 import io.windsock.control.params.ParameterEdits;
 import io.windsock.control.params.RuleChanges;
+import io.windsock.control.state.ControlTopics;
 import io.windsock.control.state.ControllerState;
 import io.windsock.platform.kafka.TopicIncarnation;
 import io.windsock.platform.kafka.TopicWatch;
@@ -154,9 +154,8 @@ final class ControlLoop implements ControlThread.Loop {
       stepDown("another controller is active");
     } else if (!control.current().id().equals(leading.topicId())) {
       stepDown(
-          "topic "
-              + config.topics().control()
-              + " was deleted: it waits until it is there again (windsock topics create)");
+          "topic %s was deleted; waiting until it exists again (windsock topics create)"
+              .formatted(config.topics().control()));
     }
   }
 
@@ -209,14 +208,10 @@ final class ControlLoop implements ControlThread.Loop {
   private void block(Leading leading, long topologyEpoch, long ownEpoch) {
     enter(
         leading.block(
-            "the topology runs under epoch "
-                + topologyEpoch
-                + ", and the newest parameters in topic "
-                + config.topics().control()
-                + " are of epoch "
-                + ownEpoch
-                + ": the topic has lost what was in it. Nothing is changed until somebody sets"
-                + " parameters anew: windsock params init"));
+            ("the topology runs under epoch %s, and the newest parameters in topic %s are of epoch %s:"
+                    + " the topic has lost its records. Nothing changes until an operator sets new"
+                    + " parameters: windsock params init")
+                .formatted(topologyEpoch, config.topics().control(), ownEpoch)));
     LOG.error("{}: {}", config.name(), state.status().detail());
   }
 

@@ -12,16 +12,13 @@ import io.windsock.control.http.ControllerServer;
 import io.windsock.control.http.Storms;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.ControllerStatus;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.TopicWatch;
 import io.windsock.platform.registry.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -33,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Controller implements AutoCloseable {
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(1);
-  private static final long LOOK_MS = 200;
 
   private final ControllerConfig config;
   private final Admin admin;
@@ -128,40 +124,21 @@ public final class Controller implements AutoCloseable {
   private static void awaitTopics(ControllerConfig config, Admin admin) {
     List<String> names =
         List.of(config.topics().control(), config.topics().monitor(), config.topics().decisions());
-    long deadlineNs = System.nanoTime() + config.topicPatience().toNanos();
-    while (!exist(config, admin, names)) {
-      if (System.nanoTime() > deadlineNs) {
-        throw ConfigurationException.of(
-            "controller",
-            "there are no topics "
-                + names
-                + " after "
-                + config.topicPatience().toSeconds()
-                + " s: is the topology running, and with the same topic prefix?");
-      }
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
-    }
-  }
-
-  private static boolean exist(ControllerConfig config, Admin admin, List<String> names) {
     try {
-      admin
-          .describeTopics(Set.copyOf(names))
-          .allTopicNames()
-          .get(Math.max(LOOK_MS, config.topicPatience().toMillis()), TimeUnit.MILLISECONDS);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw ConfigurationException.of("controller", "interrupted while it waited for its topics");
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return false;
+      for (String name : names) {
+        LogTopic.find(admin, name, config.topicPatience());
       }
-      throw ConfigurationException.of("controller", "the cluster refuses: " + e.getCause());
-    } catch (TimeoutException e) {
+    } catch (UnknownTopicOrPartitionException e) {
       throw ConfigurationException.of(
-          "controller.bootstrapServers",
-          "no Kafka broker answers at '" + config.bootstrapServers() + "'");
+          "controller",
+          "there are no topics %s after %s s: is the topology running, and with the same topic prefix?"
+              .formatted(names, config.topicPatience().toSeconds()));
+    } catch (KafkaException e) {
+      throw e.getCause() instanceof TimeoutException
+          ? ConfigurationException.of(
+              "controller.bootstrapServers",
+              "no Kafka broker answers at '" + config.bootstrapServers() + "'")
+          : ConfigurationException.of("controller", "the cluster refuses: " + e.getMessage());
     }
   }
 

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +58,7 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     metrics.levels(Metric.PARAMETER, () -> inForce(this::parameters));
     metrics.levels(Metric.MODE, () -> inForce(ControllerMeters::modes));
     metrics.levels(Metric.MODE_CHANGED, () -> inForce(parameters -> changed()));
-    metrics.levels(Metric.CHECKPOINT_LAG, () -> backlogs(backlog -> (double) backlog.lag()));
+    metrics.levels(Metric.CHECKPOINT_LAG, () -> backlogs(Backlog::lag));
     metrics.levels(
         Metric.CHECKPOINT_AGE,
         () -> backlogs(backlog -> backlog.ageMs(clock.millis()) / MS_PER_SECOND));
@@ -142,12 +143,9 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
 
   private List<Level> sites() {
     long nowMs = clock.millis();
-    List<Level> levels = new ArrayList<>();
-    for (String role : ROLES) {
-      int sites = state.members(members -> members.serving(role, nowMs)).size();
-      levels.add(Level.of((double) sites, role));
-    }
-    return levels;
+    return ROLES.stream()
+        .map(role -> Level.of(state.members(all -> all.serving(role, nowMs)).size(), role))
+        .toList();
   }
 
   private List<Level> monitored() {
@@ -191,18 +189,14 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
       now = new Numbers(known.getEpoch(), NumericParameters.of(known, catalogue));
       numbers = now;
     }
-    List<Level> levels = new ArrayList<>();
-    now.values().forEach((name, value) -> levels.add(Level.of(value, name)));
-    return levels;
+    return levels(now.values(), value -> value);
   }
 
   private static List<Level> modes(Parameters parameters) {
     Map<String, Double> modes = new TreeMap<>();
     parameters.getFunctions().forEach(function -> modes.put(function.getName(), 0.0));
     modes.put(ModeName.of(parameters.getInForce().getName()), 1.0);
-    List<Level> levels = new ArrayList<>();
-    modes.forEach((mode, inForce) -> levels.add(Level.of(inForce, mode)));
-    return levels;
+    return levels(modes, inForce -> inForce);
   }
 
   private List<Level> changed() {
@@ -217,12 +211,14 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     return List.of();
   }
 
-  private List<Level> backlogs(Function<Backlog, Double> value) {
-    List<Level> levels = new ArrayList<>();
-    if (state.active()) {
-      backlogs.forEach((topic, backlog) -> levels.add(Level.of(value.apply(backlog), topic)));
-    }
-    return levels;
+  private List<Level> backlogs(ToDoubleFunction<Backlog> value) {
+    return state.active() ? levels(backlogs, value) : List.of();
+  }
+
+  private static <T> List<Level> levels(Map<String, T> byName, ToDoubleFunction<T> value) {
+    return byName.entrySet().stream()
+        .map(one -> Level.of(value.applyAsDouble(one.getValue()), one.getKey()))
+        .toList();
   }
 
   @Override

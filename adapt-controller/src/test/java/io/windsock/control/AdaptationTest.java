@@ -69,8 +69,8 @@ class AdaptationTest {
 
     assertThat(trouble)
         .isEqualTo(
-            "m1 is silent or cut off, and its queue of pending requests was 412 requests when it was last"
-                + " heard, not below 25: the mode is kept until it is heard again or expires");
+            "m1 is silent or cut off, and its queue of pending requests was 412 requests in its last"
+                + " report, not below 25: the mode is kept until it reports again or expires");
   }
 
   @Test
@@ -102,7 +102,7 @@ class AdaptationTest {
         .startsWith("all monitored values are below primary − secondary")
         .endsWith(
             "; until now the mode was kept because m1 was silent or cut off, and its queue of pending requests"
-                + " was 412 requests when it was last heard, not below 25");
+                + " was 412 requests in its last report, not below 25");
     assertThat(trouble).isEmpty();
   }
 

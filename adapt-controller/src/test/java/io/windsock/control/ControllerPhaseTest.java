@@ -25,7 +25,7 @@ class ControllerPhaseTest {
       new ControlWriter(new MockProducer<>(), Topics.standard(), Catalogue.builtIn("airline"));
   private final TakingOver taking = new Waiting("waits to be elected").takeOver(writer, TOPIC);
   private final Active active = taking.activate();
-  private final Blocked blocked = active.block("the topic has lost what was in it");
+  private final Blocked blocked = active.block("the topic has lost its records");
 
   @Test
   void shouldKeepTheWriterAndTheTopicWhileItLeads() {
@@ -44,7 +44,7 @@ class ControllerPhaseTest {
     assertThat(active.status()).isEqualTo(new ControllerStatus(Phase.ACTIVE, "active"));
     assertThat(active.with("the clock is off").status())
         .isEqualTo(new ControllerStatus(Phase.ACTIVE, "active; the clock is off"));
-    assertThat(blocked.status().detail()).isEqualTo("the topic has lost what was in it");
+    assertThat(blocked.status().detail()).isEqualTo("the topic has lost its records");
     assertThat(blocked.unblock().status()).isEqualTo(active.status());
   }
 

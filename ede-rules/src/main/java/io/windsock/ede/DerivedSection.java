@@ -37,7 +37,7 @@ final class DerivedSection {
     this.events = events;
     List<ConfigNode> items = section.items();
     if (items.size() > MAX_DERIVATIONS) {
-      section.fault("lists " + items.size() + " events; " + MAX_DERIVATIONS + " are the most");
+      section.fault("lists " + items.size() + " events; the maximum is " + MAX_DERIVATIONS);
     }
     items.forEach(this::read);
   }
@@ -105,14 +105,19 @@ final class DerivedSection {
         when.fault("reads " + field.name() + ", which differs from site to site");
       } else if (StateLayout.isFlag(field)
           && (place == flag.position() || !flags.containsKey(place))) {
-        when.fault("reads " + field.name() + "; it may read the flags of events further up only");
+        when.fault(
+            "reads " + field.name() + "; it may only read the flags of events listed before it");
       } else {
         origins.addAll(origins(field, flag));
       }
     }
     if (repeats && !events.raisersOf(flag.position()).isEmpty()) {
       node.get("repeats")
-          .fault("can't be: " + events.raisersOf(flag.position()) + " raise " + flag.name());
+          .fault(
+              "must be false, because "
+                  + events.raisersOf(flag.position())
+                  + " raise "
+                  + flag.name());
     }
     if (!repeats && origins.size() > 1) {
       when.fault(

@@ -127,7 +127,7 @@ class DefinitionFilesTest {
         arguments(
             "when: status == 'AT_GATE'",
             "when: status == 'AT_GATE' && !arrived",
-            "reads arrived; it may read the flags of events further up only"),
+            "reads arrived; it may only read the flags of events listed before it"),
         arguments(
             "when: status == 'AT_GATE'",
             "when: status == 'AT_GATE' && latitude > 0.0",
@@ -135,7 +135,7 @@ class DefinitionFilesTest {
         arguments(
             "flag: arrived",
             "flag: arrived\n    repeats: true",
-            "derived[2].repeats: can't be: [FlightArrived] raise arrived"),
+            "derived[2].repeats: must be false, because [FlightArrived] raise arrived"),
         arguments("flag: arrived", "flag: arrived\n    repeats: 2", "is 2; it must be true or fal"),
         arguments(
             "from: {loaded: bagsLoaded}",

@@ -19,7 +19,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,28 +50,31 @@ final class ControlFeed implements AutoCloseable {
 
   private final TopologyConfig config;
   private final ParametersReader reader;
-  private final KafkaConsumer<byte[], byte[]> consumer;
   private final TopicPartition control;
-  private final Admin admin;
   private final TopicWatch watch;
   private final Thread thread;
   private TopicIncarnation followed = TopicIncarnation.ABSENT;
   private volatile boolean closing;
   private volatile Offer offer = new Offer(0, null, "");
 
-  ControlFeed(TopologyConfig config) {
+  /**
+   * Creates a feed without starting it.
+   *
+   * @param admin must remain open while the feed runs; the caller closes it
+   */
+  ControlFeed(TopologyConfig config, Admin admin) {
     this.config = config;
     reader = new ParametersReader(config.catalogue());
     control = new TopicPartition(config.topics().control(), 0);
-    consumer = open(config);
-    admin = Admin.create(config.clientProperties());
     watch = new TopicWatch(admin, control.topic(), LOOK_MS, TopicIncarnation.ABSENT);
     thread = new Thread(this::run, config.applicationId() + "-control");
     thread.setDaemon(true);
   }
 
-  /** Stale parameters read again from the beginning are refused by their epoch. */
-  private static KafkaConsumer<byte[], byte[]> open(TopologyConfig config) {
+  /**
+   * Opens a consumer. Stale parameters read again from the beginning are refused by their epoch.
+   */
+  private KafkaConsumer<byte[], byte[]> open() {
     Map<String, Object> properties = config.clientProperties();
     properties.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-control");
     return LogConsumers.open(properties, LogConsumers.FROM_BEGINNING);
@@ -93,46 +95,40 @@ final class ControlFeed implements AutoCloseable {
   }
 
   private void run() {
-    try (consumer) {
+    try (var consumer = open()) {
       consumer.assign(List.of(control));
       consumer.seekToBeginning(List.of(control));
       while (!closing) {
-        poll();
+        poll(consumer);
       }
-    } catch (WakeupException e) {
-      LOG.debug("{}: woken to close", control);
     } catch (RuntimeException e) {
-      LOG.error("{} is not followed any more: the parameters stay as they are", control, e);
-      offer = new Offer(offer.epoch(), offer.newest(), "the control topic can't be read: " + e);
-    } finally {
-      admin.close(Duration.ZERO);
+      LOG.error("{} is no longer followed: the parameters stay as they are", control, e);
+      offer = new Offer(offer.epoch(), offer.newest(), "can't read the control topic: " + e);
     }
   }
 
-  private void poll() {
+  private void poll(KafkaConsumer<byte[], byte[]> consumer) {
     try {
       if (watch.work(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()))) {
-        follow(watch.current());
+        follow(watch.current(), consumer);
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
         if (Arrays.equals(record.key(), KEY) && record.value() != null) {
           take(record.value());
         }
       }
-    } catch (WakeupException e) {
-      throw e;
     } catch (KafkaException e) {
       LOG.warn("{}: trying again after {}", control, e.toString());
       pause();
     }
   }
 
-  private void follow(TopicIncarnation now) {
+  private void follow(TopicIncarnation now, KafkaConsumer<byte[], byte[]> consumer) {
     if (now.equals(TopicIncarnation.ABSENT)) {
       return;
     }
     if (!followed.equals(TopicIncarnation.ABSENT) && !now.id().equals(followed.id())) {
-      LOG.warn("{} was deleted and created again: it is read from its beginning", control);
+      LOG.warn("{} was recreated: it is read from its beginning", control);
       consumer.seekToBeginning(List.of(control));
     }
     followed = now;
@@ -148,18 +144,18 @@ final class ControlFeed implements AutoCloseable {
 
   private void take(byte[] framed) {
     Offer before = offer;
-    offer = weigh(before, framed);
+    offer = next(before, framed);
     if (!offer.refused().isEmpty() && !offer.refused().equals(before.refused())) {
       LOG.warn("{}: refused: {}", control, offer.refused());
     }
     TaskParameters newest = offer.newest();
     if (before.newest() == null && newest != null) {
-      tellReplaced(newest);
+      logReplaced(newest);
     }
   }
 
   /** Logs once that the parameters replace the rules named at the start. */
-  private void tellReplaced(TaskParameters first) {
+  private void logReplaced(TaskParameters first) {
     String replaced = replaced(first, config);
     if (!replaced.isEmpty()) {
       LOG.warn(replaced);
@@ -174,11 +170,11 @@ final class ControlFeed implements AutoCloseable {
     boolean same = first.rules().fingerprint().equals(config.rules().fingerprint());
     return same || !config.rulesNamed()
         ? ""
-        : "epoch %d of a controller, function '%s', is to replace the rules that the topology was started with"
+        : "epoch %d of a controller, function '%s', replaces the rules that the topology was started with"
             .formatted(first.epoch(), first.function());
   }
 
-  private Offer weigh(Offer before, byte[] framed) {
+  private Offer next(Offer before, byte[] framed) {
     long epoch = before.epoch();
     try {
       epoch = reader.epoch(framed);
@@ -186,7 +182,7 @@ final class ControlFeed implements AutoCloseable {
         return again(before, epoch, framed);
       }
       TaskParameters next = reader.read(framed);
-      LOG.info("{}: epoch {} is to be taken over", control, epoch);
+      LOG.info("{}: epoch {} takes effect at the next markers", control, epoch);
       return new Offer(epoch, next, "");
     } catch (UndecodableException e) {
       // The bytes in the epoch's place are not an epoch; if taken as one, later epochs could be
@@ -194,12 +190,12 @@ final class ControlFeed implements AutoCloseable {
       return new Offer(
           before.epoch(),
           before.newest(),
-          "a record is no parameters, and passed over: " + e.getMessage());
+          "a record does not hold parameters and is skipped: " + e.getMessage());
     } catch (ConfigurationException e) {
       return new Offer(
           Math.max(epoch, before.epoch()),
           before.newest(),
-          "epoch " + epoch + " can't be carried out here: " + e.getMessage());
+          "this instance can't apply epoch " + epoch + ": " + e.getMessage());
     }
   }
 
@@ -209,19 +205,13 @@ final class ControlFeed implements AutoCloseable {
     if (newest != null && Arrays.equals(newest.logged(), framed)) {
       return before;
     }
-    String stale = "epoch " + epoch + " came after epoch " + before.epoch() + "; it is stale";
+    String stale = "epoch " + epoch + " came after epoch " + before.epoch() + ", so it is stale";
     return new Offer(before.epoch(), newest, stale);
   }
 
   @Override
   public void close() {
     closing = true;
-    consumer.wakeup();
-    if (thread.getState() == Thread.State.NEW) {
-      consumer.close();
-      admin.close(Duration.ZERO);
-      return;
-    }
     try {
       thread.join(CLOSE_TIMEOUT.toMillis());
     } catch (InterruptedException e) {

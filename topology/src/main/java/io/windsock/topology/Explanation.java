@@ -1,8 +1,6 @@
 package io.windsock.topology;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /** A description of a topology: its inputs, its processing and its outputs. */
@@ -10,40 +8,48 @@ final class Explanation {
   private Explanation() {}
 
   static String of(TopologyConfig config) {
+    return """
+        Topology %s, domain %s, %d partitions
+
+        %s
+          every event, as it is ─▶ %s
+          what the rules send   ─▶ %s
+          what is no event      ─▶ %s
+
+          a marker to both outputs every %d sent events, or after %d ms
+          exactly once; committed every %d ms; %d %s
+          an event has at most %d bytes and is at most %d ms ahead of its arrival
+
+        Rules, in the order in which an event meets them:
+        %s"""
+        .formatted(
+            config.applicationId(),
+            config.catalogue().domain(),
+            config.partitions(),
+            sources(config),
+            config.topics().forward(),
+            config.topics().mirror(),
+            config.topics().deadLetter(),
+            config.markerEvery(),
+            config.markerIdleMs(),
+            config.commitIntervalMs(),
+            config.threads(),
+            config.threads() == 1 ? "thread" : "threads",
+            config.maxEventBytes(),
+            config.maxFutureMs(),
+            config.rules().explain());
+  }
+
+  private static String sources(TopologyConfig config) {
     StringBuilder text = new StringBuilder();
-    text.append("Topology ").append(config.applicationId());
-    text.append(", domain ").append(config.catalogue().domain());
-    text.append(", ").append(config.partitions()).append(" partitions\n\n");
-    sources(text, config);
-    text.append("\n  every event, as it is ─▶ ").append(config.topics().forward());
-    text.append("\n  what the rules send   ─▶ ").append(config.topics().mirror());
-    text.append("\n  what is no event      ─▶ ").append(config.topics().deadLetter());
-    text.append("\n\n");
-    settings(text, config);
-    text.append("\nRules, in the order in which an event meets them:\n");
-    text.append(config.rules().explain());
-    return text.toString();
-  }
-
-  private static void sources(StringBuilder text, TopologyConfig config) {
-    Catalogue catalogue = config.catalogue();
-    for (String stream : catalogue.streams()) {
-      List<EventType> types =
-          catalogue.types().stream().filter(type -> stream.equals(type.stream())).toList();
-      text.append("  ").append(config.topics().source(stream)).append(" ─▶ ");
-      text.append(types.stream().map(EventType::name).collect(Collectors.joining(", ")));
-      text.append('\n');
+    for (String stream : config.catalogue().streams()) {
+      String types =
+          config.catalogue().types().stream()
+              .filter(type -> stream.equals(type.stream()))
+              .map(EventType::name)
+              .collect(Collectors.joining(", "));
+      text.append("  %s ─▶ %s\n".formatted(config.topics().source(stream), types));
     }
-  }
-
-  private static void settings(StringBuilder text, TopologyConfig config) {
-    text.append("  a marker to both outputs every ").append(config.markerEvery());
-    text.append(" sent events, or after ").append(config.markerIdleMs()).append(" ms\n");
-    text.append("  exactly once; committed every ").append(config.commitIntervalMs());
-    text.append(" ms; ").append(config.threads());
-    text.append(config.threads() == 1 ? " thread\n" : " threads\n");
-    text.append("  an event has at most ").append(config.maxEventBytes());
-    text.append(" bytes and is at most ").append(config.maxFutureMs());
-    text.append(" ms ahead of its arrival\n");
+    return text.toString();
   }
 }

@@ -1,7 +1,6 @@
 package io.windsock.topology;
 
 import io.windsock.topology.streams.TopologyGraph;
-import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -22,9 +21,7 @@ final class StreamsProperties {
     all.put(StreamsConfig.CLIENT_ID_CONFIG, config.application().clientId(instanceId));
     consumer(all, instanceId);
     producer(all, config);
-    for (Map.Entry<String, String> property : config.properties().entrySet()) {
-      all.put(property.getKey(), property.getValue());
-    }
+    all.putAll(config.properties());
     return all;
   }
 
@@ -66,24 +63,22 @@ final class StreamsProperties {
   }
 
   private static void producer(Properties all, TopologyConfig config) {
-    all.put(StreamsConfig.producerPrefix(ProducerConfig.ACKS_CONFIG), "all");
-    all.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 256 * KIB);
+    putForProducer(all, ProducerConfig.ACKS_CONFIG, "all");
+    putForProducer(all, ProducerConfig.BATCH_SIZE_CONFIG, 256 * KIB);
     // Records are invisible before the commit, which sends partial batches. Sending them earlier
     // would only cost the brokers requests.
-    all.put(
-        StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), config.commitIntervalMs());
-    all.put(StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG), 64 * KIB * KIB);
-    all.put(StreamsConfig.producerPrefix(ProducerConfig.SEND_BUFFER_CONFIG), KIB * KIB);
+    putForProducer(all, ProducerConfig.LINGER_MS_CONFIG, config.commitIntervalMs());
+    putForProducer(all, ProducerConfig.BUFFER_MEMORY_CONFIG, 64 * KIB * KIB);
+    putForProducer(all, ProducerConfig.SEND_BUFFER_CONFIG, KIB * KIB);
     // A transaction that takes longer than this is lost, so there is no reason to wait longer for
     // its sends.
-    all.put(
-        StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), TRANSACTION_MS);
-    all.put(
-        StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), TRANSACTION_MS);
-    all.put(
-        StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), TRANSACTION_MS / 2);
-    all.put(
-        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
-        TopologyGraph.MAX_BATCH_BYTES);
+    putForProducer(all, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MS);
+    putForProducer(all, ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, TRANSACTION_MS);
+    putForProducer(all, ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TRANSACTION_MS / 2);
+    putForProducer(all, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopologyGraph.MAX_BATCH_BYTES);
+  }
+
+  private static void putForProducer(Properties all, String name, Object value) {
+    all.put(StreamsConfig.producerPrefix(name), value);
   }
 }

@@ -58,7 +58,7 @@ public final class TopicSetup {
     TopicSetup setup =
         new TopicSetup(admin, TopicSettings.of(topics, catalogue), partitions, replication);
     setup.create(setup.missing());
-    setup.check();
+    throwIfAny(setup.faults());
     setup.awaitServed();
   }
 
@@ -80,32 +80,21 @@ public final class TopicSetup {
     present.removeAll(missing);
     if (!present.isEmpty()) {
       TopicSetup first = new TopicSetup(admin, present.subList(0, 1), 0, 0);
+      String name = present.get(0).name();
       int partitions =
-          first.describe(List.of(present.get(0).name())).values().stream()
-              .mapToInt(topic -> topic.partitions().size())
-              .max()
-              .orElse(0);
-      faults.addAll(new TopicSetup(admin, present, partitions, 0).found());
+          Objects.requireNonNull(first.describe(List.of(name)).get(name)).partitions().size();
+      faults.addAll(new TopicSetup(admin, present, partitions, 0).faults());
     }
     return faults;
   }
 
   private List<TopicSettings> missing() {
     Set<String> existing = AdminReply.get(admin.listTopics().names(), "list the topics");
-    List<TopicSettings> missing = new ArrayList<>();
-    for (TopicSettings topic : all) {
-      if (!existing.contains(topic.name())) {
-        missing.add(topic);
-      }
-    }
-    return missing;
+    return all.stream().filter(topic -> !existing.contains(topic.name())).toList();
   }
 
   private void create(List<TopicSettings> missing) {
-    List<NewTopic> newTopics = new ArrayList<>();
-    for (TopicSettings topic : missing) {
-      newTopics.add(newTopic(topic));
-    }
+    List<NewTopic> newTopics = missing.stream().map(this::newTopic).toList();
     List<Fault> faults = new ArrayList<>();
     admin
         .createTopics(newTopics)
@@ -138,10 +127,6 @@ public final class TopicSetup {
     }
   }
 
-  private void check() {
-    throwIfAny(found());
-  }
-
   /** Asks each leader for its ends; the client tries again until it serves the partition. */
   private void awaitServed() {
     Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
@@ -153,7 +138,7 @@ public final class TopicSetup {
     AdminReply.get(admin.listOffsets(ends).all(), "read the ends of the topics");
   }
 
-  private List<Fault> found() {
+  private List<Fault> faults() {
     List<String> names = all.stream().map(TopicSettings::name).toList();
     Map<String, TopicDescription> described = describe(names);
     Map<String, Config> configs = configs(names);

@@ -59,6 +59,7 @@ public final class TopologyApp implements AutoCloseable {
   public record Health(State state, @Nullable String reason) {}
 
   private final TopologyConfig config;
+  private final Admin admin;
   private final Instance instance;
   private final FaultPolicy faults =
       new FaultPolicy(() -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
@@ -71,10 +72,11 @@ public final class TopologyApp implements AutoCloseable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private TopologyApp(TopologyConfig config, Instance instance) {
+  private TopologyApp(TopologyConfig config, Admin admin, Instance instance) {
     this.config = config;
+    this.admin = admin;
     this.instance = instance;
-    this.control = new ControlFeed(config);
+    this.control = new ControlFeed(config, admin);
     StreamsClients clients = new StreamsClients(config.applicationId() + "-" + instance.id());
     this.tasks =
         new TaskParts(
@@ -86,8 +88,8 @@ public final class TopologyApp implements AutoCloseable {
             new Limits(config.maxEventBytes(), config.maxFutureMs()),
             config.markerIdleMs(),
             meters);
-    this.monitor = new TopologyMonitor(config, instance.id(), tasks, control);
-    this.group = new GroupWatch(config.clientProperties(), config.application());
+    this.monitor = new TopologyMonitor(config, admin, instance.id(), tasks, control);
+    this.group = new GroupWatch(admin, config.application());
     this.streams =
         new KafkaStreams(
             TopologyGraph.of(tasks), StreamsProperties.of(config, instance.id()), clients);
@@ -104,16 +106,23 @@ public final class TopologyApp implements AutoCloseable {
    *     missing, or if records have other schema ids
    */
   public static TopologyApp start(TopologyConfig config) {
-    try (Admin admin = Admin.create(config.clientProperties())) {
+    Admin admin = Admin.create(config.clientProperties());
+    try {
       StartGuard.check(admin, config.clientProperties(), config.application(), config.start());
       TopicSetup.ensure(
           admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
       ChangelogLimit.ensure(admin, config);
+      SchemaIds.agree(config.clientProperties(), config.topics(), config.catalogue());
+      return start(config, admin, Instance.open(config.stateDir()));
+    } catch (RuntimeException e) {
+      admin.close(Duration.ZERO);
+      throw e;
     }
-    SchemaIds.agree(config.clientProperties(), config.topics(), config.catalogue());
-    Instance instance = Instance.open(config.stateDir());
+  }
+
+  private static TopologyApp start(TopologyConfig config, Admin admin, Instance instance) {
     try {
-      TopologyApp app = new TopologyApp(config, instance);
+      TopologyApp app = new TopologyApp(config, admin, instance);
       app.meters.watch(app, app.tasks, app.streams);
       app.meters.expect(config.catalogue().streams(), config.partitions());
       app.control.start();
@@ -171,7 +180,7 @@ public final class TopologyApp implements AutoCloseable {
   public boolean isUnder(long epoch) {
     var statuses = tasks.statuses();
     return statuses.size() == config.partitions()
-        && statuses.stream().allMatch(status -> status.epoch() >= epoch);
+        && statuses.stream().allMatch(status -> status.sample().getEpoch() >= epoch);
   }
 
   /**
@@ -186,12 +195,7 @@ public final class TopologyApp implements AutoCloseable {
     return meters.metrics();
   }
 
-  /** Returns a readable description of the topology and its rules. */
-  public String describe() {
-    return describe(config);
-  }
-
-  /** Returns the description of a topology that is not started. */
+  /** Returns a readable description of a topology and its rules, whether or not it is started. */
   public static String describe(TopologyConfig config) {
     return Explanation.of(config);
   }
@@ -211,6 +215,7 @@ public final class TopologyApp implements AutoCloseable {
       group.close();
       monitor.close();
       control.close();
+      admin.close(Duration.ZERO);
       meters.close();
       instance.close();
       stopped.countDown();

@@ -1,14 +1,13 @@
 package io.windsock.topology;
 
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.guard.Application;
 import io.windsock.topology.guard.StartOptions;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,42 +85,29 @@ public record TopologyConfig(
   /** Validates every value; use {@link #builder}. */
   public TopologyConfig {
     properties = Map.copyOf(properties);
-    List<Fault> faults = new ArrayList<>();
-    check(faults, !bootstrapServers.isBlank(), "bootstrapServers", "is empty; name a broker");
-    check(
-        faults,
+    ConfigCheck check = new ConfigCheck("topology");
+    check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+    check.holds(
         applicationId.matches("[a-zA-Z0-9._-]{1,120}"),
         "applicationId",
-        "is '" + applicationId + "'; 1 to 120 letters, digits, dots, dashes or underscores");
-    range(faults, "partitions", partitions, 1, MAX_PARTITIONS);
-    range(faults, "replication", replication, 1, MAX_REPLICATION);
-    range(faults, "threads", threads, 1, MAX_THREADS);
-    range(faults, "commitIntervalMs", commitIntervalMs, 1, MAX_COMMIT_INTERVAL_MS);
-    range(faults, "markerEvery", markerEvery, 1, 1_000_000);
-    range(faults, "markerIdleMs", markerIdleMs, 1, MAX_MARKER_IDLE_MS);
-    range(faults, "maxEventBytes", maxEventBytes, 1, MAX_EVENT_BYTES);
-    range(faults, "maxFutureMs", maxFutureMs, 0, MAX_FUTURE_MS);
+        "'" + applicationId + "'",
+        "1 to 120 letters, digits, dots, dashes or underscores");
+    check.range("partitions", partitions, 1, MAX_PARTITIONS);
+    check.range("replication", replication, 1, MAX_REPLICATION);
+    check.range("threads", threads, 1, MAX_THREADS);
+    check.range("commitIntervalMs", commitIntervalMs, 1, MAX_COMMIT_INTERVAL_MS);
+    check.range("markerEvery", markerEvery, 1, 1_000_000);
+    check.range("markerIdleMs", markerIdleMs, 1, MAX_MARKER_IDLE_MS);
+    check.range("maxEventBytes", maxEventBytes, 1, MAX_EVENT_BYTES);
+    check.range("maxFutureMs", maxFutureMs, 0, MAX_FUTURE_MS);
     for (String name : FIXED_PROPERTIES) {
-      check(
-          faults,
+      check.holds(
           !properties.containsKey(name),
           "properties." + name,
-          "is set by the topology itself; it can't be overridden");
+          String.valueOf(properties.get(name)),
+          "left out, because the topology sets it itself");
     }
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
-  }
-
-  private static void range(List<Fault> faults, String name, long value, long least, long most) {
-    boolean inRange = value >= least && value <= most;
-    check(faults, inRange, name, "is " + value + "; it must be from " + least + " to " + most);
-  }
-
-  private static void check(List<Fault> faults, boolean holds, String name, String message) {
-    if (!holds) {
-      faults.add(new Fault("topology." + name, message));
-    }
+    check.done();
   }
 
   /** Returns the application as Kafka knows it. */

@@ -79,8 +79,9 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
         it -> it.health().state() == TopologyApp.State.RUNNING ? 1 : 0);
     metrics.gauge(Metric.TOPOLOGY_PARTITIONS, tasks, it -> it.statuses().size());
     metrics.gauge(Metric.TOPOLOGY_READY, tasks, it -> sum(it, it::ready));
-    metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, PartitionStatus::held));
-    metrics.gauge(Metric.TOPOLOGY_WITHHELD, tasks, it -> sum(it, PartitionStatus::withheld));
+    metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, status -> status.sample().getHeld()));
+    metrics.gauge(
+        Metric.TOPOLOGY_WITHHELD, tasks, it -> sum(it, status -> status.sample().getWithheld()));
     metrics.gauge(Metric.TOPOLOGY_EPOCH, tasks, TopologyMeters::epoch);
     metrics.bind(new KafkaStreamsMetrics(streams));
   }
@@ -90,7 +91,10 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
   }
 
   private static long epoch(TaskParts tasks) {
-    return tasks.statuses().stream().mapToLong(PartitionStatus::epoch).min().orElse(0);
+    return tasks.statuses().stream()
+        .mapToLong(status -> status.sample().getEpoch())
+        .min()
+        .orElse(0);
   }
 
   @Override

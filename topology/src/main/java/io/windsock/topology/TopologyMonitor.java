@@ -9,7 +9,6 @@ import io.windsock.platform.time.Clocks;
 import io.windsock.topology.receive.PartitionStatus;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.TaskParts;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.admin.Admin;
@@ -20,14 +19,18 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
   private final ControlFeed control;
   private final String instance;
   private final ProcessorTime processors = new ProcessorTime();
-  private final Admin admin;
   private final SamplePublisher publisher;
 
-  TopologyMonitor(TopologyConfig config, String id, TaskParts tasks, ControlFeed control) {
+  /**
+   * Creates a monitor without starting it.
+   *
+   * @param admin must remain open while the monitor runs; the caller closes it
+   */
+  TopologyMonitor(
+      TopologyConfig config, Admin admin, String id, TaskParts tasks, ControlFeed control) {
     this.tasks = tasks;
     this.control = control;
     instance = config.applicationId() + "-" + id;
-    admin = Admin.create(config.clientProperties());
     publisher =
         new SamplePublisher(
             instance,
@@ -49,36 +52,19 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
     ControlFeed.Offer offer = control.offer();
     List<PartitionSample> partitions = new ArrayList<>();
     String refused = offer.refused();
+    TaskParameters newest = offer.newest();
     for (PartitionStatus status : tasks.statuses()) {
-      partitions.add(partition(status));
-      TaskParameters newest = offer.newest();
-      if (refused.isEmpty() && newest != null && newest.epoch() < status.epoch()) {
+      PartitionSample partition =
+          PartitionSample.newBuilder(status.sample()).setReady(tasks.ready(status)).build();
+      partitions.add(partition);
+      if (refused.isEmpty() && newest != null && newest.epoch() < partition.getEpoch()) {
         refused =
-            "epoch "
-                + newest.epoch()
-                + " is offered, and epoch "
-                + status.epoch()
-                + " is in force: it is stale";
+            "epoch %d is offered, and epoch %d is in force: it is stale"
+                .formatted(newest.epoch(), partition.getEpoch());
       }
     }
     return new TopologySample(
         instance, nowMs, partitions, offer.epoch(), refused, processors.used());
-  }
-
-  private PartitionSample partition(PartitionStatus status) {
-    return new PartitionSample(
-        status.partition(),
-        status.epoch(),
-        status.sequence(),
-        status.marker(),
-        tasks.ready(status),
-        status.held(),
-        status.withheld(),
-        status.oldestWithheldMs(),
-        status.received(),
-        status.forwarded(),
-        status.mirrored(),
-        status.deadLettered());
   }
 
   /** Publishes no last sample: the tasks are closed by then, so it would report none. */
@@ -86,6 +72,5 @@ final class TopologyMonitor implements SampleSource, AutoCloseable {
   public void close() {
     publisher.silence();
     publisher.close();
-    admin.close(Duration.ZERO);
   }
 }

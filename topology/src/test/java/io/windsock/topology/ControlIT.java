@@ -173,7 +173,7 @@ class ControlIT {
           .untilAsserted(
               () ->
                   assertThat(requireNonNull(last(topics)).getRefused())
-                      .contains("epoch 6 can't be carried out"));
+                      .contains("can't apply epoch 6"));
       assertThat(requireNonNull(last(topics)).getPartitions()).allMatch(p -> p.getEpoch() == 5);
       cluster.append(topics.control(), 0, KEY, Events.position(1));
       cluster.append(topics.control(), 0, KEY, cutShort(1_000_000));

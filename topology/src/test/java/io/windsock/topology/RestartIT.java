@@ -204,8 +204,8 @@ class RestartIT {
 
       assertThatThrownBy(() -> TopologyApp.start(config))
           .isInstanceOf(ConfigurationException.class)
-          .hasMessageContaining("topic " + topics.mirror() + ": is gone")
-          .hasMessageContaining("topic " + changelog + ": is gone");
+          .hasMessageContaining("topic " + topics.mirror() + ": is missing")
+          .hasMessageContaining("topic " + changelog + ": is missing");
       assertThat(admin.listTopics().names().get()).doesNotContain(topics.mirror());
     }
   }

@@ -92,7 +92,7 @@ class TwoPipelinesIT {
                   assertThat(app.health().state()).isEqualTo(TopologyApp.State.STARTING);
                   assertThat(app.health().reason())
                       .contains("application id 'own-topology': is used by own-topology-")
-                      .contains("which is no topology of prefix 'own'; stop that member");
+                      .contains("which is not a topology of prefix 'own'; stop that member");
                 });
         assertThat(app.metrics().scrape()).contains("windsock_topology_running 0.0");
       }

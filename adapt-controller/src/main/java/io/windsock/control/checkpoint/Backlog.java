@@ -56,13 +56,13 @@ public record Backlog(List<Long> offsets, List<Long> waitsSinceMs, long lag) {
    * @param ends as in {@link #next}
    */
   public Backlog deserted(List<Long> begins, List<Long> ends, long nowMs) {
-    List<Long> stands = new ArrayList<>();
+    List<Long> kept = new ArrayList<>();
     for (int partition = 0; partition < begins.size(); partition++) {
       long begin = begins.get(partition);
       long known = partition < offsets.size() ? offsets.get(partition) : begin;
-      stands.add(known >= begin && known <= ends.get(partition) ? known : begin);
+      kept.add(known >= begin && known <= ends.get(partition) ? known : begin);
     }
-    return next(ends, stands, nowMs);
+    return next(ends, kept, nowMs);
   }
 
   /**

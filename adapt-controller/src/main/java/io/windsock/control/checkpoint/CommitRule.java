@@ -6,9 +6,14 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Received;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,61 +43,49 @@ public final class CommitRule {
    * Computes the commit point.
    *
    * @param samples the latest of every site, of whatever topic
-   * @param heardSinceMs since when all sites' samples are known, ms since the epoch
-   * @return null if no live site follows the topic
-   */
-  public @Nullable Commit of(
-      LogPosition log, List<Received<SiteSample>> samples, long heardSinceMs, long nowMs) {
-    return of(log, samples, Set.of(), heardSinceMs, nowMs);
-  }
-
-  /**
-   * Computes the commit point without sites that hold the log back but make no progress.
-   *
-   * @param stuck the names of such sites, from {@link SiteProgress}; they count as expired
+   * @param stuck the names of sites that hold the log back but make no progress, from {@link
+   *     SiteProgress}; they count as expired
+   * @param completeSinceMs since when all sites' samples are known, ms since the epoch
    * @return null if no other live site follows the topic
    */
   public @Nullable Commit of(
       LogPosition log,
       List<Received<SiteSample>> samples,
       Set<String> stuck,
-      long heardSinceMs,
+      long completeSinceMs,
       long nowMs) {
     List<SiteSample> live = new ArrayList<>();
     List<String> expired = new ArrayList<>();
-    for (Received<SiteSample> heard : samples) {
-      if (!heard.sample().getTopic().equals(log.topic())) {
+    for (Received<SiteSample> received : samples) {
+      if (!received.sample().getTopic().equals(log.topic())) {
         continue;
       }
-      boolean same = heard.sample().getTokenEpoch() == log.tokenEpoch();
-      boolean counts = same && !stuck.contains(heard.sample().getSite());
-      if (counts && nowMs - heard.atMs() <= expiryMs) {
-        live.add(heard.sample());
+      boolean same = received.sample().getTokenEpoch() == log.tokenEpoch();
+      boolean counts = same && !stuck.contains(received.sample().getSite());
+      if (counts && nowMs - received.atMs() <= expiryMs) {
+        live.add(received.sample());
       } else {
-        expired.add(heard.sample().getSite());
+        expired.add(received.sample().getSite());
       }
     }
-    return live.isEmpty() ? null : of(log, live, expired, nowMs - heardSinceMs, nowMs);
+    return live.isEmpty() ? null : of(log, live, expired, nowMs - completeSinceMs, nowMs);
   }
 
   private Commit of(
-      LogPosition log, List<SiteSample> live, List<String> expired, long heardMs, long nowMs) {
+      LogPosition log, List<SiteSample> live, List<String> expired, long completeMs, long nowMs) {
     List<Long> offsets = new ArrayList<>();
     List<List<Long>> stamps = new ArrayList<>();
     for (int partition = 0; partition < log.partitions(); partition++) {
-      SiteSample least = live.get(0);
-      for (SiteSample site : live) {
-        if (checkpoint(log, site, partition) < checkpoint(log, least, partition)) {
-          least = site;
-        }
-      }
+      int at = partition;
+      SiteSample least =
+          Collections.min(live, Comparator.comparingLong(site -> checkpoint(log, site, at)));
       long offset = checkpoint(log, least, partition);
       // An empty partition has no marker, and must not hold up the others.
       offsets.add(offset < 0 ? log.begins().get(partition) : offset);
       stamps.add(at(least.getStamps(), partition, List.of()));
     }
     SiteSample snapshot = newestSnapshot(live);
-    String waitsFor = waitsFor(without(log, live), snapshot, heardMs);
+    String waitsFor = waitsFor(uncommitted(log, live), snapshot, completeMs);
     List<Long> trimTo =
         waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
     List<String> names = live.stream().map(SiteSample::getSite).toList();
@@ -112,17 +105,14 @@ public final class CommitRule {
   }
 
   /** Returns a site that has committed nothing at all; empty if there is none. */
-  private static String without(LogPosition log, List<SiteSample> live) {
-    for (SiteSample site : live) {
-      boolean any = false;
-      for (int partition = 0; partition < log.partitions(); partition++) {
-        any |= checkpoint(log, site, partition) >= 0;
-      }
-      if (!any) {
-        return site.getSite();
-      }
-    }
-    return "";
+  private static String uncommitted(LogPosition log, List<SiteSample> live) {
+    return live.stream()
+        .filter(
+            site ->
+                IntStream.range(0, log.partitions()).allMatch(p -> checkpoint(log, site, p) < 0))
+        .map(SiteSample::getSite)
+        .findFirst()
+        .orElse("");
   }
 
   /**
@@ -141,42 +131,34 @@ public final class CommitRule {
   }
 
   private static @Nullable SiteSample newestSnapshot(List<SiteSample> live) {
-    SiteSample newest = null;
-    for (SiteSample site : live) {
-      boolean serves = site.getSnapshot() != null && MemberPhase.of(site).givesSnapshots();
-      if (serves && (newest == null || sum(site) > sum(newest))) {
-        newest = site;
-      }
-    }
-    return newest;
+    return live.stream()
+        .filter(site -> site.getSnapshot() != null && MemberPhase.of(site).givesSnapshots())
+        .reduce((newest, site) -> sum(site) > sum(newest) ? site : newest)
+        .orElse(null);
   }
 
   private static long sum(SiteSample site) {
-    long sum = 0;
-    for (long offset : snapshot(site).getOffsets()) {
-      sum += offset;
-    }
-    return sum;
+    return snapshot(site).getOffsets().stream().mapToLong(Long::longValue).sum();
   }
 
   private static PublishedSnapshot snapshot(SiteSample site) {
-    return java.util.Objects.requireNonNull(site.getSnapshot());
+    return Objects.requireNonNull(site.getSnapshot());
   }
 
   private static String name(SiteSample site) {
     return site.getSite() + "/" + snapshot(site).getNumber();
   }
 
-  private String waitsFor(String without, @Nullable SiteSample snapshot, long heardMs) {
-    if (!without.isEmpty()) {
-      return "site " + without + " has committed no checkpoint yet";
+  private String waitsFor(String uncommitted, @Nullable SiteSample snapshot, long completeMs) {
+    if (!uncommitted.isEmpty()) {
+      return "site " + uncommitted + " has committed no checkpoint yet";
     }
     if (snapshot == null) {
       return "no live site has published a snapshot from which a new site could start";
     }
-    if (heardMs < expiryMs) {
-      return "sites may be there that have not been heard yet: "
-          + (expiryMs - heardMs + 999) / 1000
+    if (completeMs < expiryMs) {
+      return "some sites may not have reported yet: waiting "
+          + (expiryMs - completeMs + 999) / 1000
           + " s more";
     }
     return "";
@@ -194,7 +176,7 @@ public final class CommitRule {
 
   /** Returns the partitions in which there is something to trim. */
   public static Map<Integer, Long> advances(List<Long> begins, List<Long> trimTo) {
-    Map<Integer, Long> advances = new java.util.TreeMap<>();
+    Map<Integer, Long> advances = new TreeMap<>();
     for (int partition = 0; partition < trimTo.size(); partition++) {
       if (trimTo.get(partition) > begins.get(partition)) {
         advances.put(partition, trimTo.get(partition));

@@ -21,11 +21,11 @@ public final class SiteProgress {
   /** A site's wait: when it began, and when its loading last advanced. */
   private static final class Wait {
     private final long sinceMs;
-    private String said;
+    private String detail;
     private long movedMs;
 
-    Wait(String said, long nowMs) {
-      this.said = said;
+    Wait(String detail, long nowMs) {
+      this.detail = detail;
       sinceMs = nowMs;
       movedMs = nowMs;
     }
@@ -40,8 +40,8 @@ public final class SiteProgress {
   public Set<String> stuck(LogPosition log, List<Received<SiteSample>> samples, long nowMs) {
     Set<String> stuck = new HashSet<>();
     Set<String> waiting = new HashSet<>();
-    for (Received<SiteSample> heard : samples) {
-      SiteSample site = heard.sample();
+    for (Received<SiteSample> received : samples) {
+      SiteSample site = received.sample();
       if (site.getTopic().equals(log.topic()) && MemberPhase.of(site).waits()) {
         waiting.add(site.getSite());
         if (nowMs - since(site, loads(log, site), nowMs) > patienceMs) {
@@ -58,10 +58,10 @@ public final class SiteProgress {
    * with the bytes received.
    */
   private long since(SiteSample site, boolean loads, long nowMs) {
-    String said = site.getDetail();
-    Wait wait = waits.computeIfAbsent(site.getSite(), name -> new Wait(said, nowMs));
-    if (!wait.said.equals(said)) {
-      wait.said = said;
+    String detail = site.getDetail();
+    Wait wait = waits.computeIfAbsent(site.getSite(), name -> new Wait(detail, nowMs));
+    if (!wait.detail.equals(detail)) {
+      wait.detail = detail;
       wait.movedMs = nowMs;
     }
     return loads ? wait.movedMs : wait.sinceMs;

@@ -14,7 +14,6 @@ import io.windsock.control.change.NotActiveException;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Answer;
-import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.Refusal;
 import java.io.IOException;
 import java.util.function.Function;
@@ -60,11 +59,7 @@ final class Changes {
   private Answer made(String name, JsonNode arguments, Caller caller) {
     try {
       Written written = mirroring.apply(caller).make(CallJson.read(name, arguments));
-      return new Answer(
-          200,
-          Answer.JSON,
-          EpochTag.with(Answer.NOT_KEPT, written.epoch()),
-          Json.object(json -> tell(json, written)));
+      return EpochTag.answer(written.epoch(), json -> write(json, written));
     } catch (EpochMismatchException e) {
       throw Refusal.changed(
           String.valueOf(e.getMessage()), EpochMismatchException.REMEDY, EpochTag.of(e.epoch()));
@@ -76,7 +71,7 @@ final class Changes {
     }
   }
 
-  private static void tell(JsonGenerator json, Written written) throws IOException {
+  private static void write(JsonGenerator json, Written written) throws IOException {
     json.writeNumberField("epoch", written.epoch());
     json.writeArrayFieldStart("changes");
     for (String change : written.changes()) {

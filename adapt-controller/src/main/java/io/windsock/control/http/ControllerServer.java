@@ -9,7 +9,7 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.change.Caller;
-import io.windsock.control.monitor.Measured;
+import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.History;
@@ -17,11 +17,13 @@ import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.Received;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -100,22 +102,22 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
             new Changes(mirroring, guard, workers),
             new StormEndpoint(storms, workers),
             watchers,
-            new ConsoleFiles(workers, policy));
+            new StaticFiles(workers, policy, Set.of(), Dispatcher.REMEDY));
     try {
       http.listen(policy, loop -> dispatcher);
     } catch (ConfigurationException e) {
       close();
       throw e;
     }
-    http.every(HEARTBEAT_MS, () -> tell(() -> Events.heartbeat(state.clock().millis())));
+    http.every(HEARTBEAT_MS, () -> publish(() -> Events.heartbeat(state.clock().millis())));
     if (storms != null) {
       Storms here = storms;
-      http.every(STORM_EVERY_MS, () -> tell(() -> Events.storm(here.report())));
+      http.every(STORM_EVERY_MS, () -> publish(() -> Events.storm(here.report())));
     }
     LOG.info("{}: console at {}/console", state.name(), http.url());
   }
 
-  private void tell(Supplier<Buffer> event) {
+  private void publish(Supplier<Buffer> event) {
     if (watchers.any()) {
       watchers.publish(event.get());
     }
@@ -123,34 +125,34 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
 
   @Override
   public void received(SiteSample sample, long atMs) {
-    history.add("site", sample.getSite(), sample.getRole(), atMs, Measured.of(sample));
-    tell(() -> Events.site(new Received<>(sample, atMs)));
+    history.add("site", sample.getSite(), sample.getRole(), atMs, MonitoredValue.in(sample));
+    publish(() -> Events.sample("site", new Received<>(sample, atMs)));
   }
 
   @Override
   public void received(TopologySample sample, long atMs) {
-    history.add("topology", sample.getInstance(), "topology", atMs, Measured.of(sample));
-    tell(() -> Events.topology(new Received<>(sample, atMs)));
+    history.add("topology", sample.getInstance(), "topology", atMs, MonitoredValue.in(sample));
+    publish(() -> Events.sample("topology", new Received<>(sample, atMs)));
   }
 
   @Override
   public void changed(Parameters parameters) {
-    tell(() -> Events.parameters(parameters));
+    publish(() -> Events.record("parameters", parameters));
   }
 
   @Override
   public void decided(Decision decision) {
-    tell(() -> Events.decision(decision));
+    publish(() -> Events.record("decision", decision));
   }
 
   @Override
   public void committed(CommitPoint point) {
-    tell(() -> Events.commitPoint(point));
+    publish(() -> Events.record("commit", point));
   }
 
   @Override
   public void statusChanged() {
-    tell(() -> Events.standing(state));
+    publish(() -> Events.standing(state));
   }
 
   /** Returns the server's base URL, such as {@code http://127.0.0.1:8090}. */

@@ -12,6 +12,7 @@ import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.RequestHandler;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.endpoint.Health;
+import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.MediaType;
 import io.windsock.platform.http.message.Refusal;
@@ -31,7 +32,7 @@ import java.util.List;
  * @param changes calls of the mirroring API
  * @param storms storms
  * @param watchers event streams
- * @param files the console
+ * @param files the console and the API description
  */
 record Dispatcher(
     AnswerPolicy policy,
@@ -42,8 +43,16 @@ record Dispatcher(
     Changes changes,
     StormEndpoint storms,
     Watchers watchers,
-    ConsoleFiles files)
+    StaticFiles files)
     implements RequestHandler {
+  /** What to do about a file that does not exist. */
+  static final String REMEDY = "the console is at /console";
+
+  /** The console's chart library; the folder name contains the version. */
+  static final String UPLOT = "uplot-1.6.32";
+
+  private static final String CONTROL = "/io/windsock/control/";
+  private static final String CONSOLE = CONTROL + "console/";
   private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
 
   @Override
@@ -114,7 +123,7 @@ record Dispatcher(
       storms.stop(exchange);
       return;
     }
-    tell(exchange, route, target);
+    get(exchange, route, target);
   }
 
   private void change(Exchange exchange, Route route, Target target, Buffer body, Caller caller) {
@@ -126,7 +135,7 @@ record Dispatcher(
     }
   }
 
-  private void tell(Exchange exchange, Route route, Target target) {
+  private void get(Exchange exchange, Route route, Target target) {
     switch (route) {
       case PARAMS -> exchange.answer(reports.parameters());
       case MODE -> exchange.answer(reports.mode());
@@ -142,17 +151,19 @@ record Dispatcher(
       case LIVE -> exchange.answer(reports.live());
       case READY -> exchange.answer(reports.ready());
       case METRICS -> exchange.onWorker(workers, () -> Health.metrics(metrics));
-      default -> show(exchange, route, target);
+      case OPENAPI -> files.file(exchange, CONTROL, "openapi.yaml");
+      case CONSOLE -> files.file(exchange, CONSOLE, "index.html");
+      case CONSOLE_FILE -> files.file(exchange, CONSOLE, target.segments().get(1));
+      case LIBRARY -> library(exchange, target.segments().get(1), target.segments().get(2));
+      default -> exchange.answer(Answer.empty(302, List.of("Location", "/console")));
     }
   }
 
-  private void show(Exchange exchange, Route route, Target target) {
-    switch (route) {
-      case OPENAPI -> files.openApi(exchange);
-      case CONSOLE -> files.console(exchange);
-      case CONSOLE_FILE -> files.consoleFile(exchange, target.segments().get(1));
-      case LIBRARY -> files.library(exchange, target.segments().get(1), target.segments().get(2));
-      default -> exchange.answer(Answer.empty(302, List.of("Location", "/console")));
+  /** Serves a file of a library that the console uses. */
+  private void library(Exchange exchange, String library, String name) {
+    if (!library.equals(UPLOT)) {
+      throw Refusal.absent("there is no library " + Refusal.shown(library), REMEDY);
     }
+    files.versioned(exchange, CONSOLE + UPLOT + "/", name);
   }
 }

@@ -1,5 +1,7 @@
 package io.windsock.control.http;
 
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.Refusal;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +25,11 @@ final class EpochTag {
     return "\"" + epoch + "\"";
   }
 
-  /** Returns {@code headers} with the tag of {@code epoch}. */
-  static List<CharSequence> with(List<CharSequence> headers, long epoch) {
-    List<CharSequence> all = new ArrayList<>(headers);
-    all.addAll(List.of("ETag", of(epoch)));
-    return all;
+  /** Returns an answer to keep no copy of, with the tag of {@code epoch}. */
+  static Answer answer(long epoch, Json.Fields fields) {
+    List<CharSequence> headers = new ArrayList<>(Answer.NOT_KEPT);
+    headers.addAll(List.of("ETag", of(epoch)));
+    return new Answer(200, Answer.JSON, headers, Json.object(fields));
   }
 
   /**

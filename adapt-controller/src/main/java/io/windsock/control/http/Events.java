@@ -1,11 +1,8 @@
 package io.windsock.control.http;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.contracts.wire.SiteSample;
-import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.state.ControllerState;
 import io.windsock.platform.http.message.RecordJson;
 import io.windsock.platform.telemetry.Members;
@@ -28,15 +25,17 @@ final class Events {
     Buffer out = Buffer.buffer().appendBuffer(standing(state));
     Parameters parameters = state.parameters();
     if (parameters != null) {
-      out.appendBuffer(parameters(parameters));
+      out.appendBuffer(record("parameters", parameters));
     }
     List<Decision> decisions = state.decisions(DECISIONS);
     for (int i = decisions.size() - 1; i >= 0; i--) {
-      out.appendBuffer(decision(decisions.get(i)));
+      out.appendBuffer(record("decision", decisions.get(i)));
     }
-    state.commitPoints().forEach(point -> out.appendBuffer(commitPoint(point)));
-    state.members(Members::topologies).forEach(sample -> out.appendBuffer(topology(sample)));
-    state.members(Members::sites).forEach(sample -> out.appendBuffer(site(sample)));
+    state.commitPoints().forEach(point -> out.appendBuffer(record("commit", point)));
+    state
+        .members(Members::topologies)
+        .forEach(sample -> out.appendBuffer(sample("topology", sample)));
+    state.members(Members::sites).forEach(sample -> out.appendBuffer(sample("site", sample)));
     return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }
 
@@ -48,31 +47,17 @@ final class Events {
     return Watchers.event("heartbeat", json -> json.writeNumberField("now", nowMs));
   }
 
-  static Buffer parameters(Parameters parameters) {
-    return record("parameters", parameters);
-  }
-
-  static Buffer decision(Decision decision) {
-    return record("decision", decision);
-  }
-
-  static Buffer commitPoint(CommitPoint point) {
-    return record("commit", point);
-  }
-
-  static Buffer site(Received<SiteSample> sample) {
-    return Watchers.event("site", json -> Reports.heard(json, sample));
-  }
-
-  static Buffer topology(Received<TopologySample> sample) {
-    return Watchers.event("topology", json -> Reports.heard(json, sample));
+  /** Returns an event for a sample: {@code site} or {@code topology}. */
+  static Buffer sample(String name, Received<? extends IndexedRecord> sample) {
+    return Watchers.event(name, json -> Reports.received(json, sample));
   }
 
   static Buffer storm(Storms.Report report) {
     return Watchers.event("storm", json -> StormEndpoint.write(json, report));
   }
 
-  private static Buffer record(String name, IndexedRecord record) {
+  /** Returns an event for a record: {@code parameters}, {@code decision} or {@code commit}. */
+  static Buffer record(String name, IndexedRecord record) {
     return Watchers.event(
         name,
         json -> {

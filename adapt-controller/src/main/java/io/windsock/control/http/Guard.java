@@ -41,7 +41,7 @@ final class Guard {
         && !policy.origins().allows(origin)) {
       throw Refusal.of(
           403,
-          "pages of " + Refusal.shown(origin) + " may change nothing here",
+          "pages of " + Refusal.shown(origin) + " may not make changes here",
           "use the controller's own /console, a program, or start the controller with --advertised-url and that address");
     }
   }
@@ -84,7 +84,7 @@ final class Guard {
       throw Refusal.of(
           409,
           "controller " + state.name() + " is not the active one: " + status.detail(),
-          "ask the active controller, or come back when this one has taken over");
+          "ask the active controller, or try again when this one has taken over");
     }
   }
 }

@@ -50,17 +50,11 @@ final class Reports {
     return new Answer(200, Answer.JSON, Answer.NOT_KEPT, Json.object(fields));
   }
 
-  /** Adds the epoch as an entity tag, by which a change can refer to these parameters. */
-  private static Answer tagged(Parameters known, Json.Fields fields) {
-    List<CharSequence> headers = EpochTag.with(Answer.NOT_KEPT, known.getEpoch());
-    return new Answer(200, Answer.JSON, headers, Json.object(fields));
-  }
-
   /** Answers {@code GET /v1/params}. */
   Answer parameters() {
     Parameters known = require();
-    return tagged(
-        known,
+    return EpochTag.answer(
+        known.getEpoch(),
         json -> {
           standing(json, state);
           json.writeFieldName("parameters");
@@ -83,8 +77,8 @@ final class Reports {
   Answer mode() {
     Parameters known = require();
     Decision change = change(known);
-    return tagged(
-        known,
+    return EpochTag.answer(
+        known.getEpoch(),
         json -> {
           standing(json, state);
           json.writeStringField("mode", known.getInForce().getName());
@@ -117,14 +111,14 @@ final class Reports {
     long epoch = Long.MAX_VALUE;
     String refused = "";
     long nowMs = state.clock().millis();
-    for (Received<TopologySample> heard : state.members(Members::topologies)) {
-      if (!heard.tellsOfNow(nowMs)) {
+    for (Received<TopologySample> received : state.members(Members::topologies)) {
+      if (!received.tellsOfNow(nowMs)) {
         continue;
       }
-      for (PartitionSample partition : heard.sample().getPartitions()) {
+      for (PartitionSample partition : received.sample().getPartitions()) {
         epoch = Math.min(epoch, partition.getEpoch());
       }
-      refused = refused.isEmpty() ? heard.sample().getRefused() : refused;
+      refused = refused.isEmpty() ? received.sample().getRefused() : refused;
     }
     if (epoch != Long.MAX_VALUE) {
       json.writeNumberField("topologyEpoch", epoch);
@@ -155,7 +149,7 @@ final class Reports {
       // reported below
     }
     throw Refusal.bad(
-        "limit " + Refusal.shown(limit) + " can't be", "a whole number from 1 to " + MAX_DECISIONS);
+        "limit is " + Refusal.shown(limit), "it must be a whole number from 1 to " + MAX_DECISIONS);
   }
 
   private static void records(
@@ -174,24 +168,25 @@ final class Reports {
     return answer(
         json -> {
           json.writeNumberField("now", state.clock().millis());
-          heard(json, "sites", sites);
-          heard(json, "topologies", topologies);
+          received(json, "sites", sites);
+          received(json, "topologies", topologies);
         });
   }
 
-  private static <T extends IndexedRecord> void heard(
+  private static <T extends IndexedRecord> void received(
       JsonGenerator json, String name, List<Received<T>> samples) throws IOException {
     json.writeArrayFieldStart(name);
     for (Received<T> one : samples) {
       json.writeStartObject();
-      heard(json, one);
+      received(json, one);
       json.writeEndObject();
     }
     json.writeEndArray();
   }
 
   /** Writes a sample's fields. */
-  static void heard(JsonGenerator json, Received<? extends IndexedRecord> one) throws IOException {
+  static void received(JsonGenerator json, Received<? extends IndexedRecord> one)
+      throws IOException {
     json.writeNumberField("heardMs", one.atMs());
     if (one.sample() instanceof SiteSample site) {
       // The token's numbers exceed JavaScript's integer range.

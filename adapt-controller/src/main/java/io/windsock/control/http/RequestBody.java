@@ -85,7 +85,7 @@ final class RequestBody {
 
   private static void late() {
     throw Refusal.last(
-        408, "the body did not come within " + PATIENCE_MS + " ms", "send it all at once");
+        408, "the body did not arrive within " + PATIENCE_MS + " ms", "send it all at once");
   }
 
   /**
@@ -107,7 +107,7 @@ final class RequestBody {
       throw new IllegalStateException("bytes in memory can be read", e);
     }
     if (!node.isObject()) {
-      throw Refusal.bad("the body is no JSON object", "send the arguments by name in { }");
+      throw Refusal.bad("the body is not a JSON object", "send the arguments by name in { }");
     }
     return node;
   }

@@ -108,8 +108,8 @@ final class StormEndpoint {
         || value.intValue() < from
         || value.intValue() > to) {
       throw Refusal.bad(
-          name + " " + Refusal.shown(value.toString()) + " can't be",
-          "a whole number from " + from + " to " + to);
+          name + " is " + Refusal.shown(value.toString()),
+          "it must be a whole number from " + from + " to " + to);
     }
     return value.intValue();
   }
@@ -122,10 +122,10 @@ final class StormEndpoint {
         .orElseThrow(
             () ->
                 Refusal.bad(
-                    "pattern " + Refusal.shown(value.toString()) + " can't be",
+                    "pattern is " + Refusal.shown(value.toString()),
                     Arrays.stream(Storms.Pattern.values())
                         .map(Storms.Pattern::text)
-                        .collect(Collectors.joining(", ", "one of ", ""))));
+                        .collect(Collectors.joining(", ", "it must be one of ", ""))));
   }
 
   private static Answer answer(int status, Storms.Report report) {

@@ -23,6 +23,9 @@ final class Watchers {
   /** The maximum number of open streams. */
   static final int MAX = 200;
 
+  /** Unsent bytes at which a client is disconnected. */
+  static final int UNSENT_BYTES = 1 << 20;
+
   private static final String TYPE = "text/event-stream";
   private static final String FULL_TYPE = "text/event-stream; charset=utf-8";
   private static final int FULL_SECONDS = 5;
@@ -53,7 +56,9 @@ final class Watchers {
     if (all.size() >= MAX) {
       refused.increment();
       throw Refusal.unavailable(
-          "the controller has all the streams it may have: " + MAX, "come back", FULL_SECONDS);
+          "the controller has the maximum number of streams: " + MAX,
+          "try again later",
+          FULL_SECONDS);
     }
     HttpServerResponse response = exchange.stream(FULL_TYPE);
     response.headers().set(HttpHeaders.CACHE_CONTROL, "no-store");
@@ -100,5 +105,44 @@ final class Watchers {
     out.add("event: ").add(name).add("\ndata: ");
     out.write(Json.object(data).getBytes());
     return out.add("\n\n").buffer();
+  }
+
+  /** A client that follows the event stream. Its event loop owns it. */
+  private static final class Watcher {
+    private final Exchange exchange;
+    private final HttpServerResponse response;
+    private boolean over;
+
+    Watcher(Exchange exchange, HttpServerResponse response) {
+      this.exchange = exchange;
+      this.response = response;
+      response.setWriteQueueMaxSize(UNSENT_BYTES);
+    }
+
+    /** Sends events; returns false if the client is too slow and is disconnected. */
+    boolean send(Buffer events) {
+      if (over || response.ended() || response.closed()) {
+        return true;
+      }
+      if (response.writeQueueFull()) {
+        over = true;
+        exchange.abort();
+        return false;
+      }
+      response.write(events);
+      return true;
+    }
+
+    /** Sends the last event. */
+    void end(Buffer event) {
+      if (!over && !response.ended() && !response.closed()) {
+        over = true;
+        response.end(event);
+      }
+    }
+
+    void run(Runnable work) {
+      exchange.loop().runOnContext(v -> work.run());
+    }
   }
 }

@@ -9,7 +9,7 @@
  *                                 │   ├──▶ Changes         guarded (Guard), read (RequestBody), made on a worker ──▶ ChangeQueue
  *                                 │   ├──▶ StormEndpoint   the same ──▶ Storms
  *                                 │   ├──▶ Watchers
- *                                 └──▶└──▶ ConsoleFiles
+ *                                 └──▶└──▶ StaticFiles     the console
  * </pre>
  *
  * <p>Threads: two event loops, which own connections and never block; workers, on which changes

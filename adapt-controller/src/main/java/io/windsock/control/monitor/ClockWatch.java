@@ -49,15 +49,11 @@ public final class ClockWatch {
   }
 
   private String words() {
-    String seconds = (Math.abs(aheadMs) + 500) / 1000 + " s";
-    return aheadMs > 0
-        ? "this machine's clock is "
-            + seconds
-            + " ahead of the brokers', or samples take so long: what it decides bears the brokers'"
-            + " time, its log its own; set the clocks"
-        : "this machine's clock is "
-            + seconds
-            + " behind the brokers': what it decides bears the brokers' time, its log its own; set"
-            + " the clocks";
+    return "this machine's clock is %d s %s: decisions carry the brokers' time, and this machine's log its own; set the clocks"
+        .formatted(
+            (Math.abs(aheadMs) + 500) / 1000,
+            aheadMs > 0
+                ? "ahead of the brokers', or samples take that long to arrive"
+                : "behind the brokers'");
   }
 }

@@ -23,43 +23,25 @@ public record Observation(long atMs, List<Reading> readings, List<Reading> silen
     this(atMs, readings, List.of());
   }
 
+  /** Returns the observation that consists of the silent sites' last readings. */
+  public Observation ofSilent() {
+    return new Observation(atMs, silent);
+  }
+
   /** Returns the reading of the site where that value is highest; null if no site reports it. */
   public @Nullable Reading highest(MonitoredValue value) {
-    return highest(readings, value);
-  }
-
-  /** Returns the highest last reading of that value at a silent site; null if there is none. */
-  public @Nullable Reading highestSilent(MonitoredValue value) {
-    return highest(silent, value);
-  }
-
-  private static @Nullable Reading highest(List<Reading> readings, MonitoredValue value) {
-    Reading highest = null;
-    for (Reading reading : readings) {
-      if (reading.value() == value
-          && (highest == null || reading.measured() > highest.measured())) {
-        highest = reading;
-      }
-    }
-    return highest;
+    return readings.stream()
+        .filter(reading -> reading.value() == value)
+        .reduce((highest, reading) -> reading.measured() > highest.measured() ? reading : highest)
+        .orElse(null);
   }
 
   /** Returns that value at that site; 0 if the site does not report it. */
   public double at(String site, MonitoredValue value) {
-    return at(readings, site, value);
-  }
-
-  /** Returns the last reading of that value at that silent site; 0 if it did not report it. */
-  public double silentAt(String site, MonitoredValue value) {
-    return at(silent, site, value);
-  }
-
-  private static double at(List<Reading> readings, String site, MonitoredValue value) {
-    for (Reading reading : readings) {
-      if (reading.value() == value && reading.site().equals(site)) {
-        return reading.measured();
-      }
-    }
-    return 0;
+    return readings.stream()
+        .filter(reading -> reading.value() == value && reading.site().equals(site))
+        .mapToDouble(Reading::measured)
+        .findFirst()
+        .orElse(0);
   }
 }

@@ -27,11 +27,11 @@ public final class Observations {
   public static Observation of(Samples samples, long nowMs, long expiryMs) {
     List<Reading> readings = new ArrayList<>();
     List<Reading> silent = new ArrayList<>();
-    for (Received<SiteSample> heard : samples.members().sites()) {
-      if (heard.tellsOfNow(nowMs) && Members.serves(heard.sample())) {
-        add(readings, samples, heard.sample(), nowMs);
-      } else if (MemberPhase.of(heard.sample()) == MemberPhase.LIVE) {
-        addLast(silent, samples, heard.sample().getSite(), nowMs - expiryMs);
+    for (Received<SiteSample> received : samples.members().sites()) {
+      if (received.tellsOfNow(nowMs) && Members.serves(received.sample())) {
+        add(readings, samples, received.sample(), nowMs);
+      } else if (MemberPhase.of(received.sample()) == MemberPhase.LIVE) {
+        addLast(silent, samples, received.sample().getSite(), nowMs - expiryMs);
       }
     }
     addTopology(readings, silent, samples, nowMs, expiryMs);
@@ -52,25 +52,25 @@ public final class Observations {
    */
   private static void addTopology(
       List<Reading> readings, List<Reading> silent, Samples samples, long nowMs, long expiryMs) {
-    Map<Integer, Long> heardReady = new HashMap<>();
+    Map<Integer, Long> freshReady = new HashMap<>();
     Map<Integer, Long> silentReady = new HashMap<>();
-    boolean told = false;
-    for (Received<TopologySample> heard : oldestFirst(samples.members().topologies())) {
-      boolean fresh = heard.tellsOfNow(nowMs);
-      told |= fresh;
-      if (fresh || nowMs - heard.atMs() <= expiryMs) {
-        for (PartitionSample partition : heard.sample().getPartitions()) {
-          Map<Integer, Long> ready = fresh ? heardReady : silentReady;
+    boolean reported = false;
+    for (Received<TopologySample> received : oldestFirst(samples.members().topologies())) {
+      boolean fresh = received.tellsOfNow(nowMs);
+      reported |= fresh;
+      if (fresh || nowMs - received.atMs() <= expiryMs) {
+        for (PartitionSample partition : received.sample().getPartitions()) {
+          Map<Integer, Long> ready = fresh ? freshReady : silentReady;
           ready.put(partition.getPartition(), partition.getReady());
         }
       }
     }
-    if (told) {
-      readings.add(new Reading(TOPOLOGY, MonitoredValue.READY, sum(heardReady)));
+    if (reported) {
+      readings.add(new Reading(TOPOLOGY, MonitoredValue.READY, sum(freshReady)));
     }
-    silentReady.keySet().removeAll(heardReady.keySet());
+    silentReady.keySet().removeAll(freshReady.keySet());
     if (!silentReady.isEmpty()) {
-      double ready = (double) sum(heardReady) + sum(silentReady);
+      double ready = (double) sum(freshReady) + sum(silentReady);
       silent.add(new Reading(TOPOLOGY, MonitoredValue.READY, ready));
     }
   }
@@ -91,8 +91,8 @@ public final class Observations {
       double measured =
           switch (value) {
             case PENDING -> samples.highestPending(sample);
-            case UPDATE_DELAY -> delays == null ? Double.NaN : Measured.of(delays, value);
-            default -> Measured.of(sample, value);
+            case UPDATE_DELAY -> delays == null ? Double.NaN : value.of(delays);
+            default -> value.of(sample);
           };
       if (Double.isFinite(measured)) {
         readings.add(new Reading(site, value, measured));

@@ -33,10 +33,10 @@ public final class Samples {
     if (!members.add(sample, atMs) || !Members.serves(sample)) {
       return;
     }
-    Received<SiteSample> heard = new Received<>(sample, atMs);
-    live.put(sample.getSite(), heard);
+    Received<SiteSample> received = new Received<>(sample, atMs);
+    live.put(sample.getSite(), received);
     if (sample.getUpdateDelay().getEvents() > 0) {
-      delays.put(sample.getSite(), heard);
+      delays.put(sample.getSite(), received);
     }
     highestPending.merge(sample.getSite(), sample.getPending(), Math::max);
   }
@@ -72,7 +72,7 @@ public final class Samples {
   /** Forgets sites and instances silent since {@code beforeMs}. */
   public void forget(long beforeMs) {
     members.forget(beforeMs);
-    live.values().removeIf(heard -> heard.atMs() < beforeMs);
-    delays.values().removeIf(heard -> heard.atMs() < beforeMs);
+    live.values().removeIf(received -> received.atMs() < beforeMs);
+    delays.values().removeIf(received -> received.atMs() < beforeMs);
   }
 }

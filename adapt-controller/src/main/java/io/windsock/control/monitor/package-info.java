@@ -1,6 +1,5 @@
 /**
- * The controller's input: the topics of the control loop, the latest samples, and the observation
- * that a policy decides on.
+ * The controller's measurements: the latest samples, and the observation that a policy decides on.
  */
 @NullMarked
 package io.windsock.control.monitor;

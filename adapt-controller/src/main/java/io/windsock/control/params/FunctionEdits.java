@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -185,8 +186,8 @@ final class FunctionEdits {
     if (!rules.removeIf(rule -> rule.name().equals(name))) {
       throw ConfigurationException.of(
           "remove-rule.name",
-          "'%s' is no rule of function '%s'; its rules are %s"
-              .formatted(name, function.getName(), rules.stream().map(Rule::name).toList()));
+          "function '%s' has no rule '%s'; its rules are %s"
+              .formatted(function.getName(), name, rules.stream().map(Rule::name).toList()));
     }
     return with(function, rules);
   }
@@ -216,11 +217,9 @@ final class FunctionEdits {
           function,
           scaled(function.getCheckpointEvery(), factor, 1, MirroringCall.MAX_CHECKPOINT_EVERY));
     }
-    List<Rule> rules = new ArrayList<>();
-    for (Rule rule : ruleList(function)) {
-      rules.add(scaled(rule, parameter, factor));
-    }
-    return with(function, rules);
+    return with(
+        function,
+        ruleList(function).stream().map(rule -> scaled(rule, parameter, factor)).toList());
   }
 
   private static Rule scaled(Rule rule, AdjustedParameter parameter, double factor) {
@@ -237,11 +236,7 @@ final class FunctionEdits {
 
   /** Returns the function with its maximum holds multiplied, 1 ms at least. */
   FunctionSettings held(FunctionSettings function, double factor) {
-    List<Rule> rules = new ArrayList<>();
-    for (Rule rule : ruleList(function)) {
-      rules.add(held(rule, factor));
-    }
-    return with(function, rules);
+    return with(function, ruleList(function).stream().map(rule -> held(rule, factor)).toList());
   }
 
   private static Rule held(Rule rule, double factor) {
@@ -256,11 +251,36 @@ final class FunctionEdits {
   }
 
   /** Returns how long a rule may withhold an event; null if it withholds none. */
-  static @Nullable Duration maxHold(Rule rule) {
+  private static @Nullable Duration maxHold(Rule rule) {
     if (rule instanceof Overwrite overwrite) {
       return overwrite.maxHold();
     }
     return rule instanceof Coalesce coalesce ? coalesce.maxHold() : null;
+  }
+
+  /** Returns the length of the longest sequence that the rules overwrite; at least 1. */
+  static int overwritten(List<Rule> rules) {
+    return most(rules, rule -> rule instanceof Overwrite overwrite ? overwrite.length() : 1);
+  }
+
+  /** Returns the highest number of events that the rules coalesce; at least 1. */
+  static int coalesced(List<Rule> rules) {
+    return most(rules, rule -> rule instanceof Coalesce coalesce ? coalesce.max() : 1);
+  }
+
+  private static int most(List<Rule> rules, ToIntFunction<Rule> value) {
+    return rules.stream().mapToInt(value).max().orElse(1);
+  }
+
+  /**
+   * Returns the longest time for which the rules withhold an event, ms; 0 if they withhold none.
+   */
+  static long maxHoldMs(List<Rule> rules) {
+    return rules.stream()
+        .map(FunctionEdits::maxHold)
+        .mapToLong(hold -> hold == null ? 0 : hold.toMillis())
+        .max()
+        .orElse(0);
   }
 
   private static int scaled(int value, double factor, int least, int most) {

@@ -7,9 +7,8 @@ import io.windsock.contracts.wire.Adjustment;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.Coalesce;
-import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class InForce {
   /** The starting point for hold times if the base function withholds nothing, ms. */
-  private static final long LEAST_HOLD_MS = 100;
+  private static final long MIN_HOLD_MS = 100;
 
   private final FunctionEdits edits;
 
@@ -51,21 +50,21 @@ final class InForce {
     if (found == null) {
       throw ConfigurationException.of(
           "function",
-          "'"
-              + name
-              + "' is no mirroring function; there are "
-              + parameters.getFunctions().stream().map(FunctionSettings::getName).toList());
+          "'" + name + "' is not a mirroring function; the functions are " + names(parameters));
     }
     return found;
   }
 
+  /** Returns the names of all functions. */
+  static List<String> names(Parameters parameters) {
+    return parameters.getFunctions().stream().map(FunctionSettings::getName).toList();
+  }
+
   static @Nullable FunctionSettings find(Parameters parameters, String name) {
-    for (FunctionSettings function : parameters.getFunctions()) {
-      if (function.getName().equals(name)) {
-        return function;
-      }
-    }
-    return null;
+    return parameters.getFunctions().stream()
+        .filter(function -> function.getName().equals(name))
+        .findFirst()
+        .orElse(null);
   }
 
   private FunctionSettings adjusted(Parameters parameters, FunctionSettings base, double level) {
@@ -82,12 +81,11 @@ final class InForce {
   }
 
   private int number(FunctionSettings function) {
-    for (Rule rule : edits.rules(function).rules()) {
-      if (rule instanceof Coalesce coalesce) {
-        return coalesce.max();
-      }
-    }
-    return ParameterEdits.DEFAULT_NUMBER;
+    return edits.rules(function).rules().stream()
+        .filter(Coalesce.class::isInstance)
+        .map(rule -> ((Coalesce) rule).max())
+        .findFirst()
+        .orElse(ParameterEdits.DEFAULT_NUMBER);
   }
 
   private static String percent(double level) {
@@ -119,26 +117,12 @@ final class InForce {
 
   /** Returns how many events become one: the longest overwritten sequence or coalesced update. */
   private int length(FunctionSettings function) {
-    int length = 1;
-    for (Rule rule : edits.rules(function).rules()) {
-      if (rule instanceof Overwrite overwrite) {
-        length = Math.max(length, overwrite.length());
-      } else if (rule instanceof Coalesce coalesce) {
-        length = Math.max(length, coalesce.max());
-      }
-    }
-    return length;
+    List<Rule> rules = edits.rules(function).rules();
+    return Math.max(FunctionEdits.overwritten(rules), FunctionEdits.coalesced(rules));
   }
 
   /** Returns how long events are withheld at most, ms. */
   private long holdMs(FunctionSettings function) {
-    long hold = LEAST_HOLD_MS;
-    for (Rule rule : edits.rules(function).rules()) {
-      Duration maxHold = FunctionEdits.maxHold(rule);
-      if (maxHold != null) {
-        hold = Math.max(hold, maxHold.toMillis());
-      }
-    }
-    return hold;
+    return Math.max(MIN_HOLD_MS, FunctionEdits.maxHoldMs(edits.rules(function).rules()));
   }
 }

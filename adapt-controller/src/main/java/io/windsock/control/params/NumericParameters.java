@@ -5,10 +5,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.Parameters;
-import io.windsock.rules.Coalesce;
-import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,21 +42,11 @@ public final class NumericParameters {
   }
 
   private static void rules(Map<String, Double> numbers, List<Rule> rules) {
-    double length = 1;
-    double number = 1;
-    double holdMs = 0;
-    for (Rule rule : rules) {
-      if (rule instanceof Overwrite overwrite) {
-        length = Math.max(length, overwrite.length());
-      } else if (rule instanceof Coalesce coalesce) {
-        number = Math.max(number, coalesce.max());
-      }
-      Duration hold = FunctionEdits.maxHold(rule);
-      holdMs = hold == null ? holdMs : Math.max(holdMs, (double) hold.toMillis());
-    }
-    numbers.put(AdjustedParameter.OVERWRITE_LENGTH.toString(), length);
+    int number = FunctionEdits.coalesced(rules);
+    numbers.put(
+        AdjustedParameter.OVERWRITE_LENGTH.toString(), (double) FunctionEdits.overwritten(rules));
     numbers.put(AdjustedParameter.COALESCE.toString(), number > 1 ? 1.0 : 0.0);
-    numbers.put(AdjustedParameter.COALESCE_NUMBER.toString(), number);
-    numbers.put("maxHold", holdMs / MS_PER_SECOND);
+    numbers.put(AdjustedParameter.COALESCE_NUMBER.toString(), (double) number);
+    numbers.put("maxHold", FunctionEdits.maxHoldMs(rules) / MS_PER_SECOND);
   }
 }

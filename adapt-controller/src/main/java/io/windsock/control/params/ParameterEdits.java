@@ -133,11 +133,8 @@ public final class ParameterEdits {
     if (bytes > MAX_BYTES && bytes > bytes(before)) {
       throw ConfigurationException.of(
           "functions",
-          "have rules of "
-              + bytes
-              + " bytes together; at most "
-              + MAX_BYTES
-              + ": replace one by shorter rules");
+          "have rules of %s bytes together; at most %s: replace one by shorter rules"
+              .formatted(bytes, MAX_BYTES));
     }
   }
 
@@ -200,12 +197,8 @@ public final class ParameterEdits {
     if (known == null && EventFunctions.find(name) == null) {
       throw ConfigurationException.of(
           "function",
-          "'"
-              + name
-              + "' is no mirroring function and no class; there are the functions "
-              + before.getFunctions().stream().map(FunctionSettings::getName).toList()
-              + " and the classes "
-              + EventFunctions.names());
+          "'%s' is not a mirroring function or a class; the functions are %s and the classes %s"
+              .formatted(name, InForce.names(before), EventFunctions.names()));
     }
     FunctionSettings base = InForce.named(before, before.getBase());
     FunctionSettings next = known == null ? edits.written(name, base) : known;
@@ -286,12 +279,8 @@ public final class ParameterEdits {
     List<MonitoredValue> all = new ArrayList<>(before.getMonitored());
     all.removeIf(monitored -> monitored.getValue().equals(value.text()));
     if (call.primary() != 0) {
-      try {
-        var checked = new Threshold(value, call.primary(), call.secondary());
-        all.add(new MonitoredValue(value.text(), checked.primary(), checked.secondary()));
-      } catch (IllegalArgumentException e) {
-        throw ConfigurationException.of(value.text(), String.valueOf(e.getMessage()));
-      }
+      var checked = new Threshold(value, call.primary(), call.secondary());
+      all.add(new MonitoredValue(value.text(), checked.primary(), checked.secondary()));
     }
     return settled(Parameters.newBuilder(before).setMonitored(all));
   }
@@ -319,11 +308,7 @@ public final class ParameterEdits {
     // The goal and the limit must be valid under any policy: the objective may be chosen later.
     long held =
         policy.equals(SetPolicy.OBJECTIVE) ? hold : Math.max(hold, ObjectiveSettings.MIN_HOLD_MS);
-    try {
-      var unused = new ObjectiveSettings(goal, limit, held);
-    } catch (IllegalArgumentException e) {
-      throw ConfigurationException.of("objective", String.valueOf(e.getMessage()));
-    }
+    var unused = new ObjectiveSettings(goal, limit, held);
   }
 
   private Parameters pin(Parameters before, Pin call) {

@@ -84,11 +84,6 @@ public final class ObjectivePolicy implements Policy {
   }
 
   @Override
-  public String name() {
-    return "objective";
-  }
-
-  @Override
   public Outcome decide(Observation seen, PolicyState before) {
     Load load = Load.after(before.load(), seen, settings);
     if (load == null) {
@@ -133,7 +128,8 @@ public final class ObjectivePolicy implements Policy {
   }
 
   private static double queued(Observation seen, String site) {
-    return seen.silentAt(site, MonitoredValue.READY) + seen.silentAt(site, MonitoredValue.PENDING);
+    Observation last = seen.ofSilent();
+    return last.at(site, MonitoredValue.READY) + last.at(site, MonitoredValue.PENDING);
   }
 
   private PolicyState changed(PolicyState state, Load load, LevelChange change, long atMs) {
@@ -240,30 +236,26 @@ public final class ObjectivePolicy implements Policy {
         load.stalest(),
         load.withheldMs(),
         settings.withheldLimitMs(),
-        "the rules withhold updates at "
-            + load.stalest()
-            + " for "
-            + ms(load.withheldMs())
-            + ", more than the staleness limit of "
-            + settings.stalenessLimitMs()
-            + " ms leaves beside an update delay of "
-            + settings.delayGoalMs()
-            + " ms: mirroring becomes more exact, whatever the update delay");
+        ("the rules withhold updates at %s for %s, more than the staleness limit of %s ms leaves beside"
+                + " an update delay of %s ms: mirroring becomes more exact, whatever the update delay")
+            .formatted(
+                load.stalest(),
+                ms(load.withheldMs()),
+                settings.stalenessLimitMs(),
+                settings.delayGoalMs()));
   }
 
   private LevelChange raised(PolicyState state, double to, Load load, boolean limited) {
+    String limit =
+        limited
+            ? ", no further, as the staleness limit is " + settings.stalenessLimitMs() + " ms"
+            : "";
     return delayChange(
         state,
         to,
         load,
-        ", above the goal of "
-            + settings.delayGoalMs()
-            + " ms, with "
-            + Math.round(load.queued())
-            + " events and requests waiting: mirroring becomes cheaper"
-            + (limited
-                ? ", no further, as the staleness limit is " + settings.stalenessLimitMs() + " ms"
-                : ""));
+        ", above the goal of %s ms, with %s events and requests waiting: mirroring becomes cheaper%s"
+            .formatted(settings.delayGoalMs(), Math.round(load.queued()), limit));
   }
 
   private LevelChange lowered(PolicyState state, double to, Load load) {

@@ -1,5 +1,7 @@
 package io.windsock.control.policy;
 
+import io.windsock.contracts.config.ConfigurationException;
+
 /**
  * The operator's settings for the {@link ObjectivePolicy}.
  *
@@ -15,7 +17,7 @@ public record ObjectiveSettings(long delayGoalMs, long stalenessLimitMs, long ho
   /**
    * Validates the settings.
    *
-   * @throws IllegalArgumentException if a setting is out of range
+   * @throws ConfigurationException if a setting is out of range
    */
   public ObjectiveSettings {
     check(delayGoalMs > 0, "the update delay goal", delayGoalMs, "above 0");
@@ -29,7 +31,7 @@ public record ObjectiveSettings(long delayGoalMs, long stalenessLimitMs, long ho
 
   private static void check(boolean holds, String what, long ms, String range) {
     if (!holds) {
-      throw new IllegalArgumentException(what + " is " + ms + " ms; it must be " + range);
+      throw ConfigurationException.of("objective", what + " is " + ms + " ms; it must be " + range);
     }
   }
 

@@ -7,9 +7,6 @@ import io.windsock.control.monitor.Observation;
  * observation and state always give the same outcome.
  */
 public interface Policy {
-  /** Returns the policy's name: {@code thresholds} or {@code objective}. */
-  String name();
-
   /**
    * Decides on one observation.
    *

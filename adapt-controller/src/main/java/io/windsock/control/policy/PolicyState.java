@@ -27,7 +27,7 @@ public record PolicyState(double level, long changedAtMs, @Nullable Load load, S
 
   /** Returns the state of exact mirroring with nothing known. */
   public static PolicyState initial() {
-    return new PolicyState(0, NEVER, null, Search.initial());
+    return at(0, NEVER);
   }
 
   /** Returns the state for a level set by an operator, a former controller or another policy. */

@@ -12,26 +12,21 @@ import io.windsock.control.monitor.Reading;
 public record Silence(Reading reading, double limit) {
   /** Describes a silence that still keeps the mode. */
   public String keeps() {
-    return reading.site()
-        + " is silent or cut off, and "
-        + lastHeard()
-        + ": the mode is kept until it is heard again or expires";
+    return "%s is silent or cut off, and %s: the mode is kept until it reports again or expires"
+        .formatted(reading.site(), lastReport());
   }
 
   /** Describes a silence that kept the mode until the mode changed. */
   public String kept() {
-    return "until now the mode was kept because "
-        + reading.site()
-        + " was silent or cut off, and "
-        + lastHeard();
+    return "until now the mode was kept because %s was silent or cut off, and %s"
+        .formatted(reading.site(), lastReport());
   }
 
-  private String lastHeard() {
-    return "its "
-        + reading.value().words()
-        + " was "
-        + Words.number(reading.measured(), reading.value())
-        + " when it was last heard, not below "
-        + Words.number(limit);
+  private String lastReport() {
+    return "its %s was %s in its last report, not below %s"
+        .formatted(
+            reading.value().words(),
+            Words.number(reading.measured(), reading.value()),
+            Words.number(limit));
   }
 }

@@ -1,5 +1,6 @@
 package io.windsock.control.policy;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.monitor.MonitoredValue;
 
 /**
@@ -15,21 +16,25 @@ public record Threshold(MonitoredValue value, double primary, double secondary) 
   /**
    * Validates both thresholds.
    *
-   * @throws IllegalArgumentException if one is out of range
+   * @throws ConfigurationException if one is out of range
    */
   public Threshold {
-    if (!(primary > 0) || Double.isInfinite(primary)) {
-      throw new IllegalArgumentException(
-          "the primary threshold of " + value.text() + " is " + primary + "; it must be above 0");
-    }
-    if (!(secondary >= 0 && secondary <= primary)) {
-      throw new IllegalArgumentException(
-          "the secondary threshold of "
-              + value.text()
-              + " is "
-              + secondary
-              + "; it must be 0 to the primary threshold, "
-              + primary);
+    check(primary > 0 && !Double.isInfinite(primary), "primary", value, primary, "above 0");
+    check(
+        secondary >= 0 && secondary <= primary,
+        "secondary",
+        value,
+        secondary,
+        "0 to the primary threshold, " + primary);
+  }
+
+  private static void check(
+      boolean holds, String which, MonitoredValue value, double threshold, String range) {
+    if (!holds) {
+      throw ConfigurationException.of(
+          value.text(),
+          "the %s threshold of %s is %s; it must be %s"
+              .formatted(which, value.text(), threshold, range));
     }
   }
 

@@ -21,16 +21,6 @@ public final class ThresholdsPolicy implements Policy {
   private final long holdMs;
 
   /**
-   * Creates a policy that switches at once, as the paper's does.
-   *
-   * @param thresholds at most one per value
-   * @throws IllegalArgumentException if a value has two thresholds
-   */
-  public ThresholdsPolicy(List<Threshold> thresholds) {
-    this(thresholds, 0);
-  }
-
-  /**
    * Creates a policy with a minimum time between two changes.
    *
    * @param thresholds at most one per value
@@ -56,11 +46,6 @@ public final class ThresholdsPolicy implements Policy {
   private record Held(Reading reading, Threshold threshold) {}
 
   @Override
-  public String name() {
-    return "thresholds";
-  }
-
-  @Override
   public Outcome decide(Observation seen, PolicyState before) {
     if (!before.mayChange(seen.atMs(), holdMs)) {
       return new Outcome(before, null);
@@ -83,7 +68,7 @@ public final class ThresholdsPolicy implements Policy {
     Silence worst = null;
     double worstShare = 0;
     for (Threshold threshold : thresholds) {
-      Reading last = seen.highestSilent(threshold.value());
+      Reading last = seen.ofSilent().highest(threshold.value());
       if (last == null || threshold.isLeftBy(last.measured())) {
         continue;
       }
@@ -106,10 +91,8 @@ public final class ThresholdsPolicy implements Policy {
         1,
         worst,
         worst.threshold.primary(),
-        Words.reading(worst.reading)
-            + ", at or above the primary threshold "
-            + Words.number(worst.threshold.primary())
-            + ": mirroring becomes cheaper");
+        "%s, at or above the primary threshold %s: mirroring becomes cheaper"
+            .formatted(Words.reading(worst.reading), Words.number(worst.threshold.primary())));
   }
 
   private @Nullable LevelChange back(Observation seen, double level) {
@@ -126,11 +109,9 @@ public final class ThresholdsPolicy implements Policy {
         0,
         worst,
         worst.threshold.back(),
-        "all monitored values are below primary − secondary, the nearest by "
-            + Words.reading(worst.reading)
-            + ", below "
-            + Words.number(worst.threshold.back())
-            + ": mirroring is exact again");
+        ("all monitored values are below primary − secondary, the nearest by %s, below %s: mirroring is"
+                + " exact again")
+            .formatted(Words.reading(worst.reading), Words.number(worst.threshold.back())));
   }
 
   private static LevelChange change(

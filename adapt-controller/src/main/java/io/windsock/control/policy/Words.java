@@ -26,11 +26,8 @@ final class Words {
 
   /** Formats a reading, such as {@code the update delay at mirror-2 is 412 ms}. */
   static String reading(Reading reading) {
-    return "the "
-        + reading.value().words()
-        + " at "
-        + reading.site()
-        + " is "
-        + number(reading.measured(), reading.value());
+    return "the %s at %s is %s"
+        .formatted(
+            reading.value().words(), reading.site(), number(reading.measured(), reading.value()));
   }
 }

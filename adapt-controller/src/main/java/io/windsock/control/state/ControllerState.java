@@ -6,7 +6,6 @@ import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.BrokerClock;
-import io.windsock.control.monitor.ControlTopics;
 import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Samples;
 import io.windsock.platform.telemetry.Members;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The data that a controller has read, and its status. Only the control thread changes it, under
  * its lock; any thread may read it. Returned values do not change afterwards.
  */
-public final class ControllerState implements ControlTopics.Listener {
+public final class ControllerState {
   /** The number of decisions kept in memory; the topic keeps all. */
   public static final int MAX_DECISIONS = 1_000;
 
@@ -97,7 +96,7 @@ public final class ControllerState implements ControlTopics.Listener {
     observed = seen;
   }
 
-  @Override
+  /** Takes newer parameters in and notifies the listeners. */
   public void read(Parameters next) {
     if (take(next)) {
       listeners.forEach(listener -> listener.changed(next));
@@ -112,7 +111,7 @@ public final class ControllerState implements ControlTopics.Listener {
     return newer;
   }
 
-  @Override
+  /** Takes a commit point in and notifies the listeners. */
   public void read(CommitPoint point) {
     synchronized (this) {
       commitPoints.put(point.getTopic(), point);
@@ -120,7 +119,7 @@ public final class ControllerState implements ControlTopics.Listener {
     listeners.forEach(listener -> listener.committed(point));
   }
 
-  @Override
+  /** Takes a decision in and notifies the listeners. */
   public void read(Decision decision) {
     synchronized (this) {
       decisions.addFirst(decision);
@@ -131,7 +130,7 @@ public final class ControllerState implements ControlTopics.Listener {
     listeners.forEach(listener -> listener.decided(decision));
   }
 
-  @Override
+  /** Takes a site's sample in and notifies the listeners. */
   public void read(SiteSample sample, long atMs) {
     synchronized (this) {
       clock.sampled(atMs);
@@ -140,7 +139,7 @@ public final class ControllerState implements ControlTopics.Listener {
     listeners.forEach(listener -> listener.received(sample, atMs));
   }
 
-  @Override
+  /** Takes a sample of the topology in and notifies the listeners. */
   public void read(TopologySample sample, long atMs) {
     synchronized (this) {
       clock.sampled(atMs);

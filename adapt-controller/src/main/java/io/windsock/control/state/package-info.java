@@ -1,4 +1,4 @@
-/** A controller's knowledge and phase, for its own loop and for its HTTP server. */
+/** What a controller reads from its topics, and its phase, for its loop and its HTTP server. */
 @NullMarked
 package io.windsock.control.state;
 

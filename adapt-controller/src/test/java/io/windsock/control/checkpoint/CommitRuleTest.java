@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,7 @@ class CommitRuleTest {
     for (SiteSample site : sites) {
       heard.add(new Received<>(site, NOW));
     }
-    return requireNonNull(RULE.of(log, heard, NOW - EXPIRY, NOW));
+    return requireNonNull(RULE.of(log, heard, Set.of(), NOW - EXPIRY, NOW));
   }
 
   @Test
@@ -142,12 +143,12 @@ class CommitRuleTest {
             new Received<>(other, NOW));
 
     CommitRule.Commit commit =
-        requireNonNull(RULE.of(log(List.of(0L), Map.of()), heard, NOW - EXPIRY, NOW));
+        requireNonNull(RULE.of(log(List.of(0L), Map.of()), heard, Set.of(), NOW - EXPIRY, NOW));
 
     assertThat(commit.point().getSites()).containsExactly("a");
     assertThat(commit.point().getExpired()).containsExactly("b", "c");
     assertThat(commit.trimTo()).containsExactly(9L);
-    assertThat(RULE.of(log(List.of(0L), Map.of()), heard.subList(1, 4), 0, NOW)).isNull();
+    assertThat(RULE.of(log(List.of(0L), Map.of()), heard.subList(1, 4), Set.of(), 0, NOW)).isNull();
   }
 
   @Test
@@ -159,6 +160,7 @@ class CommitRuleTest {
             RULE.of(
                 log(List.of(0L), Map.of()),
                 List.of(new Received<>(live, NOW)),
+                Set.of(),
                 NOW - EXPIRY + 1,
                 NOW));
 

@@ -145,9 +145,12 @@ class ChangesTest {
     for (String origin :
         List.of(
             "http://evil.example", "null", "http://localhost:1", "https://localhost.evil", "%")) {
-      refused(ControllerHttp.post(port, OVERWRITE, GOOD, "Origin", origin), 403, "change nothing");
+      refused(
+          ControllerHttp.post(port, OVERWRITE, GOOD, "Origin", origin),
+          403,
+          "may not make changes");
       RawHttp.Answer answer = RawHttp.ask(port, "DELETE", "/v1/storm", "Origin", origin);
-      refused(answer, 403, "change nothing");
+      refused(answer, 403, "may not make changes");
     }
   }
 

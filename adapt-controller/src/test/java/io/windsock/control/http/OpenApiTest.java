@@ -191,7 +191,7 @@ class OpenApiTest {
     get(files, 400, JSON, "/console/console.js?x=1");
     get(files, 404, JSON, "/console/none.js");
     String libraries = "/console/{library}/{file}";
-    String uplot = "/console/" + ConsoleFiles.UPLOT;
+    String uplot = "/console/" + Dispatcher.UPLOT;
     get(libraries, 200, "text/javascript", uplot + "/uPlot.iife.min.js");
     get(libraries, 200, "text/css", uplot + "/uPlot.min.css");
     unchanged(libraries, uplot + "/uPlot.min.css");

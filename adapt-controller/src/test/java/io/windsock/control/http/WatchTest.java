@@ -158,7 +158,7 @@ class WatchTest {
       }
       RawHttp.Answer answer = RawHttp.get(port, "/v1/watch");
       assertThat(answer.status()).isEqualTo(503);
-      assertThat(answer.text()).contains("all the streams it may have: " + Watchers.MAX);
+      assertThat(answer.text()).contains("the maximum number of streams: " + Watchers.MAX);
     } finally {
       streams.forEach(Stream::close);
     }

@@ -272,15 +272,15 @@ class ParameterEditsTest {
         refused("checkpointEvery: is 0", p -> EDITS.apply(p, new SetParams(true, 10, 0))),
         refused("is 1; it must be 2 to", p -> EDITS.apply(p, new SetParams(true, 1, 10))),
         refused(
-            "'nobodys' is no mirroring function and no class",
+            "'nobodys' is not a mirroring function or a class",
             p -> EDITS.apply(p, new SetMirror("nobodys"))),
         refused(
             "'nobodys' is no function on the class path",
             p -> EDITS.apply(p, new SetFwd("nobodys"))),
         refused(
-            "'nobodys' is no mirroring function",
+            "'nobodys' is not a mirroring function",
             p -> EDITS.apply(p, new SetAdaptFunction("nobodys"))),
-        refused("'nobodys' is no mirroring function", p -> EDITS.apply(p, new Pin("nobodys"))),
+        refused("'nobodys' is not a mirroring function", p -> EDITS.apply(p, new Pin("nobodys"))),
         refused(
             "'speed' is not monitored", p -> EDITS.apply(p, new SetMonitorValues("speed", 1, 1))),
         refused("secondary threshold", p -> EDITS.apply(p, new SetMonitorValues("pending", 1, 2))),

@@ -213,7 +213,7 @@ class RuleCallsTest {
     Parameters landed = discardAfter(EMPTY, LANDED);
     assertThatThrownBy(() -> EDITS.apply(landed, new RemoveRule("tuple-FlightArrived")))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("'tuple-FlightArrived' is no rule of function 'normal'")
+        .hasMessageContaining("function 'normal' has no rule 'tuple-FlightArrived'")
         .hasMessageContaining("[sequence-FlightStatus-FlightPosition]");
 
     Parameters derived = discardAfter(arrival(EMPTY, LANDED, AT_GATE), Match.any("FlightArrived"));

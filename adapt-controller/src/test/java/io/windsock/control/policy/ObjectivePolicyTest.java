@@ -3,6 +3,7 @@ package io.windsock.control.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Reading;
@@ -91,8 +92,8 @@ class ObjectivePolicyTest {
     if (silence != null) {
       assertThat(silence.keeps())
           .isEqualTo(
-              "m-2 is silent or cut off, and its update delay was 301 ms when it was last heard, not below"
-                  + " 300: the mode is kept until it is heard again or expires");
+              "m-2 is silent or cut off, and its update delay was 301 ms in its last report, not below"
+                  + " 300: the mode is kept until it reports again or expires");
     }
   }
 
@@ -177,7 +178,7 @@ class ObjectivePolicyTest {
   @CsvSource({"0, 10, 5000", "300, 300, 5000", "300, 200, 5000", "300, 5000, 999"})
   void shouldRefuseSettingsOutOfTheirRange(long goalMs, long limitMs, long holdMs) {
     assertThatThrownBy(() -> new ObjectiveSettings(goalMs, limitMs, holdMs))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("must be");
   }
 }

@@ -101,7 +101,7 @@ class PolicySimulationTest {
       for (Policy policy : List.of(simulation.objective(), simulation.thresholds())) {
         Simulation.SilentRun run = simulation.runSilent(policy);
         silences += run.silences();
-        assertThat(run.lowered()).as("%s, %s", policy.name(), simulation).isZero();
+        assertThat(run.lowered()).as("%s, %s", policy, simulation).isZero();
       }
     }
     assertThat(SEEDS < 1_000 || silences > 100).as("%d silences", silences).isTrue();

@@ -66,7 +66,7 @@ final class Simulation {
   Policy thresholds() {
     double goalMs = settings.delayGoalMs();
     return new ThresholdsPolicy(
-        List.of(new Threshold(MonitoredValue.UPDATE_DELAY, goalMs, 0.3 * goalMs)));
+        List.of(new Threshold(MonitoredValue.UPDATE_DELAY, goalMs, 0.3 * goalMs)), 0);
   }
 
   Run run(Policy policy) {

@@ -3,6 +3,7 @@ package io.windsock.control.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.control.monitor.MonitoredValue;
 import io.windsock.control.monitor.Observation;
 import io.windsock.control.monitor.Reading;
@@ -19,7 +20,8 @@ class ThresholdsPolicyTest {
       new ThresholdsPolicy(
           List.of(
               new Threshold(MonitoredValue.PENDING, 300, 100),
-              new Threshold(MonitoredValue.READY, 5_000, 1_000)));
+              new Threshold(MonitoredValue.READY, 5_000, 1_000)),
+          0);
 
   private static Observation seen(long atMs, Object... siteValueMeasured) {
     List<Reading> readings = new ArrayList<>();
@@ -93,8 +95,8 @@ class ThresholdsPolicyTest {
     assertThat(silence).isNotNull();
     assertThat(silence.keeps())
         .isEqualTo(
-            "b is silent or cut off, and its queue of pending requests was 412 requests when it was last"
-                + " heard, not below 200: the mode is kept until it is heard again or expires");
+            "b is silent or cut off, and its queue of pending requests was 412 requests in its last"
+                + " report, not below 200: the mode is kept until it reports again or expires");
   }
 
   @Test
@@ -138,7 +140,7 @@ class ThresholdsPolicyTest {
 
   @Test
   void shouldGoBackWhenNothingIsMonitoredAnyMore() {
-    var none = new ThresholdsPolicy(List.of());
+    var none = new ThresholdsPolicy(List.of(), 0);
 
     assertThat(none.decide(seen(1), PolicyState.at(1, 0)).next().level()).isZero();
   }
@@ -166,7 +168,7 @@ class ThresholdsPolicyTest {
   @CsvSource({"0, 0", "-1, 0", "NaN, 0", "Infinity, 0", "10, -1", "10, 11", "10, NaN"})
   void shouldRefuseThresholdsOutOfTheirRange(double primary, double secondary) {
     assertThatThrownBy(() -> new Threshold(MonitoredValue.READY, primary, secondary))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("ready");
   }
 
@@ -175,7 +177,7 @@ class ThresholdsPolicyTest {
     for (long seed = 0; seed < CASES; seed++) {
       var random = new Random(seed);
       List<Threshold> thresholds = thresholds(random);
-      var policy = new ThresholdsPolicy(thresholds);
+      var policy = new ThresholdsPolicy(thresholds, 0);
       PolicyState state = PolicyState.initial();
       for (int i = 0; i < 20; i++) {
         Observation seen = new Observation(i, readings(random));

@@ -86,7 +86,7 @@ public final class ModeCommand implements Runnable {
       return "; NOT in force, the topology refuses it: " + refused;
     }
     if (!mode.has("topologyEpoch")) {
-      return "; no topology is heard of that carries it out";
+      return "; not yet in force, no topology reports";
     }
     long carriedOut = mode.path("topologyEpoch").asLong();
     return carriedOut >= mode.path("epoch").asLong()

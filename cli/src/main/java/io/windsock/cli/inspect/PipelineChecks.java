@@ -51,7 +51,7 @@ final class PipelineChecks {
   private Check progress(Progress now) {
     String id = application.id();
     String waiting = Units.count(now.waiting()) + " source offsets wait";
-    if (now.standsStill()) {
+    if (now.isStalled()) {
       return Check.fault("pipeline", "stands still: " + waiting + standstill(now), remedy(now));
     }
     if (now.members() == 0) {

@@ -40,7 +40,10 @@ final class Selection {
     List<Fault> faults = new ArrayList<>();
     for (String name : options.types()) {
       if (!sendable.contains(name)) {
-        faults.add(new Fault("types", "names '" + name + "'; a feed's events are of " + sendable));
+        faults.add(
+            new Fault(
+                "types",
+                "'" + name + "' is not a source event; the source events are " + sendable));
       }
     }
     if (!faults.isEmpty()) {

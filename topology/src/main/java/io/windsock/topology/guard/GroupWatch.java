@@ -2,9 +2,7 @@ package io.windsock.topology.guard;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +26,6 @@ public final class GroupWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GroupWatch.class);
 
   private final Application application;
-  private final Admin admin;
   private final Groups groups;
   private final ScheduledExecutorService timer;
   private volatile @Nullable String fault;
@@ -37,11 +34,10 @@ public final class GroupWatch implements AutoCloseable {
   /**
    * Creates a watch without starting it.
    *
-   * @param kafka properties of a client
+   * @param admin must remain open while the watch runs; the caller closes it
    */
-  public GroupWatch(Map<String, Object> kafka, Application application) {
+  public GroupWatch(Admin admin, Application application) {
     this.application = application;
-    admin = Admin.create(kafka);
     groups = new Groups(admin, application);
     timer =
         Executors.newSingleThreadScheduledExecutor(
@@ -76,21 +72,22 @@ public final class GroupWatch implements AutoCloseable {
       List<Fault> found = found();
       String now = found.isEmpty() ? null : found.get(0).toString();
       if (now != null && fault == null) {
-        LOG.error("Events wait, or are sent twice: {}", now);
+        LOG.error("Events are delayed or sent twice: {}", now);
       } else if (now == null && fault != null) {
-        LOG.info("The group {} and its prefix are its own again", application.id());
+        LOG.info(
+            "The group {} has no foreign members any more, and its prefix no other topology",
+            application.id());
       }
       fault = now;
     } catch (ConfigurationException e) {
-      LOG.debug("The group {} can't be looked at: {}", application.id(), e.getMessage());
+      LOG.debug("Could not examine the group {}: {}", application.id(), e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("The group {} could not be looked at", application.id(), e);
+      LOG.error("Could not examine the group {}", application.id(), e);
     }
   }
 
   @Override
   public void close() {
     timer.shutdownNow();
-    admin.close(Duration.ZERO);
   }
 }

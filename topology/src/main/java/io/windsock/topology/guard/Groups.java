@@ -65,7 +65,7 @@ record Groups(Admin admin, Application application) {
     String own = "'" + application.topics().prefix() + "'";
     return member
         + (prefix.isEmpty()
-            ? ", which is no topology of prefix " + own
+            ? ", which is not a topology of prefix " + own
             : ", which reads prefix '" + prefix + "', not " + own);
   }
 
@@ -82,19 +82,14 @@ record Groups(Admin admin, Application application) {
         ? List.of()
         : List.of(
             startAnother(
-                "has received "
-                    + String.join(", ", foreign)
-                    + ", and nothing of prefix '"
-                    + application.topics().prefix()
-                    + "'; start this"));
+                "has received %s, and nothing of prefix '%s'; start this"
+                    .formatted(String.join(", ", foreign), application.topics().prefix())));
   }
 
   private Fault startAnother(String message) {
     return application.fault(
-        message
-            + " topology with another --application-id (default: "
-            + Application.defaultId(application.topics())
-            + ")");
+        "%s topology with another --application-id (default: %s)"
+            .formatted(message, Application.defaultId(application.topics())));
   }
 
   /** Returns the number of members in the application's group. */
@@ -155,15 +150,9 @@ record Groups(Admin admin, Application application) {
 
   private Fault rival(String id, Member member) {
     return application.fault(
-        "the topology '"
-            + id
-            + "' ("
-            + member
-            + ") serves prefix '"
-            + application.topics().prefix()
-            + "' already; stop that one, start with --application-id "
-            + id
-            + " to share its work, or with another --prefix");
+        ("the topology '%s' (%s) serves prefix '%s' already; stop that one, start with"
+                + " --application-id %s to share its work, or with another --prefix")
+            .formatted(id, member, application.topics().prefix(), id));
   }
 
   /** Returns the ids of all other groups. */

@@ -1,9 +1,11 @@
 package io.windsock.topology.guard;
 
+import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.topology.streams.TopologyGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,8 +24,46 @@ import org.jspecify.annotations.Nullable;
  *     other output counts.
  */
 record Outputs(Map<TopicPartition, List<Long>> written) {
+  /**
+   * Returns what would be sent twice, because another application wrote it, or because the
+   * committed offsets were reset or have expired. Sites would then see only duplicates, and
+   * versions would decrease. The end of a transaction may reach the outputs before the group, so
+   * offsets that are behind are read again.
+   */
+  static List<Fault> faults(Positions positions, Groups groups) {
+    List<Fault> faults = new ArrayList<>(groups.rivals());
+    Outputs outputs = read(positions);
+    Positions.Bounds sources = positions.sources();
+    Application application = positions.application();
+    List<String> exceeding =
+        Settled.read(() -> outputs.exceeding(application, positions.committed(), sources));
+    if (!exceeding.isEmpty()) {
+      List<String> writers = new ArrayList<>(groups.others());
+      writers.removeIf(
+          id -> !outputs.exceeding(application, positions.committedBy(id), sources).isEmpty());
+      faults.add(
+          application.fault(
+              "has not committed what the outputs hold, and would send it again: "
+                  + Settled.summary(exceeding)
+                  + remedy(application, writers)));
+    }
+    return faults;
+  }
+
+  private static String remedy(Application application, List<String> writers) {
+    if (!writers.isEmpty()) {
+      return "; start with --application-id " + String.join(" or ", writers) + ", which has";
+    }
+    return ("; if its offsets were reset or have expired, start with --restore-offsets; to send"
+            + " everything again, delete %s, %s and %s first, or start with another --prefix")
+        .formatted(
+            application.topics().forward(),
+            application.topics().mirror(),
+            TopologyGraph.changelog(application.id()));
+  }
+
   /** Reads the ends of the existing outputs. */
-  static Outputs read(Positions positions) {
+  private static Outputs read(Positions positions) {
     Application application = positions.application();
     int markerId = application.catalogue().id(Marker.class);
     Map<TopicPartition, Tail> tails =
@@ -84,7 +124,7 @@ record Outputs(Map<TopicPartition, List<Long>> written) {
    * @param sources where the sources begin and end: records before the beginning can't be sent
    *     again, and a topic that ends below a stamp is another topic with the same name
    */
-  List<String> exceeding(
+  private List<String> exceeding(
       Application application, Map<TopicPartition, Long> committed, Positions.Bounds sources) {
     List<String> exceeding = new ArrayList<>();
     written.forEach(

@@ -18,7 +18,7 @@ public record Progress(long waiting, boolean advanced, int members) {
   private static final long POLL_MS = 200;
 
   /** Returns whether records wait and none are received. */
-  public boolean standsStill() {
+  public boolean isStalled() {
     return waiting > 0 && !advanced;
   }
 

@@ -1,15 +1,34 @@
 package io.windsock.topology.guard;
 
 import io.windsock.contracts.config.Fault;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /** Detects source records that an application would skip or can no longer receive. */
 final class SourceCheck {
+  private static final Duration POLL = Duration.ofMillis(100);
+
   private SourceCheck() {}
+
+  /**
+   * A range of offsets, possibly without records: ends of transactions, aborted records and
+   * compacted records leave empty offsets.
+   *
+   * @param from the first offset
+   * @param to the offset after the last
+   */
+  private record Span(long from, long to) {
+    static final Span NONE = new Span(0, 0);
+  }
 
   /**
    * Returns what would be skipped because committed offsets were set forward, or received again
@@ -54,19 +73,38 @@ final class SourceCheck {
           }
         });
     if (!between.isEmpty()) {
-      Span.firstRecords(positions, between)
+      firstRecords(positions, between)
           .forEach(
               (source, offset) ->
                   skipped.add(
-                      "records of "
-                          + source
-                          + " from offset "
-                          + offset
-                          + " on were not received, committed is "
-                          + ahead.get(source)));
+                      "records of %s from offset %s on were not received, committed is %s"
+                          .formatted(source, offset, ahead.get(source))));
     }
     skipped.sort(null);
     return skipped;
+  }
+
+  /** Returns the offset of the first committed record in each span that holds one. */
+  private static Map<TopicPartition, Long> firstRecords(
+      Positions positions, Map<TopicPartition, Span> spans) {
+    Map<TopicPartition, Long> first = new HashMap<>();
+    ToLongFunction<TopicPartition> to = at -> spans.getOrDefault(at, Span.NONE).to();
+    try (var consumer = positions.reader()) {
+      consumer.assign(spans.keySet());
+      spans.forEach((partition, span) -> consumer.seek(partition, span.from()));
+      long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AdminReply.TIMEOUT_MS);
+      Set<TopicPartition> unread = new HashSet<>(spans.keySet());
+      while (!unread.isEmpty() && System.nanoTime() < deadline) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          first.putIfAbsent(
+              new TopicPartition(record.topic(), record.partition()), record.offset());
+        }
+        unread.removeIf(at -> first.containsKey(at) || consumer.position(at) >= to.applyAsLong(at));
+        consumer.assign(unread);
+      }
+    }
+    first.entrySet().removeIf(record -> record.getValue() >= to.applyAsLong(record.getKey()));
+    return first;
   }
 
   /**
@@ -92,11 +130,8 @@ final class SourceCheck {
   private static Fault deleted(TopicPartition partition, long next, long begin) {
     return new Fault(
         "source " + partition,
-        "offsets "
-            + next
-            + " to "
-            + (begin - 1)
-            + " were deleted before they were received; send these events again if you can, then"
-            + " start with --accept-loss, which counts and dead-letters the range");
+        ("offsets %s to %s were deleted before they were received; send these events again if you can,"
+                + " then start with --accept-loss, which counts and dead-letters the range")
+            .formatted(next, begin - 1));
   }
 }

@@ -3,10 +3,9 @@
  * its offsets, the sources and the outputs must be consistent.
  *
  * <pre>
- *                 ClusterCheck   the cluster answers and has the features
- *  TopologyApp    Groups         the group has no foreign member, the prefix no rival  ──▶ ConfigurationException
- *   .start   ──▶  LostTopics     no output is gone                             faults
- *   StartGuard    OutputCheck    the outputs hold nothing that was not committed
+ *  TopologyApp    StartGuard     the cluster has the features, no output is missing    ──▶ ConfigurationException
+ *   .start   ──▶  Groups         the group has no foreign member, the prefix no rival      faults
+ *                 Outputs        the outputs hold nothing that was not committed
  *                 SourceCheck    nothing was committed that was not received, or deleted before it was
  *                     ▲
  *                 Positions      what was committed, what the changelog has, where topics begin and end

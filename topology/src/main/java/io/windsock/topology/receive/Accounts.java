@@ -61,11 +61,6 @@ public final class Accounts {
     this.taken = new long[rules.size()];
   }
 
-  /** Returns the number of source records received since the partition's beginning. */
-  public long sequence() {
-    return sequence;
-  }
-
   /** Counts a received source record. */
   void receive(int stream, long offset, long recordAppendTimeMs) {
     sequence++;
@@ -86,11 +81,6 @@ public final class Accounts {
   void count(List<String> newRules) {
     rules = List.copyOf(newRules);
     taken = new long[rules.size()];
-  }
-
-  /** Returns the epoch of the parameters in force. */
-  public long epoch() {
-    return epoch;
   }
 
   /** Returns whether anything has changed since the last marker that a marker would report. */

@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.stage.MirrorOutput;
 import io.windsock.rules.stage.MirroringFunction;
@@ -28,7 +29,6 @@ public final class Receiver {
   private final Outlet outlet;
   private final EventCodec codec;
   private final MirrorOutput mirror = new Mirror();
-  private final Ledger ledger = new Ledger();
 
   /** The streams whose beginning is known in the partition's first run. */
   private final boolean[] begun;
@@ -128,19 +128,21 @@ public final class Receiver {
   }
 
   private PartitionStatus currentStatus() {
-    return new PartitionStatus(
-        partition,
-        accounts.epoch,
-        accounts.sequence,
-        accounts.marker,
-        accounts.stamp.clone(),
-        function.held(),
-        function.missing(),
-        function.missingSinceMs(),
-        receivedInAll,
-        forwardedInAll,
-        mirroredInAll,
-        deadLetteredInAll);
+    PartitionSample sample =
+        new PartitionSample(
+            partition,
+            accounts.epoch,
+            accounts.sequence,
+            accounts.marker,
+            0L,
+            function.held(),
+            function.missing(),
+            function.missingSinceMs(),
+            receivedInAll,
+            forwardedInAll,
+            mirroredInAll,
+            deadLetteredInAll);
+    return new PartitionStatus(sample, accounts.stamp.clone());
   }
 
   /**
@@ -274,7 +276,7 @@ public final class Receiver {
     takeParameters(nowMs);
     untilMs = nowMs;
     function.release(nowMs);
-    table.forget(nowMs, ledger);
+    table.forget(nowMs, function);
     boolean due =
         accounts.sent() >= parameters.markerEvery()
             || (nowMs - lastMarkerMs >= markerIdleMs && accounts.changed(function.held()));
@@ -295,19 +297,6 @@ public final class Receiver {
     table.accountsChanged();
     outlet.marker(marker, codec.encode(marker), accounts.appendTimeMs);
     lastMarkerMs = nowMs;
-  }
-
-  /** Ends the accounting of missing updates for keys without events. */
-  private final class Ledger implements StatusTable.Silence {
-    @Override
-    public void quiet(KeyHistory history) {
-      function.quiet(history);
-    }
-
-    @Override
-    public void forgotten(KeyHistory history) {
-      function.forget(history);
-    }
   }
 
   /** Carries out the rules' verdicts and counts them. */

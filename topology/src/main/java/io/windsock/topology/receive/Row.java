@@ -14,7 +14,7 @@ final class Row implements Comparable<Row> {
   private byte[] key;
   private int hash;
   private final @Nullable KeyHistory history;
-  private long heardMs;
+  private long lastEventMs;
 
   /** Creates a row for lookups with {@link #as}. */
   Row() {
@@ -22,11 +22,11 @@ final class Row implements Comparable<Row> {
     this.history = null;
   }
 
-  Row(KeyHistory history, long heardMs) {
+  Row(KeyHistory history, long lastEventMs) {
     this.key = history.key();
     this.hash = Arrays.hashCode(key);
     this.history = history;
-    this.heardMs = heardMs;
+    this.lastEventMs = lastEventMs;
   }
 
   /** Makes this row equal to the row of {@code newKey}; only for a row that is in no map. */
@@ -45,12 +45,12 @@ final class Row implements Comparable<Row> {
   }
 
   /** Returns when an event of the key was last received, ms since the epoch. */
-  long heardMs() {
-    return heardMs;
+  long lastEventMs() {
+    return lastEventMs;
   }
 
-  void heard(long nowMs) {
-    heardMs = nowMs;
+  void received(long nowMs) {
+    lastEventMs = nowMs;
   }
 
   @Override

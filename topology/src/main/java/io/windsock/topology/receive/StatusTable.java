@@ -2,6 +2,7 @@ package io.windsock.topology.receive;
 
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirroringFunction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -144,7 +145,7 @@ public final class StatusTable {
       KeyHistory history = row.history();
       if (history != null) {
         KeyHistory after = history.under(next.rules().layout());
-        put(after, row.heardMs());
+        put(after, row.lastEventMs());
         if (after.dirty()) {
           changed.add(after);
         }
@@ -236,7 +237,7 @@ public final class StatusTable {
     if (row == null) {
       return null;
     }
-    row.heard(nowMs);
+    row.received(nowMs);
     return row.history();
   }
 
@@ -255,17 +256,11 @@ public final class StatusTable {
     accountsChanged = true;
   }
 
-  /** Receives keys without events; its changes to a history in {@link #quiet} are logged. */
-  interface Silence {
-    /** Called when no event of the key has arrived for {@link #LACK_ENDS_MS}. */
-    void quiet(KeyHistory history);
-
-    /** Called when its history is forgotten. */
-    void forgotten(KeyHistory history);
-  }
-
-  /** Forgets keys without recent events; searches the table once an hour. */
-  void forget(long nowMs, Silence silence) {
+  /**
+   * Forgets keys without an event for {@link #FORGET_AFTER_MS}, and ends the accounting of missing
+   * updates for those without one for {@link #LACK_ENDS_MS}; searches the table once an hour.
+   */
+  void forget(long nowMs, MirroringFunction function) {
     if (nowMs - lookedThroughMs < LOOK_THROUGH_MS) {
       return;
     }
@@ -277,13 +272,13 @@ public final class StatusTable {
       if (history == null || history.dirty()) {
         continue;
       }
-      long silentMs = nowMs - row.heardMs();
+      long silentMs = nowMs - row.lastEventMs();
       if (silentMs > FORGET_AFTER_MS) {
         each.remove();
         forgotten.add(row.key());
-        silence.forgotten(history);
+        function.forget(history);
       } else if (silentMs > LACK_ENDS_MS) {
-        silence.quiet(history);
+        function.quiet(history);
         if (history.dirty()) {
           changed.add(history);
         }

@@ -30,7 +30,7 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(BatchingConsumer.class);
   private static final long NOTE_EVERY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private final SourceEnds ends;
+  private final Map<TopicPartition, Long> ends;
   private final LostRanges lost;
   private final Map<TopicPartition, Long> begins = new HashMap<>();
 
@@ -39,7 +39,13 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
 
   private long notedNs = System.nanoTime() - NOTE_EVERY_NS;
 
-  BatchingConsumer(Map<String, Object> config, SourceEnds ends, LostRanges lost) {
+  /**
+   * Creates a consumer.
+   *
+   * @param ends receives the known ends of the assigned partitions; safe for use from any thread
+   * @param lost receives the ranges of deleted records
+   */
+  BatchingConsumer(Map<String, Object> config, Map<TopicPartition, Long> ends, LostRanges lost) {
     super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     this.ends = ends;
     this.lost = lost;
@@ -159,7 +165,9 @@ final class BatchingConsumer extends KafkaConsumer<byte[], byte[]> {
     long nowNs = System.nanoTime();
     if (nowNs - notedNs >= NOTE_EVERY_NS) {
       notedNs = nowNs;
-      ends.note(this);
+      for (TopicPartition at : assignment()) {
+        currentLag(at).ifPresent(lag -> ends.put(at, position(at) + lag));
+      }
     }
   }
 

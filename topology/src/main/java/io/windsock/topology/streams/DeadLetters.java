@@ -36,10 +36,7 @@ final class DeadLetters {
     byte[] keptKey = cut("key", key, MAX_KEY_BYTES, why);
     byte[] keptValue = cut("value", value, MAX_VALUE_BYTES, why);
     Headers headers = keptHeaders(source.headers(), why);
-    headers.add(EventHeaders.REASON, utf8(why.toString()));
-    headers.add(EventHeaders.SOURCE_TOPIC, utf8(source.topic()));
-    headers.add(EventHeaders.SOURCE_PARTITION, utf8(String.valueOf(source.partition())));
-    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(source.offset())));
+    describe(headers, why.toString(), source.topic(), source.partition(), source.offset());
     return new ProducerRecord<>(topic, partition, source.timestamp(), keptKey, keptValue, headers);
   }
 
@@ -48,12 +45,17 @@ final class DeadLetters {
       String source, Integer partition, long from, long to, long nowMs) {
     String why = "lost: " + (to - from) + " records were deleted before they were received";
     Headers headers = new RecordHeaders();
-    headers.add(EventHeaders.REASON, utf8(why));
-    headers.add(EventHeaders.SOURCE_TOPIC, utf8(source));
-    headers.add(EventHeaders.SOURCE_PARTITION, utf8(String.valueOf(partition)));
-    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(from)));
+    describe(headers, why, source, partition, from);
     headers.add(EventHeaders.LAST_LOST_OFFSET, utf8(String.valueOf(to - 1)));
     return new ProducerRecord<>(topic, partition, nowMs, null, null, headers);
+  }
+
+  private static void describe(
+      Headers headers, String why, String topic, int partition, long offset) {
+    headers.add(EventHeaders.REASON, utf8(why));
+    headers.add(EventHeaders.SOURCE_TOPIC, utf8(topic));
+    headers.add(EventHeaders.SOURCE_PARTITION, utf8(String.valueOf(partition)));
+    headers.add(EventHeaders.SOURCE_OFFSET, utf8(String.valueOf(offset)));
   }
 
   private static byte @Nullable [] cut(

@@ -43,7 +43,7 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
   @Override
   public void init(ProcessorContext<byte[], byte[]> processorContext) {
     var task = (InternalProcessorContext<byte[], byte[]>) processorContext;
-    StatusStore store = task.getStateStore(NodeNames.STATUS_TABLE);
+    StatusStore store = task.getStateStore(TopologyGraph.STATUS_TABLE);
     context = task;
     outlet = parts.outlet(task);
     receiver = parts.receiver(store.table(), task, outlet);

@@ -1,9 +1,14 @@
 package io.windsock.topology.streams;
 
+import io.windsock.rules.history.KeyHistory;
+import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.StatusTable;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateStore;
@@ -11,6 +16,7 @@ import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.internals.InternalProcessorContext;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.apache.kafka.streams.query.Position;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +28,23 @@ import org.jspecify.annotations.Nullable;
  * restores it from the changelog before the first record. Owned by the task's thread.
  */
 final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> {
+  /** Kafka's overhead for a batch of a single record, with a margin. */
+  private static final int BATCH_OVERHEAD_BYTES = 1024;
+
+  /** The largest batch in the changelog: one history of maximum size. */
+  static final int MAX_BATCH_BYTES =
+      KeyHistory.MAX_ENCODED_BYTES + Limits.MAX_KEY_BYTES + BATCH_OVERHEAD_BYTES;
+
+  /** Settings of the changelog topic: small segments, so that compaction keeps restarts short. */
+  private static final Map<String, String> CHANGELOG =
+      Map.of(
+          TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
+          String.valueOf(MAX_BATCH_BYTES),
+          TopicConfig.SEGMENT_BYTES_CONFIG,
+          String.valueOf(32 * 1024 * 1024),
+          TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG,
+          "0.2");
+
   private final String name;
   private final StatusTable table;
   private @Nullable InternalProcessorContext<?, ?> context;
@@ -30,6 +53,44 @@ final class StatusStore implements StateStore, CachedStateStore<byte[], byte[]> 
   StatusStore(String name, StatusTable table) {
     this.name = name;
     this.table = table;
+  }
+
+  /** Builds each task's store, always with logging. */
+  record Builder(String name, Supplier<StatusTable> tables) implements StoreBuilder<StatusStore> {
+    @Override
+    public StatusStore build() {
+      return new StatusStore(name, tables.get());
+    }
+
+    @Override
+    public Map<String, String> logConfig() {
+      return CHANGELOG;
+    }
+
+    @Override
+    public boolean loggingEnabled() {
+      return true;
+    }
+
+    @Override
+    public Builder withCachingEnabled() {
+      return this;
+    }
+
+    @Override
+    public Builder withCachingDisabled() {
+      return this;
+    }
+
+    @Override
+    public Builder withLoggingEnabled(Map<String, String> config) {
+      throw new UnsupportedOperationException("the status table's changelog has fixed settings");
+    }
+
+    @Override
+    public Builder withLoggingDisabled() {
+      throw new UnsupportedOperationException("a status table that is not logged");
+    }
   }
 
   StatusTable table() {

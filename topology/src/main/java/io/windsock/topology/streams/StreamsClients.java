@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class StreamsClients extends DefaultKafkaClientSupplier {
   private static final String PRODUCER_SUFFIX = "-producer";
 
-  private final SourceEnds sourceEnds = new SourceEnds();
+  /** By source partition, its end as last reported to one of this instance's consumers. */
+  private final Map<TopicPartition, Long> sourceEnds = new ConcurrentHashMap<>();
+
   private final LostRanges lost = new LostRanges();
   private final String transactionalPrefix;
   private final Map<String, ThreadProducer> producerOfThread = new ConcurrentHashMap<>();
@@ -39,9 +42,9 @@ public final class StreamsClients extends DefaultKafkaClientSupplier {
     return producerOfThread.get(threadName);
   }
 
-  /** Returns the ends of the source partitions. */
-  SourceEnds sourceEnds() {
-    return sourceEnds;
+  /** Returns the known offset after a source partition's last record; 0 while unknown. */
+  long end(TopicPartition source) {
+    return sourceEnds.getOrDefault(source, 0L);
   }
 
   /** Returns the records deleted from the source partitions before they were received. */

@@ -58,7 +58,7 @@ final class TaskOutlet implements Outlet {
 
   @Override
   public void forward(byte[] key, byte[] value, long sequence, long appendTimeMs) {
-    send(NodeNames.FORWARD, record(forwardTopic, key, value, headers(sequence), appendTimeMs));
+    send(TopologyGraph.FORWARD, record(forwardTopic, key, value, headers(sequence), appendTimeMs));
   }
 
   @Override
@@ -68,13 +68,13 @@ final class TaskOutlet implements Outlet {
       byte[] withheld = EventHeaders.withheld(withheldMs);
       own = List.of(own.get(0), new RecordHeader(EventHeaders.WITHHELD, withheld));
     }
-    send(NodeNames.MIRROR, record(mirrorTopic, key, value, own, appendTimeMs));
+    send(TopologyGraph.MIRROR, record(mirrorTopic, key, value, own, appendTimeMs));
   }
 
   @Override
   public void marker(Marker marker, byte[] value, long timestampMs) {
-    send(NodeNames.FORWARD, record(forwardTopic, null, value, null, timestampMs));
-    send(NodeNames.MIRROR, record(mirrorTopic, null, value, null, timestampMs));
+    send(TopologyGraph.FORWARD, record(forwardTopic, null, value, null, timestampMs));
+    send(TopologyGraph.MIRROR, record(mirrorTopic, null, value, null, timestampMs));
     markers.accept(marker);
   }
 
@@ -86,7 +86,7 @@ final class TaskOutlet implements Outlet {
   @Override
   public void deadLetter(String reason) {
     send(
-        NodeNames.DEAD_LETTER,
+        TopologyGraph.DEAD_LETTER,
         deadLetters.record(Objects.requireNonNull(source, "no record"), partition, reason));
   }
 
@@ -94,7 +94,7 @@ final class TaskOutlet implements Outlet {
    * Sends a note about source records deleted before they were received; {@code to} is exclusive.
    */
   void lost(String topic, long from, long to, long nowMs) {
-    send(NodeNames.DEAD_LETTER, deadLetters.lost(topic, partition, from, to, nowMs));
+    send(TopologyGraph.DEAD_LETTER, deadLetters.lost(topic, partition, from, to, nowMs));
   }
 
   /** Returns a plain list, because the producer's record copies it anyway. */

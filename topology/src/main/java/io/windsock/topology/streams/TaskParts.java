@@ -132,8 +132,8 @@ public final class TaskParts {
   public long ready(PartitionStatus status) {
     long ready = 0;
     for (int stream = 0; stream < sourceTopics.length; stream++) {
-      TopicPartition at = new TopicPartition(sourceTopics[stream], status.partition());
-      ready += Math.max(0, clients.sourceEnds().of(at) - status.stamp()[stream]);
+      TopicPartition at = new TopicPartition(sourceTopics[stream], status.sample().getPartition());
+      ready += Math.max(0, clients.end(at) - status.stamp()[stream]);
     }
     return ready;
   }

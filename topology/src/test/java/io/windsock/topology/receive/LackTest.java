@@ -2,6 +2,7 @@ package io.windsock.topology.receive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.topology.Events;
 import org.junit.jupiter.api.Test;
 
@@ -31,9 +32,9 @@ class LackTest {
     }
   }
 
-  private PartitionStatus status() {
+  private PartitionSample status() {
     desk.receiver.publishStatus();
-    return desk.receiver.status();
+    return desk.receiver.status().sample();
   }
 
   /** As the task does it: commits between two looks through the table. */
@@ -49,13 +50,13 @@ class LackTest {
   @Test
   void shouldNotCountWhatAForgottenKeyLacked() {
     positions("BA1", 3, NOW);
-    assertThat(status().withheld()).isEqualTo(2);
+    assertThat(status().getWithheld()).isEqualTo(2);
     desk.commit();
     desk.receiver.tick(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS);
 
     assertThat(desk.table.size()).isZero();
-    assertThat(status().withheld()).isZero();
-    assertThat(status().oldestWithheldMs()).isZero();
+    assertThat(status().getWithheld()).isZero();
+    assertThat(status().getOldestWithheldMs()).isZero();
   }
 
   @Test
@@ -63,14 +64,14 @@ class LackTest {
     positions("BA1", 3, NOW);
     positions("BA2", 2, NOW);
     quietUntil(NOW + StatusTable.LACK_ENDS_MS);
-    assertThat(status().withheld()).isEqualTo(3);
+    assertThat(status().getWithheld()).isEqualTo(3);
     long laterMs = NOW + StatusTable.LACK_ENDS_MS;
     positions("BA2", 1, laterMs);
     quietUntil(laterMs + StatusTable.LOOK_THROUGH_MS);
 
-    assertThat(status().withheld()).isEqualTo(2);
+    assertThat(status().getWithheld()).isEqualTo(2);
     desk.restart(laterMs + StatusTable.LOOK_THROUGH_MS);
-    assertThat(status().withheld()).isEqualTo(2);
+    assertThat(status().getWithheld()).isEqualTo(2);
   }
 
   @Test
@@ -78,13 +79,13 @@ class LackTest {
     positions("BA1", 3, NOW);
     long laterMs = NOW + StatusTable.LACK_ENDS_MS + 2 * StatusTable.LOOK_THROUGH_MS;
     quietUntil(laterMs);
-    assertThat(status().withheld()).isZero();
+    assertThat(status().getWithheld()).isZero();
 
     positions("BA1", 1, laterMs);
-    assertThat(status().withheld()).isEqualTo(1);
-    assertThat(status().oldestWithheldMs()).isEqualTo(laterMs);
+    assertThat(status().getWithheld()).isEqualTo(1);
+    assertThat(status().getOldestWithheldMs()).isEqualTo(laterMs);
     positions("BA1", 7, laterMs + 1);
-    assertThat(status().withheld()).isZero();
+    assertThat(status().getWithheld()).isZero();
   }
 
   @Test
@@ -93,8 +94,8 @@ class LackTest {
     positions("BA1", 3, NOW);
     quietUntil(NOW + 4 * StatusTable.LACK_ENDS_MS);
 
-    assertThat(status().withheld()).isEqualTo(3);
-    assertThat(status().oldestWithheldMs()).isEqualTo(NOW);
+    assertThat(status().getWithheld()).isEqualTo(3);
+    assertThat(status().getOldestWithheldMs()).isEqualTo(NOW);
   }
 
   @Test
@@ -104,9 +105,9 @@ class LackTest {
     positions("BA2", 3, NOW);
     desk.receive(Desk.STATUS, "BA1", Events.status(NOW + 10, "LANDED"), NOW + 10);
 
-    assertThat(status().withheld()).isEqualTo(2);
+    assertThat(status().getWithheld()).isEqualTo(2);
     desk.commit();
     desk.restart(NOW + 20);
-    assertThat(status().withheld()).isEqualTo(2);
+    assertThat(status().getWithheld()).isEqualTo(2);
   }
 }

@@ -71,7 +71,7 @@ class ReceiverPropertyTest {
             forwarded += count(marker, "forwarded");
             assertThat(count(marker, "sequence")).as("seed %d", seed).isEqualTo(received);
           }
-          assertThat(received).as("seed %d", seed).isEqualTo(desk.table.accounts().sequence());
+          assertThat(received).as("seed %d", seed).isEqualTo(desk.table.accounts().sequence);
           assertThat(forwarded).as("seed %d", seed).isEqualTo(sent.forwardedEvents().size());
           assertThat(sequences(sent.forwarded)).as("seed %d", seed).isSorted();
           checkCoveredByMarkers(sent, seed);

@@ -127,7 +127,7 @@ class ReceiverTest {
     assertThat(desk.receiver.lose(Desk.POSITIONS, 5, 30)).as("after a restart").isEqualTo(30);
     assertThat(desk.receiver.received(Desk.POSITIONS)).isEqualTo(30);
     assertThat(desk.receiver.received(Desk.STATUS)).isZero();
-    assertThat(desk.receiver.status().sequence()).isEqualTo(5);
+    assertThat(desk.receiver.status().sample().getSequence()).isEqualTo(5);
   }
 
   @Test

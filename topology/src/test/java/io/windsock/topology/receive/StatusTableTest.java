@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.rules.history.KeyHistory;
+import io.windsock.rules.stage.MirrorOutput;
+import io.windsock.rules.stage.MirroringFunction;
 import io.windsock.topology.Events;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +19,18 @@ class StatusTableTest {
   private static final String FIRST_OF_THREE =
       "rules: [{name: first3, rule: overwrite, type: FlightPosition, mode: first, length: 3}]";
 
-  private static final StatusTable.Silence UNHEARD =
-      new StatusTable.Silence() {
+  /** Outputs nothing. */
+  private static final MirrorOutput NOWHERE =
+      new MirrorOutput() {
         @Override
-        public void quiet(KeyHistory history) {}
+        public void passed(KeyHistory history, byte[] value, long sequence, long appendTimeMs) {}
 
         @Override
-        public void forgotten(KeyHistory history) {}
+        public void derived(
+            KeyHistory history, byte[] value, long sequence, long appendTimeMs, int carried) {}
+
+        @Override
+        public void taken(int rule, int events) {}
       };
 
   private Desk desk = desk(LATEST_OF_THREE);
@@ -96,9 +103,12 @@ class StatusTableTest {
     StatusTable restored = desk.table();
     restored.restore(Events.key("BA3"), history("BA2"), NOW);
     restored.open();
-    restored.forget(NOW + StatusTable.FORGET_AFTER_MS, UNHEARD);
+    var function = new MirroringFunction(desk.rules.compiled(), NOWHERE);
+    restored.forEach(history -> function.restored(history, NOW));
+    restored.forget(NOW + StatusTable.FORGET_AFTER_MS, function);
     assertThat(restored.size()).isEqualTo(1);
-    restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS, UNHEARD);
+    restored.drain((key, value) -> {});
+    restored.forget(NOW + StatusTable.FORGET_AFTER_MS + StatusTable.LOOK_THROUGH_MS, function);
     assertThat(restored.size()).isZero();
   }
 

@@ -1,4 +1,4 @@
-package io.windsock.control.monitor;
+package io.windsock.control.state;
 
 import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.contracts.schema.Catalogue;
@@ -33,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the control, decisions and monitor topics. Every controller does, active or not. Owned by
- * the control thread.
+ * Reads the control, decisions and monitor topics into a {@link ControllerState}. Every controller
+ * does, active or not. Owned by the control thread.
  */
 public final class ControlTopics implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ControlTopics.class);
@@ -56,29 +56,11 @@ public final class ControlTopics implements AutoCloseable {
   private final TopicPartition control;
   private final TopicPartition decisions;
   private final TopicPartition monitor;
-  private final Listener listener;
+  private final ControllerState state;
   private final KafkaConsumer<byte[], byte[]> consumer;
 
   /** The newest parameters read since the last reading from the control topic's beginning. */
   private @Nullable Parameters newest;
-
-  /** Receives the records of the topics, in each topic's order. */
-  public interface Listener {
-    /** Receives parameters. */
-    void read(Parameters parameters);
-
-    /** Receives a commit point. */
-    void read(CommitPoint point);
-
-    /** Receives a decision. */
-    void read(Decision decision);
-
-    /** Receives a site's sample. */
-    void read(SiteSample sample, long atMs);
-
-    /** Receives a sample of the topology. */
-    void read(TopologySample sample, long atMs);
-  }
 
   /**
    * Creates a reader that starts at the control topic's beginning, with the last decisions, and
@@ -92,13 +74,13 @@ public final class ControlTopics implements AutoCloseable {
       Topics topics,
       Catalogue catalogue,
       long samplesSinceMs,
-      Listener listener) {
+      ControllerState state) {
     this.catalogue = catalogue;
     codec = new EventCodec(catalogue);
     control = new TopicPartition(topics.control(), 0);
     decisions = new TopicPartition(topics.decisions(), 0);
     monitor = new TopicPartition(topics.monitor(), 0);
-    this.listener = listener;
+    this.state = state;
     consumer = open(kafka);
     List<TopicPartition> all = List.of(control, decisions, monitor);
     consumer.assign(all);
@@ -187,10 +169,10 @@ public final class ControlTopics implements AutoCloseable {
       }
       switch (type) {
         case "Parameters" -> read(decode(record, Parameters.class));
-        case "CommitPoint" -> listener.read(decode(record, CommitPoint.class));
-        case "Decision" -> listener.read(decode(record, Decision.class));
-        case "SiteSample" -> listener.read(decode(record, SiteSample.class), atMs);
-        case "TopologySample" -> listener.read(decode(record, TopologySample.class), atMs);
+        case "CommitPoint" -> state.read(decode(record, CommitPoint.class));
+        case "Decision" -> state.read(decode(record, Decision.class));
+        case "SiteSample" -> state.read(decode(record, SiteSample.class), atMs);
+        case "TopologySample" -> state.read(decode(record, TopologySample.class), atMs);
         default -> throw new UndecodableException("a record of another type");
       }
     } catch (UndecodableException e) {
@@ -202,7 +184,7 @@ public final class ControlTopics implements AutoCloseable {
     if (newest == null || parameters.getEpoch() > newest.getEpoch()) {
       newest = parameters;
     }
-    listener.read(parameters);
+    state.read(parameters);
   }
 
   /** Returns the name of a record's type; empty if it has none. */
