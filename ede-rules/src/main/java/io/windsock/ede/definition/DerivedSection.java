@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The {@code derived} section of {@code ede.yaml}: events derived from the state. */
 final class DerivedSection {
-  /** The number of bits in a long; see {@link EdePlan#watchers}. */
+  /** The number of bits in a long; see {@link EdePlan}. */
   static final int MAX_DERIVATIONS = 64;
 
   private static final Set<String> NOT_CONTENT =
@@ -37,7 +37,7 @@ final class DerivedSection {
     this.events = events;
     List<ConfigNode> items = section.items();
     if (items.size() > MAX_DERIVATIONS) {
-      section.fault("lists " + items.size() + " events; " + MAX_DERIVATIONS + " are the most");
+      section.fault("lists " + items.size() + " events; at most " + MAX_DERIVATIONS);
     }
     items.forEach(this::read);
   }
@@ -112,7 +112,7 @@ final class DerivedSection {
     }
     if (repeats && !events.raisersOf(flag.position()).isEmpty()) {
       node.get("repeats")
-          .fault("can't be: " + events.raisersOf(flag.position()) + " raise " + flag.name());
+          .fault("can't be true: " + events.raisersOf(flag.position()) + " raise " + flag.name());
     }
     if (!repeats && origins.size() > 1) {
       when.fault(
@@ -157,16 +157,7 @@ final class DerivedSection {
       FieldShape source = at == null ? layout.find(target.name()) : layout.find(at);
       if (source != null && !target.accepts(source)) {
         (at == null ? node : at)
-            .fault(
-                source.name()
-                    + " is "
-                    + source.typeName()
-                    + "; "
-                    + type
-                    + "."
-                    + target.name()
-                    + " holds "
-                    + target.typeName());
+            .fault(source.mismatch(source.name(), target, type + "." + target.name()));
       } else if (source != null) {
         carried.targets().add(target.position());
         carried.sources().add(source.position());
@@ -177,7 +168,8 @@ final class DerivedSection {
         node.get("from").fault(target.name() + " of " + type + " is given no value");
       }
     }
-    from.forEach((name, at) -> at.fault("'" + name + "' is no field of " + type + " to be set"));
+    from.forEach(
+        (name, at) -> at.fault("'" + name + "' is not a field of " + type + " that can be set"));
     return carried;
   }
 }
