@@ -118,7 +118,7 @@ final class Reports {
     String refused = "";
     long nowMs = state.clock().millis();
     for (Received<TopologySample> heard : state.members(Members::topologies)) {
-      if (!heard.tellsOfNow(nowMs)) {
+      if (!heard.isCurrent(nowMs)) {
         continue;
       }
       for (PartitionSample partition : heard.sample().getPartitions()) {

@@ -28,7 +28,7 @@ public final class Observations {
     List<Reading> readings = new ArrayList<>();
     List<Reading> silent = new ArrayList<>();
     for (Received<SiteSample> heard : samples.members().sites()) {
-      if (heard.tellsOfNow(nowMs) && Members.serves(heard.sample())) {
+      if (heard.isCurrent(nowMs) && Members.serves(heard.sample())) {
         add(readings, samples, heard.sample(), nowMs);
       } else if (MemberPhase.of(heard.sample()) == MemberPhase.LIVE) {
         addLast(silent, samples, heard.sample().getSite(), nowMs - expiryMs);
@@ -56,7 +56,7 @@ public final class Observations {
     Map<Integer, Long> silentReady = new HashMap<>();
     boolean told = false;
     for (Received<TopologySample> heard : oldestFirst(samples.members().topologies())) {
-      boolean fresh = heard.tellsOfNow(nowMs);
+      boolean fresh = heard.isCurrent(nowMs);
       told |= fresh;
       if (fresh || nowMs - heard.atMs() <= expiryMs) {
         for (PartitionSample partition : heard.sample().getPartitions()) {
