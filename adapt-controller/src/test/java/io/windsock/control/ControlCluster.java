@@ -119,7 +119,7 @@ final class ControlCluster implements AutoCloseable {
   <T extends SpecificRecord> List<T> read(String topic, Class<T> type) throws Exception {
     List<T> all = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
-      if (!SchemaIds.tells(record.key())
+      if (!SchemaIds.isKey(record.key())
           && codec.decode(record.value()).getSchema().getFullName().equals(type.getName())) {
         all.add(codec.decode(record.value(), type));
       }

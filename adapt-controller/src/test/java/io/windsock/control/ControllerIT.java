@@ -282,7 +282,7 @@ class ControllerIT {
           .until(
               () -> {
                 cluster.sample(topics, cluster.site("m1", topics.mirror(), tokenEpoch, 1).build());
-                return controller.detail().contains("'elsewhere' is no function");
+                return controller.detail().contains("'elsewhere' is not a function");
               });
       assertThat(controller.active()).isTrue();
       assertThat(parameters(controller).getEpoch()).isEqualTo(4);

@@ -155,7 +155,7 @@ class WindsockTest {
   @ParameterizedTest
   @CsvSource({
     "controller --rules none --marker-every 0, marker-every: is 0; it must be 1 to",
-    "mode status -c ftp://127.0.0.1, ftp://127.0.0.1': is no URL of a controller",
+    "mode status -c ftp://127.0.0.1, ftp://127.0.0.1': is not a URL of a controller",
     "params set-adapt overwriteLength, 'windsock params set-adapt --help' lists",
     "params set-complex-tuple X --part a --part b, 'windsock params set-complex-tuple --help' lists",
     "params set-complex-seq A B --until-s 9223372036854775807, until-s: is 9223372036854775807; it",

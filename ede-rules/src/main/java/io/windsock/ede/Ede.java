@@ -4,6 +4,7 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.CoalescedUpdate;
+import io.windsock.ede.definition.EdePlan;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,8 +35,8 @@ public final class Ede {
   /** Creates an engine for the states of {@code definition}. */
   public Ede(EdeDefinition definition) {
     EdePlan plan = definition.plan();
-    codec = new EventCodec(plan.catalogue);
-    coalescedId = plan.catalogue.id(CoalescedUpdate.class);
+    codec = new EventCodec(plan.catalogue());
+    coalescedId = plan.catalogue().id(CoalescedUpdate.class);
     readers = new EventReaders(plan, codec);
     states = new StateCodec(plan, codec);
     update = new StateUpdate(plan, codec, applied);

@@ -1,10 +1,14 @@
 package io.windsock.ede;
 
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.contracts.config.ConfigText;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.DomainFiles;
+import io.windsock.ede.definition.EdePlan;
+import io.windsock.ede.definition.StateLayout;
+import io.windsock.ede.view.ViewDefinition;
+import io.windsock.ede.view.ViewsFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -21,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * all threads.
  */
 public final class EdeDefinition {
+  private static final String EDE = "ede.yaml";
+  private static final String VIEWS = "views.yaml";
 
   /** Part of the fingerprint: change it when the same files start to produce different states. */
   private static final String MEANING = "1";
@@ -43,10 +49,7 @@ public final class EdeDefinition {
    * @throws ConfigurationException with every fault of both files, each with its place
    */
   public static EdeDefinition builtIn(Catalogue catalogue) {
-    List<Fault> faults = new ArrayList<>();
-    String ede = text(catalogue.domain(), EdeFile.NAME, faults);
-    String views = text(catalogue.domain(), ViewsFile.NAME, faults);
-    return parse(ede, views, catalogue, faults);
+    return read(DomainFiles.builtIn(catalogue.domain()), catalogue);
   }
 
   /**
@@ -55,9 +58,13 @@ public final class EdeDefinition {
    * @throws ConfigurationException with every fault of both files, each with its place
    */
   public static EdeDefinition load(Path folder, Catalogue catalogue) {
+    return read(DomainFiles.folder(folder), catalogue);
+  }
+
+  private static EdeDefinition read(DomainFiles files, Catalogue catalogue) {
     List<Fault> faults = new ArrayList<>();
-    String ede = text(folder, EdeFile.NAME, faults);
-    String views = text(folder, ViewsFile.NAME, faults);
+    String ede = text(files, EDE, faults);
+    String views = text(files, VIEWS, faults);
     return parse(ede, views, catalogue, faults);
   }
 
@@ -73,9 +80,9 @@ public final class EdeDefinition {
   private static EdeDefinition parse(
       @Nullable String ede, @Nullable String views, Catalogue catalogue, List<Fault> faults) {
     StateLayout layout = new StateLayout(catalogue.stateType(), faults);
-    ConfigNode edeRoot = ConfigNode.parse(ede, EdeFile.NAME, "it must name its events", faults);
-    ConfigNode viewsRoot = ConfigNode.parse(views, ViewsFile.NAME, "it must name a view", faults);
-    EdePlan plan = EdeFile.read(edeRoot, catalogue, layout, faults);
+    ConfigNode edeRoot = ConfigNode.parse(ede, EDE, "it must name its events", faults);
+    ConfigNode viewsRoot = ConfigNode.parse(views, VIEWS, "it must name a view", faults);
+    EdePlan plan = EdePlan.read(edeRoot, catalogue, layout, faults);
     ViewsFile.Content read = ViewsFile.read(viewsRoot, layout);
     if (plan == null || !faults.isEmpty()) {
       // Several views may share a fault in the file's board section.
@@ -100,25 +107,13 @@ public final class EdeDefinition {
   }
 
   /** Returns the file's text; adds a fault and returns null if it can't be read. */
-  private static @Nullable String text(Path folder, String name, List<Fault> faults) {
+  private static @Nullable String text(DomainFiles files, String name, List<Fault> faults) {
     try {
-      return ConfigText.read(folder.resolve(name));
+      return files.read(name);
     } catch (ConfigurationException e) {
       faults.addAll(e.faults());
       return null;
     }
-  }
-
-  /**
-   * Returns the file's text; adds a fault and returns null if the domain has no such file on the
-   * class path.
-   */
-  private static @Nullable String text(String domain, String name, List<Fault> faults) {
-    String text = Catalogue.BUILT_IN.text(domain + "/" + name);
-    if (text == null) {
-      faults.add(new Fault(name, "there is none for a built-in domain '" + domain + "'"));
-    }
-    return text;
   }
 
   EdePlan plan() {

@@ -4,6 +4,8 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.definition.FieldShape;
+import io.windsock.ede.definition.TypePlan;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -45,9 +47,9 @@ final class EventReader {
     partsField = partsField(version.type().current().schema());
     slots = new int[version.type().current().schema().getFields().size()];
     Arrays.fill(slots, SKIP);
-    values = new Object[plan == null ? 0 : plan.eventFields.length];
+    values = new Object[plan == null ? 0 : plan.eventFields().length];
     for (int slot = 0; plan != null && slot < values.length; slot++) {
-      slots[plan.eventFields[slot]] = slot;
+      slots[plan.eventFields()[slot]] = slot;
     }
   }
 

@@ -5,6 +5,7 @@ import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.definition.EdePlan;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +15,7 @@ final class EventReaders {
 
   EventReaders(EdePlan plan, EventCodec codec) {
     List<EventReader> all = new ArrayList<>();
-    for (EventType type : plan.catalogue.types()) {
+    for (EventType type : plan.catalogue().types()) {
       if (!type.isOwn()) {
         for (SchemaVersion version : type.versions()) {
           all.add(new EventReader(version, plan.plan(type), codec));
@@ -38,6 +39,6 @@ final class EventReaders {
     throw new UndecodableException(
         id == Framing.NOT_FRAMED
             ? "not in the Confluent framing"
-            : "schema id " + id + " is no event's");
+            : "schema id " + id + " is not an event's");
   }
 }

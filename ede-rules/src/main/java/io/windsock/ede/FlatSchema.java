@@ -1,6 +1,7 @@
 package io.windsock.ede;
 
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.definition.FieldShape;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.avro.Schema;

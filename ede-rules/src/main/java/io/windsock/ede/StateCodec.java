@@ -4,6 +4,9 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.definition.Clock;
+import io.windsock.ede.definition.EdePlan;
+import io.windsock.ede.definition.StateLayout;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.apache.avro.Schema;
@@ -27,7 +30,7 @@ final class StateCodec {
   StateCodec(EdePlan plan, EventCodec codec) {
     this.plan = plan;
     this.codec = codec;
-    layout = plan.layout;
+    layout = plan.layout();
     current = layout.type().current();
     schema = current.schema();
     flat = Objects.requireNonNull(FlatSchema.of(schema), "the layout has been checked");
@@ -51,12 +54,12 @@ final class StateCodec {
 
   /** Returns the clocks in {@code known}, extended with unset clocks to the number in the plan. */
   private ByteBuffer clocks(ByteBuffer known) {
-    int bytes = plan.clockSlots * Long.BYTES;
+    int bytes = plan.clockSlots() * Long.BYTES;
     if (known.remaining() == bytes) {
       return known;
     }
     ByteBuffer clocks = ByteBuffer.allocate(bytes);
-    for (int i = 0; i < plan.clockSlots; i++) {
+    for (int i = 0; i < plan.clockSlots(); i++) {
       int at = i * Long.BYTES;
       boolean has = known.remaining() >= at + Long.BYTES;
       clocks.putLong(at, has ? known.getLong(known.position() + at) : Clock.NEVER);
@@ -97,7 +100,7 @@ final class StateCodec {
   }
 
   private GenericRecord older(byte[] framed) throws UndecodableException {
-    SchemaVersion version = plan.catalogue.version(Framing.schemaId(framed));
+    SchemaVersion version = plan.catalogue().version(Framing.schemaId(framed));
     if (version != null && version.type() != layout.type()) {
       throw new UndecodableException("a " + version.type() + ", not a " + layout.type());
     }

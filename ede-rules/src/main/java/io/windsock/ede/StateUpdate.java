@@ -1,6 +1,11 @@
 package io.windsock.ede;
 
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.ede.definition.Clock;
+import io.windsock.ede.definition.Derivation;
+import io.windsock.ede.definition.EdePlan;
+import io.windsock.ede.definition.StateLayout;
+import io.windsock.ede.definition.TypePlan;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
@@ -20,7 +25,7 @@ final class StateUpdate {
     this.plan = plan;
     this.codec = codec;
     this.applied = applied;
-    layout = plan.layout;
+    layout = plan.layout();
   }
 
   /** Applies the event that {@code event} has read from {@code value}. */
@@ -34,8 +39,8 @@ final class StateUpdate {
     }
     TypePlan type = event.plan();
     if (type != null) {
-      for (TypePlan.Write write : type.writes) {
-        if (write.always || value(event, write, 0) != null) {
+      for (TypePlan.Write write : type.writes()) {
+        if (write.always() || value(event, write, 0) != null) {
           boolean newest = set(state, write, event);
           wrote |= newest;
           late |= !newest;
@@ -50,11 +55,11 @@ final class StateUpdate {
 
   /** Sets fields that share a clock unless a newer event has; returns whether it set them. */
   private boolean set(GenericRecord state, TypePlan.Write write, EventReader event) {
-    if (!advance(state, write.clock, event.eventTimeMs())) {
+    if (!advance(state, write.clock(), event.eventTimeMs())) {
       return false;
     }
-    for (int i = 0; i < write.targets.length; i++) {
-      write(state, write.targets[i], value(event, write, i));
+    for (int i = 0; i < write.targets().length; i++) {
+      write(state, write.targets()[i], value(event, write, i));
     }
     return true;
   }
@@ -79,12 +84,12 @@ final class StateUpdate {
   }
 
   private static @Nullable Object value(EventReader event, TypePlan.Write write, int i) {
-    int slot = write.slots[i];
-    return slot == TypePlan.Write.CONSTANT ? write.constants[i] : event.value(slot);
+    int slot = write.slots()[i];
+    return slot == TypePlan.CONSTANT ? write.constants()[i] : event.value(slot);
   }
 
   private void write(GenericRecord state, int field, @Nullable Object value) {
-    long watchers = plan.watchers[field];
+    long watchers = plan.watchers()[field];
     if (watchers != 0 && !Objects.equals(state.get(field), value)) {
       pending |= watchers;
     }
@@ -97,12 +102,12 @@ final class StateUpdate {
    */
   private boolean raise(GenericRecord state, TypePlan type, byte[] value) {
     boolean wrote = false;
-    for (int flag : type.raised) {
+    for (int flag : type.raised()) {
       if (!(Boolean) state.get(flag)) {
         write(state, flag, true);
         wrote = true;
-        if (plan.derives(type.type, flag)) {
-          applied.derive(new DerivedEvent(type.type, value));
+        if (plan.derives(type.type(), flag)) {
+          applied.derive(new DerivedEvent(type.type(), value));
         }
       }
     }
@@ -128,22 +133,23 @@ final class StateUpdate {
       long bit = 1L << i;
       if ((pending & bit) != 0) {
         pending &= ~bit;
-        derive(state, plan.derivations[i], timeMs);
+        derive(state, plan.derivations()[i], timeMs);
       }
     }
   }
 
   private void derive(GenericRecord state, Derivation derivation, long timeMs) {
-    boolean before = (Boolean) state.get(derivation.flag);
-    if (before && !derivation.repeats) {
+    boolean before = (Boolean) state.get(derivation.flag());
+    if (before && !derivation.repeats()) {
       return;
     }
     boolean now = derivation.holds(state);
     if (now != before) {
-      write(state, derivation.flag, now);
+      write(state, derivation.flag(), now);
     }
     if (now && !before) {
-      applied.derive(derivation.event(state, timeMs, codec));
+      byte[] event = codec.encode(derivation.type(), derivation.event(state, timeMs));
+      applied.derive(new DerivedEvent(derivation.type(), event));
     }
   }
 }

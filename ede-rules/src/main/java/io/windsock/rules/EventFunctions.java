@@ -65,10 +65,7 @@ public final class EventFunctions {
   }
 
   String without(String name) {
-    return "'"
-        + name
-        + "' is no function on the class path; there are "
-        + List.copyOf(byName.keySet())
+    return "'%s' is not a function on the class path; there are %s".formatted(name, byName.keySet())
         + (faults.isEmpty() ? "" : ", and unusable ones: " + faults);
   }
 }

@@ -156,7 +156,7 @@ class BoardFileTest {
         arguments("{title: \"a\\nb\"}", "", at + "title: must be a text of 64"),
         arguments("{title: " + "x".repeat(65) + "}", "", at + "title: must be a text of 64"),
         arguments("{empty: 'at {gate}'}", "", at + "empty: is 'at {gate}'; in braces may stand {"),
-        arguments("{order: [gate]}", "", at + "order[0]: is 'gate', which is no column of view"),
+        arguments("{order: [gate]}", "", at + "order[0]: is 'gate', which is not a column of view"),
         arguments("{order: [[]]}", "", at + "order[0]: names 0 columns; it must be 1 to 16"),
         arguments("{columns: {}}", "", at + "columns: lists 0 columns; it must be 1 to 32"),
         arguments(
@@ -181,23 +181,29 @@ class BoardFileTest {
         arguments("{columns: {est: {late: 15m}}}", "", "late: needs 'was': the time that it is"),
         arguments("{columns: {est: {was: sched, late: soon}}}", "", "is 'soon'; it must be a dur"),
         arguments("{columns: {est: {was: sched, late: 999999h}}}", "", "a year at most"),
-        arguments("{columns: {est: {was: sched, beside: gateNo}}}", "", "can't be beside 'was'"),
-        arguments("{columns: {gateNo: {beside: gate}}}", "", "beside: is 'gate', which is no col"),
+        arguments(
+            "{columns: {est: {was: sched, beside: gateNo}}}", "", "can't be combined with 'was'"),
+        arguments(
+            "{columns: {gateNo: {beside: gate}}}", "", "beside: is 'gate', which is not a col"),
         arguments(
             "{columns: {status: {words: {GONE: Gone}}}}",
             "",
             at + "columns.status.words.GONE: 'GONE' is never in [status]; it is one of [UNKNOWN, "),
         arguments("{columns: {onGround: {words: {yes: Y}}}}", "", "it is one of [true, false]"),
-        arguments("{columns: {status: {tones: {red: OUT}}}}", "", "tones.red: is no tone; it may"),
+        arguments(
+            "{columns: {status: {tones: {red: OUT}}}}", "", "tones.red: is not a tone; it may"),
         arguments(
             "{columns: {status: {tones: {good: OUT, bad: [OUT]}}}}", "", "'OUT' a second time"),
         arguments("{columns: {status: {tones: {good: off}}}}", "", "'off' is never in [status]"),
-        arguments("{columns: {status: {otherwise: {x: y}}}}", "", "'x' is no column of the view"),
+        arguments(
+            "{columns: {status: {otherwise: {x: y}}}}", "", "'x' is not a column of the view"),
         arguments("{columns: {gateNo: {faint: {status: GONE}}}}", "", "'GONE' is never in [stat"),
-        arguments("{columns: {gateNo: {faint: {gate: A}}}}", "", "'gate' is no column of the vi"),
+        arguments(
+            "{columns: {gateNo: {faint: {gate: A}}}}", "", "'gate' is not a column of the vi"),
         arguments("{columns: {gateNo: {faint: {}}}}", "", "faint: names 0 columns; it must be one"),
         arguments("{map: {heading: gateNo}}", "", "map.heading: is 'gateNo', a text; it must be"),
-        arguments("{map: {latitude: lat}}", "", at + "map.latitude: is 'lat', which is no column"),
+        arguments(
+            "{map: {latitude: lat}}", "", at + "map.latitude: is 'lat', which is not a column"),
         arguments("{silent: {after: 2m}}", "", at + "silent.since: names 0 columns; it must be 1"),
         arguments("{silent: {since: gateNo, after: 2m}}", "", "since: is 'gateNo', a text; it mu"),
         arguments("{past: {since: est}}", "", at + "past.after: is missing"),
@@ -208,7 +214,7 @@ class BoardFileTest {
         arguments(
             "",
             "board: {parameters: {airport: {without: v}}}",
-            "board.parameters.airport.without: is 'v', which is no view without a parameter"),
+            "board.parameters.airport.without: is 'v', which is not a view without a parameter"),
         arguments(
             "",
             "board: {parameters: {airport: {pattern: '(a+)+$', hint: h}}}",
@@ -224,7 +230,7 @@ class BoardFileTest {
         arguments(
             "{columns: {gateNo: {}}}",
             "board: {columns: {gateNo: {value: gate}}}",
-            "board.columns.gateNo.value: is 'gate', which is no column of view 'v'"));
+            "board.columns.gateNo.value: is 'gate', which is not a column of view 'v'"));
   }
 
   @ParameterizedTest(name = "{0} {1}: {2}")

@@ -67,10 +67,13 @@ class DefinitionFilesTest {
         arguments("fields: [status]", "fields: status", "is \"status\"; it must be a list"),
         arguments("fields: [status]", "fields: [3]", "groups.status.fields[0]: is 3; it must be a"),
         arguments("groups: [position]", "groups: [place]", "is 'place'; the groups are [position"),
-        arguments("  CrewEvent:", "  CrewEvnt:", "'CrewEvnt' is no event type of the domain airl"),
-        arguments("  CrewEvent:", "  CrewEvnt:", "events.CrewEvent: is missing; '{}' says that"),
-        arguments("  CrewEvent:", "  Marker:", "'Marker' is no event type of the domain airline"),
-        arguments("  CrewEvent:", "  FlightState:", "'FlightState' is no event type of the domain"),
+        arguments(
+            "  CrewEvent:", "  CrewEvnt:", "'CrewEvnt' is not an event type of the domain airl"),
+        arguments("  CrewEvent:", "  CrewEvnt:", "events.CrewEvent: is missing; write '{}' for"),
+        arguments(
+            "  CrewEvent:", "  Marker:", "'Marker' is not an event type of the domain airline"),
+        arguments(
+            "  CrewEvent:", "  FlightState:", "'FlightState' is not an event type of the domain"),
         arguments(
             "fields: [callsign, icao24]",
             "fields: [callsign, squawk]",
@@ -86,7 +89,7 @@ class DefinitionFilesTest {
         arguments(
             "fields: [callsign, icao24]",
             "fields: [callsign, gate]",
-            "events.FlightPosition: 'gate' is no field of FlightPosition"),
+            "events.FlightPosition: 'gate' is not a field of FlightPosition"),
         arguments(
             "{bagsLoaded: loaded,",
             "{bagsLoaded: tag,",
@@ -94,7 +97,7 @@ class DefinitionFilesTest {
         arguments(
             "{bagsLoaded: loaded,",
             "{belt: tag, bagsLoaded: loaded,",
-            "events.BaggageEvent.from.belt: is none of the fields that BaggageEvent sets"),
+            "events.BaggageEvent.from.belt: is not among the fields that BaggageEvent sets"),
         arguments(
             "values: {status: AT_GATE}",
             "values: {status: AT_HOME}",
@@ -102,12 +105,13 @@ class DefinitionFilesTest {
         arguments(
             "values: {status: AT_GATE}",
             "values: {status: AT_GATE}\n    from: {status: gate}",
-            "values.status: stands under 'from' too"),
+            "values.status: is also under 'from'"),
         arguments(
             "raises: [arrived]", "raises: [gate]", "is 'gate', a string or null; a flag is a"),
-        arguments("raises: [arrived]", "raises: [arived]", "is 'arived', which is no field of Fl"),
         arguments(
-            "type: AllBoarded", "type: AllAboard", "derived[0].type: 'AllAboard' is no event"),
+            "raises: [arrived]", "raises: [arived]", "is 'arived', which is not a field of Fl"),
+        arguments(
+            "type: AllBoarded", "type: AllAboard", "derived[0].type: 'AllAboard' is not an event"),
         arguments("flag: allBoarded", "flag: gate", "derived[0].flag: is 'gate', a string or null"),
         arguments("    flag: allBoarded\n", "", "derived[0].flag: is missing; it remembers in"),
         arguments(
@@ -115,7 +119,8 @@ class DefinitionFilesTest {
             "flag: allBaggageLoaded",
             "derived[1].flag: is 'allBaggageLoaded', the flag of another derived event"),
         arguments("when: status == 'AT_GATE'", "when: status ==", "derived[2].when: 'status =='"),
-        arguments("when: status == 'AT_GATE'", "when: gate", "derived[2].when: 'gate' is no cond"),
+        arguments(
+            "when: status == 'AT_GATE'", "when: gate", "derived[2].when: 'gate' is not a cond"),
         arguments(
             "when: status == 'AT_GATE'",
             "when: status == 'AT_HOME'",
@@ -148,7 +153,7 @@ class DefinitionFilesTest {
         arguments(
             "from: {loaded: bagsLoaded}",
             "from: {loaded: bagsLoaded, n: bagsLoaded}",
-            "derived[1].from.n: 'n' is no field of AllBaggageLoaded to be set"));
+            "derived[1].from.n: 'n' is not a field of AllBaggageLoaded that can be set"));
   }
 
   @ParameterizedTest(name = "{1}: {2}")
@@ -171,24 +176,24 @@ class DefinitionFilesTest {
         arguments(
             "{airport: destination}",
             "{airport: destination, day: status}",
-            "views.arrivals.parameter: names 2 parameters; one is the most"),
+            "views.arrivals.parameter: names 2 parameters; at most one"),
         arguments(
             "{airport: destination}",
             "{'air port': destination}",
             "a name is a letter, then letters, digits or underscores"),
         arguments(
-            "{airport: destination}", "{airport: latitude}", "a double or null, which no one asks"),
+            "{airport: destination}", "{airport: latitude}", "a double or null, which can't be a"),
         arguments(
             "{airport: destination}",
             "{airport: destination}\n    where: destination = 'EGLL'",
-            "views.arrivals.where: 'destination = 'EGLL'' is no condition"),
+            "views.arrivals.where: 'destination = 'EGLL'' is not a condition"),
         arguments(
             "[scheduledArrival, estimatedArrival], flightNumber",
             "[scheduledArrival, gate], flightNumber",
             "views.arrivals.order[0][1]: is 'gate', a string or null; the first alternative is a"),
         arguments("order: [[flightNumber, callsign]]", "order: [[]]", "all.order[0]: names no fie"),
         arguments("order: [[flightNumber, callsign]]", "order: gate", "it must be a list"),
-        arguments("flight: flightNumber", "flight: clocks", "'clocks', a bytes, which no row can"),
+        arguments("flight: flightNumber", "flight: clocks", "'clocks', a bytes, which a row can"),
         arguments("flight: flightNumber", "flight: flightNo", "columns.flight: is 'flightNo', whi"),
         arguments("flight: flightNumber", "flight: []", "columns.flight: names no field"),
         arguments("flight: flightNumber", "key: flightNumber", "is the column of the key, which"),

@@ -87,7 +87,7 @@ class EdeEvolutionTest {
     assertThat(ede("a", known).apply(null, newer, 1).state().get("a")).hasToString("new");
     assertThatThrownBy(() -> ede("a", before).apply(null, newer, 1))
         .isInstanceOf(UndecodableException.class)
-        .hasMessage("schema id 102 is no event's");
+        .hasMessage("schema id 102 is not an event's");
   }
 
   @Test

@@ -265,16 +265,16 @@ class EdeTest {
     byte[] marker = Framing.frame(CATALOGUE.id(Marker.class), new byte[40]);
     return Stream.of(
         arguments("no framing", new byte[] {7, 7}, "not in the Confluent framing"),
-        arguments("a marker", marker, "schema id 1 is no event's"),
-        arguments("a state", Framing.frame(190, new byte[9]), "schema id 190 is no event's"),
-        arguments("unknown", Framing.frame(999, new byte[9]), "schema id 999 is no event's"),
+        arguments("a marker", marker, "schema id 1 is not an event's"),
+        arguments("a state", Framing.frame(190, new byte[9]), "schema id 190 is not an event's"),
+        arguments("unknown", Framing.frame(999, new byte[9]), "schema id 999 is not an event's"),
         arguments("no parts", coalesced(), "a coalesced update without parts"),
         arguments(
             "parts in parts",
             coalesced(position(1, 1.0), arrival(1, arrival(1, status(1, "OFF")))),
             "a part that carries parts itself"),
         arguments("a bad part", arrival(1, new byte[3]), "not in the Confluent framing"),
-        arguments("nested", coalesced(coalesced(marker)), "schema id 2 is no event's"));
+        arguments("nested", coalesced(coalesced(marker)), "schema id 2 is not an event's"));
   }
 
   @ParameterizedTest(name = "{0}")

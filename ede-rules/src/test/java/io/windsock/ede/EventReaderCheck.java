@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.definition.TypePlan;
 import java.util.Arrays;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ final class EventReaderCheck {
   private int refused;
 
   EventReaderCheck(EdeDefinition definition) {
-    codec = new EventCodec(definition.plan().catalogue);
+    codec = new EventCodec(definition.plan().catalogue());
     readers = new EventReaders(definition.plan(), codec);
   }
 
@@ -39,8 +40,8 @@ final class EventReaderCheck {
     accepted++;
     assertThat(reader.eventTimeMs()).isEqualTo(event.get("eventTime"));
     TypePlan plan = reader.plan();
-    for (int slot = 0; plan != null && slot < plan.eventFields.length; slot++) {
-      assertThat(reader.value(slot)).isEqualTo(event.get(plan.eventFields[slot]));
+    for (int slot = 0; plan != null && slot < plan.eventFields().length; slot++) {
+      assertThat(reader.value(slot)).isEqualTo(event.get(plan.eventFields()[slot]));
     }
   }
 

@@ -4,6 +4,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.ede.definition.FieldShape;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.windsock.ede;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
+import io.windsock.ede.definition.FieldShape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

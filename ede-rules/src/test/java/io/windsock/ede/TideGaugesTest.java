@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.Framing;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.rules.history.KeyHistory;
 import io.windsock.rules.stage.MirrorOutput;

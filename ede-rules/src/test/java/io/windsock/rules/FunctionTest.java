@@ -136,7 +136,7 @@ class FunctionTest {
             () -> RuleSet.of(AirlineEvents.CATALOGUE, List.of(new FunctionRule("mine", "nobodys"))))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("rules[0].function")
-        .hasMessageContaining("'nobodys' is no function on the class path")
+        .hasMessageContaining("'nobodys' is not a function on the class path")
         .hasMessageContaining("every-third");
     assertThatThrownBy(
             () -> RuleSet.mirrorEverything(AirlineEvents.CATALOGUE).forwardedBy("nobodys"))

@@ -123,7 +123,7 @@ class RulesFileTest {
                 + " type that the catalogue marks 'supersede: allowed': [FlightPosition]",
             "rules.yaml: rules[2].name: is 'b c'; it must be 1 to 64 letters, digits, dots, dashes"
                 + " or underscores",
-            "rules.yaml: rules[2].type: 'Position' is no source event, one that a stream carries;"
+            "rules.yaml: rules[2].type: 'Position' is not a source event, one that a stream carries;"
                 + " there are [FlightPosition, FlightStatus, BoardingEvent, BaggageEvent, CrewEvent]",
             "rules.yaml: rules[2].length: is \"ten\"; it must be a whole number",
             "rules.yaml: rules[2].maxHold: is \"3 days\"; it must be a duration such as 500ms, 2s,"
@@ -170,7 +170,7 @@ class RulesFileTest {
             f ->
                 assertThat(f)
                     .contains(
-                        "rules[1].until.when: 'speed > 3' is no condition: undeclared reference to 'speed', at character 1; FlightStatus has [eventTime, status"),
+                        "rules[1].until.when: 'speed > 3' is not a condition: undeclared reference to 'speed', at character 1; FlightStatus has [eventTime, status"),
             f ->
                 assertThat(f)
                     .isEqualTo("rules.yaml: rules[1].until.time: is 48h; it must be 1ms to 24h"));
@@ -212,10 +212,11 @@ class RulesFileTest {
             f ->
                 assertThat(f)
                     .startsWith(
-                        "rules.yaml: rules[0].parts[1].type: 'AllBoarded' is no source event"),
+                        "rules.yaml: rules[0].parts[1].type: 'AllBoarded' is not a source event"),
             f ->
                 assertThat(f)
-                    .startsWith("rules.yaml: rules[0].derive: 'FlightStatus' is no derived event"),
+                    .startsWith(
+                        "rules.yaml: rules[0].derive: 'FlightStatus' is not a derived event"),
             f ->
                 assertThat(f).startsWith("rules.yaml: rules[0].ttl: is 0ms; it must be 1ms to 24h"),
             f ->
@@ -225,7 +226,7 @@ class RulesFileTest {
             f ->
                 assertThat(f)
                     .startsWith(
-                        "rules.yaml: rules[1].fields.seat: is no field of AllBoarded; it has [eventTime, boarded]"),
+                        "rules.yaml: rules[1].fields.seat: is not a field of AllBoarded; it has [eventTime, boarded]"),
             f ->
                 assertThat(f)
                     .startsWith(

@@ -25,9 +25,9 @@ final class SiteMeters {
       String label = fault.name().toLowerCase(Locale.ROOT);
       metrics.counted(Metric.SITE_FAULTS, listeners.faults(), it -> it.count(fault), label);
     }
-    metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().cacheBytes(), "cache");
-    metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().writeBufferBytes(), "writeBuffers");
-    metrics.gauge(Metric.STORE_BYTES, state, it -> it.memory().diskBytes(), "disk");
+    metrics.gauge(Metric.STORE, state, it -> it.memory().cacheBytes(), "cache");
+    metrics.gauge(Metric.STORE, state, it -> it.memory().writeBufferBytes(), "writeBuffers");
+    metrics.gauge(Metric.STORE, state, it -> it.memory().diskBytes(), "disk");
     metrics.gauge(Metric.STORE_COMPACTION, state, it -> it.memory().compactionBytes());
   }
 

@@ -338,14 +338,14 @@ class MirroringApiIT {
       long before = controllerEpoch();
       for (Mirroring api :
           List.of(controller.mirroring(), new ControllerClient(controller.url()))) {
-        refused(() -> api.make(new SetOverwrite("Nothing", 3)), "'Nothing' is no source event");
+        refused(() -> api.make(new SetOverwrite("Nothing", 3)), "'Nothing' is not a source event");
         refused(() -> api.make(new SetOverwrite("FlightPosition", 0)), "is 0; it must be 1");
         refused(() -> api.make(new SetOverwrite("FlightStatus", 3)), "FlightStatus is essential");
         refused(
             () -> api.make(new SetMirror("nobodys")),
             "'nobodys' is no mirroring function and no class");
         refused(
-            () -> api.make(new SetFwd("nobodys")), "'nobodys' is no function on the class path");
+            () -> api.make(new SetFwd("nobodys")), "'nobodys' is not a function on the class path");
         refused(() -> api.make(new SetMonitorValues("speed", 3, 1)), "'speed' is not monitored");
       }
       assertThat(command("set-adapt", "speed", "10"))

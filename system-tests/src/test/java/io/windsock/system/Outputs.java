@@ -102,7 +102,7 @@ final class Outputs {
   <T extends SpecificRecord> List<T> read(String topic, Class<T> type) {
     List<T> all = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic).get(0)) {
-      if (SchemaIds.tells(record.key())) {
+      if (SchemaIds.isKey(record.key())) {
         continue;
       }
       try {

@@ -24,7 +24,7 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
   private final Counter forwarded = metrics.counter(Metric.TOPOLOGY_FORWARDED);
   private final Counter mirrored = metrics.counter(Metric.TOPOLOGY_MIRRORED);
   private final Counter carried = metrics.counter(Metric.TOPOLOGY_CARRIED);
-  private final Counter deadLettered = metrics.counter(Metric.TOPOLOGY_DEAD_LETTERED);
+  private final Counter deadLettered = metrics.counter(Metric.TOPOLOGY_DEADLETTERED);
   private final Counter markers = metrics.counter(Metric.TOPOLOGY_MARKERS);
   private final Map<String, Counter> taken = new ConcurrentHashMap<>();
   private final Map<String, Counter> lost = new ConcurrentHashMap<>();
@@ -77,7 +77,7 @@ final class TopologyMeters implements TaskCounts, AutoCloseable {
         Metric.TOPOLOGY_RUNNING,
         app,
         it -> it.health().state() == TopologyApp.State.RUNNING ? 1 : 0);
-    metrics.gauge(Metric.TOPOLOGY_PARTITIONS, tasks, it -> it.statuses().size());
+    metrics.gauge(Metric.TOPOLOGY_OWNED, tasks, it -> it.statuses().size());
     metrics.gauge(Metric.TOPOLOGY_READY, tasks, it -> sum(it, it::ready));
     metrics.gauge(Metric.TOPOLOGY_HELD, tasks, it -> sum(it, status -> status.sample().getHeld()));
     metrics.gauge(

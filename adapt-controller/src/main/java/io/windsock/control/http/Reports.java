@@ -112,7 +112,7 @@ final class Reports {
     String refused = "";
     long nowMs = state.clock().millis();
     for (Received<TopologySample> received : state.members(Members::topologies)) {
-      if (!received.tellsOfNow(nowMs)) {
+      if (!received.isCurrent(nowMs)) {
         continue;
       }
       for (PartitionSample partition : received.sample().getPartitions()) {

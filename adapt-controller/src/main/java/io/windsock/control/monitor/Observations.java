@@ -28,7 +28,7 @@ public final class Observations {
     List<Reading> readings = new ArrayList<>();
     List<Reading> silent = new ArrayList<>();
     for (Received<SiteSample> received : samples.members().sites()) {
-      if (received.tellsOfNow(nowMs) && Members.serves(received.sample())) {
+      if (received.isCurrent(nowMs) && Members.serves(received.sample())) {
         add(readings, samples, received.sample(), nowMs);
       } else if (MemberPhase.of(received.sample()) == MemberPhase.LIVE) {
         addLast(silent, samples, received.sample().getSite(), nowMs - expiryMs);
@@ -56,7 +56,7 @@ public final class Observations {
     Map<Integer, Long> silentReady = new HashMap<>();
     boolean reported = false;
     for (Received<TopologySample> received : oldestFirst(samples.members().topologies())) {
-      boolean fresh = received.tellsOfNow(nowMs);
+      boolean fresh = received.isCurrent(nowMs);
       reported |= fresh;
       if (fresh || nowMs - received.atMs() <= expiryMs) {
         for (PartitionSample partition : received.sample().getPartitions()) {

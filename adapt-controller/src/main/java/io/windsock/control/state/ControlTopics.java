@@ -111,7 +111,7 @@ public final class ControlTopics implements AutoCloseable {
   /** Reads new records, waiting briefly for them. */
   public void poll() {
     for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL_WAIT)) {
-      if (record.value() != null && !SchemaIds.tells(record.key())) {
+      if (record.value() != null && !SchemaIds.isKey(record.key())) {
         read(record);
       }
     }

@@ -266,7 +266,7 @@ class ParameterEditsTest {
         refused(
             "FlightStatus is essential", p -> EDITS.apply(p, new SetOverwrite("FlightStatus", 3))),
         refused(
-            "'Nothing' is no source event", p -> EDITS.apply(p, new SetOverwrite("Nothing", 3))),
+            "'Nothing' is not a source event", p -> EDITS.apply(p, new SetOverwrite("Nothing", 3))),
         refused(
             "is 0; it must be 1 to", p -> EDITS.apply(p, new SetOverwrite("FlightPosition", 0))),
         refused("checkpointEvery: is 0", p -> EDITS.apply(p, new SetParams(true, 10, 0))),
@@ -275,7 +275,7 @@ class ParameterEditsTest {
             "'nobodys' is not a mirroring function or a class",
             p -> EDITS.apply(p, new SetMirror("nobodys"))),
         refused(
-            "'nobodys' is no function on the class path",
+            "'nobodys' is not a function on the class path",
             p -> EDITS.apply(p, new SetFwd("nobodys"))),
         refused(
             "'nobodys' is not a mirroring function",

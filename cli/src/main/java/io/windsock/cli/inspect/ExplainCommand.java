@@ -5,7 +5,7 @@ import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.option.TopologyOptions;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.util.List;

@@ -87,7 +87,7 @@ public final class CallJson {
       if (e.getCause() instanceof ConfigurationException refused) {
         throw refused;
       }
-      throw new IllegalStateException(name + " can't be made of " + complete, e);
+      throw new IllegalStateException(name + " can't be created from " + complete, e);
     }
   }
 
@@ -106,7 +106,7 @@ public final class CallJson {
       }
     }
     if (best == null) {
-      throw ConfigurationException.of(name, "is no call; the calls are " + names());
+      throw ConfigurationException.of(name, "is not a call; the calls are " + names());
     }
     return best;
   }
@@ -149,7 +149,7 @@ public final class CallJson {
       try {
         return JSON.readTree(property.defaultValue());
       } catch (JsonProcessingException e) {
-        throw new IllegalStateException("the default of " + argument + " is no JSON", e);
+        throw new IllegalStateException("the default of " + argument + " is not JSON", e);
       }
     }
     if (!argument.getAnnotatedType().isAnnotationPresent(Nullable.class)) {

@@ -20,11 +20,8 @@ public final class EpochMismatchException extends RuntimeException {
    */
   public EpochMismatchException(long expected, long epoch) {
     super(
-        "the parameters are at epoch "
-            + epoch
-            + ", and the change is for epoch "
-            + expected
-            + "; nothing has changed");
+        "the parameters are at epoch %d, and the change is for epoch %d; nothing has changed"
+            .formatted(epoch, expected));
     this.epoch = epoch;
   }
 

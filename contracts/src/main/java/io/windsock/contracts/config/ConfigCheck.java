@@ -1,6 +1,7 @@
 package io.windsock.contracts.config;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +33,16 @@ public final class ConfigCheck {
   /** Adds a fault unless {@code value} is from {@code least} to {@code most}. */
   public void range(String field, long value, long least, long most) {
     holds(value >= least && value <= most, field, value, least + " to " + most);
+  }
+
+  /** Adds a fault unless {@code value} is greater than 0. */
+  public void positive(String field, long value) {
+    holds(value > 0, field, value, "greater than 0");
+  }
+
+  /** Adds a fault unless {@code value} is at least a millisecond. */
+  public void positive(String field, Duration value) {
+    holds(value.toMillis() > 0, field, value, "at least a millisecond");
   }
 
   /** Adds a fault unless {@code url} is a server's base URL. */

@@ -52,18 +52,6 @@ public final class Stamp {
     return true;
   }
 
-  /** Returns the component-wise minimum: what both have received. */
-  public Stamp min(Stamp other) {
-    if (next.length != other.next.length) {
-      throw new IllegalArgumentException("stamps of different shape: " + this + " and " + other);
-    }
-    long[] least = next.clone();
-    for (int i = 0; i < least.length; i++) {
-      least[i] = Math.min(least[i], other.next[i]);
-    }
-    return new Stamp(least);
-  }
-
   @Override
   public boolean equals(Object o) {
     return o instanceof Stamp other && Arrays.equals(next, other.next);

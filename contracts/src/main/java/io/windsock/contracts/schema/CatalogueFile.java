@@ -47,24 +47,24 @@ final class CatalogueFile {
               6, TopologySample.getClassSchema(),
               7, Decision.getClassSchema()));
 
-  private final CatalogueSource source;
+  private final DomainFiles source;
   private final SchemaFiles schemas;
   private final List<Fault> faults = new ArrayList<>();
   private final Map<Integer, String> ids = new HashMap<>();
   private final Set<String> names =
       OWN.values().stream().map(Schema::getName).collect(Collectors.toCollection(HashSet::new));
 
-  private CatalogueFile(CatalogueSource source) {
+  private CatalogueFile(DomainFiles source) {
     this.source = source;
     this.schemas = new SchemaFiles(source);
   }
 
   static Catalogue readFolder(Path folder) {
-    return new CatalogueFile(CatalogueSource.folder(folder)).read();
+    return new CatalogueFile(DomainFiles.folder(folder)).read();
   }
 
   static Catalogue readBuiltIn(String domain) {
-    return new CatalogueFile(CatalogueSource.builtIn(domain)).read();
+    return new CatalogueFile(DomainFiles.builtIn(domain)).read();
   }
 
   private Catalogue read() {
@@ -146,7 +146,7 @@ final class CatalogueFile {
     ConfigNode currentAt = entry.get("current");
     Integer current = currentAt.present() ? currentAt.integer() : null;
     if (current != null && !type.makeCurrent(current)) {
-      currentAt.fault("is " + current + ", which is no version's id");
+      currentAt.fault("is " + current + ", which is not a version's id");
     }
     return type;
   }

@@ -67,7 +67,7 @@ public final class EventCodec {
       throws UndecodableException {
     GenericRecord record = decode(framed);
     if (!record.getSchema().getFullName().equals(type.getName())) {
-      throw new UndecodableException(record.getSchema().getName() + " is no " + type.getName());
+      throw new UndecodableException(record.getSchema().getName() + " is not a " + type.getName());
     }
     return type.cast(SpecificData.get().deepCopy(record.getSchema(), record));
   }

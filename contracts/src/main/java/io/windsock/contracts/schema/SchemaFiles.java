@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class SchemaFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final CatalogueSource source;
+  private final DomainFiles source;
   private final Map<String, Schema> known = new HashMap<>();
 
-  SchemaFiles(CatalogueSource source) {
+  SchemaFiles(DomainFiles source) {
     this.source = source;
   }
 

@@ -122,7 +122,7 @@ class CallJsonTest {
         "set-policy | {'policy':'bold'} | policy: is 'bold'; it must be one of [thresholds,",
         "set-function | {'name':'a b','rules':'','checkpointEvery':0} | set-function.name: is 'a b'",
         "set-function | {'name':'a b','rules':'','checkpointEvery':0} | checkpointEvery: is 0",
-        "set-colour | {} | set-colour: is no call; the calls are [init,",
+        "set-colour | {} | set-colour: is not a call; the calls are [init,",
       })
   void shouldRefuseWhatCanNotBe(String name, String arguments, String fault) {
     assertThatThrownBy(() -> read(name, arguments))

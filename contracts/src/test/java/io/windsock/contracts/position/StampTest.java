@@ -85,23 +85,6 @@ class StampTest {
   }
 
   @Test
-  void shouldTakeWhatBothHaveReceived() {
-    Random random = new Random(SEED);
-    for (int i = 0; i < 1_000; i++) {
-      Stamp one = stamp(random.nextInt(4), random.nextInt(4), random.nextInt(4));
-      Stamp other = stamp(random.nextInt(4), random.nextInt(4), random.nextInt(4));
-
-      Stamp both = one.min(other);
-
-      assertThat(one.covers(both) && other.covers(both)).as("seed %d", SEED).isTrue();
-      assertThat(both).isEqualTo(other.min(one));
-      assertThat(one.covers(other)).isEqualTo(both.equals(other));
-    }
-    assertThatThrownBy(() -> stamp(1).min(stamp(1, 2)))
-        .hasMessage("stamps of different shape: 1 and 1.2");
-  }
-
-  @Test
   void shouldBeTheListThatAMarkerCarries() {
     assertThat(Stamp.of(List.of(4L, 5L))).isEqualTo(stamp(4, 5));
     assertThat(stamp(4, 5).next(1)).isEqualTo(5);

@@ -97,8 +97,8 @@ class CatalogueTest {
     assertThatThrownBy(() -> catalogue.type("Window"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "no type 'Window' in catalogue doors: [Marker, CoalescedUpdate, Parameters, CommitPoint,"
-                + " SiteSample, TopologySample, Decision, Door, Floor]");
+            "no type 'Window' in catalogue doors: [Marker, CoalescedUpdate, Parameters,"
+                + " CommitPoint, SiteSample, TopologySample, Decision, Door, Floor]");
   }
 
   /** What is replaced in the good file, by what, and the faults that this makes. */
@@ -156,7 +156,7 @@ class CatalogueTest {
         arguments(
             "schema: Floor.avsc}]",
             "schema: Floor.avsc}], current: 7",
-            y + "types[1].current: is 7, which is no version's id"),
+            y + "types[1].current: is 7, which is not a version's id"),
         arguments(
             "state: {name: House,",
             "stare: {name: House,",

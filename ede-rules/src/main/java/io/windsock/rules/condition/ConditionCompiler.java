@@ -160,13 +160,13 @@ public final class ConditionCompiler {
       checkSymbols(new ExpressionTree(ast), faults);
       return faults.size() > before ? null : ast;
     } catch (CelValidationException e) {
-      faults.add(noCondition(expression, told(e)));
+      faults.add(noCondition(expression, message(e)));
       return null;
     }
   }
 
   private static String noCondition(String expression, @Nullable String why) {
-    return "'" + expression + "' is no condition: " + why;
+    return "'" + expression + "' is not a condition: " + why;
   }
 
   /** Compiles the expression for evaluation by CEL, even if a shortcut exists. */
@@ -192,7 +192,7 @@ public final class ConditionCompiler {
   }
 
   /** Returns CEL's message without the diagram below it. */
-  private String told(CelValidationException e) {
+  private String message(CelValidationException e) {
     StringBuilder text = new StringBuilder();
     Matcher issue = ISSUE.matcher(String.valueOf(e.getMessage()));
     while (issue.find()) {

@@ -93,7 +93,8 @@ final class EventField {
         return i;
       }
     }
-    throw new IllegalArgumentException(version + " is no version of the type of " + field.name());
+    throw new IllegalArgumentException(
+        version + " is not a version of the type of " + field.name());
   }
 
   /** Returns the value as CEL represents it: a Boolean, Long, Double or String, or null. */

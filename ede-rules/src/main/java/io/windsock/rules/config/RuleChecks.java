@@ -73,7 +73,7 @@ final class RuleChecks {
 
   /** Returns a type that a stream carries or an earlier rule derives. */
   @Nullable EventType event(String name, String property) {
-    EventType type = type(name, property, "event type", any -> true);
+    EventType type = type(name, property, "an event type", any -> true);
     if (type == null || isSource(type) || derivedBefore.contains(type)) {
       return type;
     }
@@ -98,13 +98,13 @@ final class RuleChecks {
 
   /** Returns a type that a stream carries. */
   @Nullable EventType sourceEvent(String name, String property) {
-    return type(name, property, "source event, one that a stream carries", RuleChecks::isSource);
+    return type(name, property, "a source event, one that a stream carries", RuleChecks::isSource);
   }
 
   /** Returns a type that no stream carries, and that a rule can therefore derive. */
   @Nullable EventType derivedEvent(String name, String property) {
     return type(
-        name, property, "derived event, one without a stream", type -> type.stream() == null);
+        name, property, "a derived event, one without a stream", type -> type.stream() == null);
   }
 
   /** Returns a type that a stream carries and that may be superseded. */
@@ -133,7 +133,7 @@ final class RuleChecks {
     EventType type = catalogue.find(name);
     List<String> fitting = names(fits);
     if (type == null || !fitting.contains(name)) {
-      check(false, property, "'" + name + "' is no " + what + "; there are " + fitting);
+      check(false, property, "'" + name + "' is not " + what + "; there are " + fitting);
       return null;
     }
     return type;

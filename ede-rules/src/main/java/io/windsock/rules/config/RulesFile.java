@@ -64,14 +64,14 @@ final class RulesFile {
         return set;
       }
     } catch (ConfigurationException e) {
-      e.faults().stream().filter(fault -> !file.told(fault)).forEach(all::add);
+      e.faults().stream().filter(fault -> !file.reported(fault)).forEach(all::add);
     }
     all.sort(Comparator.comparingInt(RulesFile::ruleOf));
     throw new ConfigurationException(all);
   }
 
   /** Whether a fault at or within this place has already been reported while reading the file. */
-  private boolean told(Fault fault) {
+  private boolean reported(Fault fault) {
     for (Fault other : faults) {
       // The properties of a rule of unknown kind are not checked.
       String place = other.place().replaceFirst("\\.rule$", "");

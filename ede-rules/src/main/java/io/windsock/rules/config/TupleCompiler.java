@@ -81,7 +81,7 @@ final class TupleCompiler {
           false,
           place,
           field == null
-              ? "is no field of " + type + "; it has " + names(type)
+              ? "is not a field of " + type + "; it has " + names(type)
               : "is filled by the rule itself; leave it out");
       return null;
     }
@@ -121,9 +121,7 @@ final class TupleCompiler {
               || field.name().equals(EVENT_TIME)
               || rule.fields().containsKey(field.name());
       checks.check(
-          filled,
-          "fields",
-          "say nothing of " + type + "." + field.name() + ", which has no default");
+          filled, "fields", "do not set " + type + "." + field.name() + ", which has no default");
     }
   }
 
@@ -151,11 +149,8 @@ final class TupleCompiler {
     checks.check(
         lost.isEmpty(),
         "absorb",
-        "would lose essential events, "
-            + lost
-            + ": give "
-            + type
-            + " a field 'parts', null or an array of bytes, by default null, or let absorb be false");
+        "would lose essential events, %s: give %s a field 'parts', null or an array of bytes, by default null, or set absorb to false"
+            .formatted(lost, type));
   }
 
   private int partNamed(String name) {

@@ -1,11 +1,15 @@
 package io.windsock.rules.stage;
 
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.EventType;
+import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.rules.EventFunction;
 import io.windsock.rules.history.Event;
 import io.windsock.rules.history.KeyHistory;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.avro.generic.GenericRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,5 +95,27 @@ public final class FunctionStage implements Stage {
   private static String place(Throwable e) {
     StackTraceElement[] trace = e.getStackTrace();
     return trace.length == 0 ? "" : " at " + trace[0];
+  }
+
+  /** An event as an {@link EventFunction} sees it, decoded lazily. */
+  private record DecodedEvent(Event event, EventCodec codec) implements EventFunction.Input {
+    @Override
+    public EventType type() {
+      return Objects.requireNonNull(event.type(), "a source event");
+    }
+
+    @Override
+    public long eventTimeMs() {
+      return event.eventTimeMs();
+    }
+
+    @Override
+    public GenericRecord record() {
+      try {
+        return codec.decode(event.value());
+      } catch (UndecodableException e) {
+        throw new IllegalStateException("an event that was found valid", e);
+      }
+    }
   }
 }

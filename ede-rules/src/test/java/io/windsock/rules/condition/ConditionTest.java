@@ -176,15 +176,15 @@ class ConditionTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "status == ; no condition",
-        "status; no condition",
+        "status == ; is not a condition",
+        "status; is not a condition",
         "speed > 3; undeclared reference to 'speed', at character 1; FlightStatus has",
         "status > 3; found no matching overload",
         "status == 'LANDET'; 'LANDET' is never status",
         "'x' != status; 'x' is never status",
         "status in ['LANDED', 'x']; 'x' is never status",
-        "[1, 2].all(x, x > 0); no condition",
-        "'' ; no condition",
+        "[1, 2].all(x, x > 0); is not a condition",
+        "'' ; is not a condition",
       })
   void shouldSayWhatIsWrong(String expression, String fault) {
     List<String> faults = new ArrayList<>();

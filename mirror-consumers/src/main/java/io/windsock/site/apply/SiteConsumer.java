@@ -28,6 +28,6 @@ public final class SiteConsumer {
     properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     properties.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, RECEIVE_BUFFER_BYTES);
     properties.putAll(kafka);
-    return LogConsumers.open(properties, LogConsumers.WITHOUT_RESET);
+    return LogConsumers.open(properties, LogConsumers.NO_RESET);
   }
 }

@@ -1,7 +1,7 @@
 package io.windsock.site.http;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.http.message.Target;
 import io.windsock.site.query.FollowQuery;

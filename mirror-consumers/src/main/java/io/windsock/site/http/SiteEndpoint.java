@@ -2,7 +2,7 @@ package io.windsock.site.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.vertx.core.buffer.Buffer;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.Workers;

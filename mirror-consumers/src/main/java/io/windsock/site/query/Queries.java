@@ -1,7 +1,7 @@
 package io.windsock.site.query;
 
 import io.windsock.contracts.position.Token;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.ByteSink;
 import io.windsock.platform.http.message.Refusal;

@@ -92,7 +92,7 @@ public final class ViewCache {
             .executor(Runnable::run) // the maintenance work is small
             .evictionListener((group, version, cause) -> evicted(cause))
             .build();
-    metrics.gauge(Metric.VIEW_BYTES, groups, ViewCache::bytes);
+    metrics.gauge(Metric.VIEW, groups, ViewCache::bytes);
   }
 
   private static double bytes(Cache<ViewGroup, Version> groups) {

@@ -1,6 +1,6 @@
 package io.windsock.site.query;
 
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.message.ByteSink;
 import io.windsock.site.serve.PageSink;
 import io.windsock.site.serve.RowWriter;

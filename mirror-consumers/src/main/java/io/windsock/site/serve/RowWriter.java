@@ -5,7 +5,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.Ede;
 import io.windsock.ede.EdeDefinition;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.message.ByteSink;
 import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.RecordJson;

@@ -1,13 +1,11 @@
 package io.windsock.site.serve;
 
-import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.platform.http.ConnectionBounds;
 import io.windsock.platform.http.Hosts;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.Workers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,13 +29,11 @@ public record ServerConfig(
   /** Validates the bounds and reports every fault. */
   public ServerConfig {
     allowedHosts = List.copyOf(allowedHosts);
-    List<Fault> faults = new ArrayList<>();
-    HttpConfig.check(faults, host, port, allowedHosts, connections);
-    views.check(faults);
-    streams.check(faults);
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
+    ConfigCheck check = new ConfigCheck("http");
+    HttpConfig.check(check, host, port, allowedHosts, connections);
+    views.check(check);
+    streams.check(check);
+    check.done();
   }
 
   /** A configuration with the default bounds. */
@@ -95,16 +91,16 @@ public record ServerConfig(
       return new Workers.Bounds(scanThreads, waitingScans, bigThreads, waitingBig);
     }
 
-    private void check(List<Fault> faults) {
-      HttpConfig.positive(faults, "views.cacheBytes", cacheBytes);
-      HttpConfig.positive(faults, "views.entryBytes", entryBytes);
-      HttpConfig.positive(faults, "views.unused", unused);
-      HttpConfig.positive(faults, "views.maxLimit", maxLimit);
-      HttpConfig.positive(faults, "views.maxKeyBytes", maxKeyBytes);
-      HttpConfig.positive(faults, "views.scanThreads", scanThreads);
-      HttpConfig.positive(faults, "views.waitingScans", waitingScans);
-      HttpConfig.positive(faults, "views.bigThreads", bigThreads);
-      HttpConfig.positive(faults, "views.waitingBig", waitingBig);
+    private void check(ConfigCheck check) {
+      check.positive("views.cacheBytes", cacheBytes);
+      check.positive("views.entryBytes", entryBytes);
+      check.positive("views.unused", unused);
+      check.positive("views.maxLimit", maxLimit);
+      check.positive("views.maxKeyBytes", maxKeyBytes);
+      check.positive("views.scanThreads", scanThreads);
+      check.positive("views.waitingScans", waitingScans);
+      check.positive("views.bigThreads", bigThreads);
+      check.positive("views.waitingBig", waitingBig);
     }
   }
 
@@ -143,20 +139,19 @@ public record ServerConfig(
           256L << 20);
     }
 
-    private void check(List<Fault> faults) {
-      HttpConfig.positive(faults, "streams.maxClients", maxClients);
-      HttpConfig.positive(faults, "streams.heartbeat", heartbeat);
-      HttpConfig.positive(faults, "streams.patience", patience);
-      HttpConfig.positive(faults, "streams.retry", retry);
-      HttpConfig.positive(faults, "streams.softBytes", softBytes);
-      HttpConfig.check(
-          faults,
+    private void check(ConfigCheck check) {
+      check.positive("streams.maxClients", maxClients);
+      check.positive("streams.heartbeat", heartbeat);
+      check.positive("streams.patience", patience);
+      check.positive("streams.retry", retry);
+      check.positive("streams.softBytes", softBytes);
+      check.holds(
           hardBytes >= softBytes,
           "streams.hardBytes",
           hardBytes,
           "at least streams.softBytes (" + softBytes + ")");
-      HttpConfig.positive(faults, "streams.stall", stall);
-      HttpConfig.positive(faults, "streams.unsentBytes", unsentBytes);
+      check.positive("streams.stall", stall);
+      check.positive("streams.unsentBytes", unsentBytes);
     }
   }
 }

@@ -2,7 +2,7 @@ package io.windsock.site.subscribe;
 
 import io.vertx.core.buffer.Buffer;
 import io.windsock.contracts.position.Token;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.message.ByteSink;
 import io.windsock.site.event.SseText;
 import io.windsock.site.query.Filter;

@@ -1,6 +1,6 @@
 package io.windsock.site.update;
 
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.site.state.StateWriter;
 import io.windsock.site.state.form.ViewRow;
 import java.util.List;

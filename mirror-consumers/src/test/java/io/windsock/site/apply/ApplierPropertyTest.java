@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.Ede;
-import io.windsock.ede.ViewDefinition;
+import io.windsock.ede.view.ViewDefinition;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;

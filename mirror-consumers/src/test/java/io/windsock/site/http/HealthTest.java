@@ -24,7 +24,7 @@ class HealthTest {
       EnumSet.of(
           Metric.SITE_LAG,
           Metric.SITE_APPLIED,
-          Metric.STORE_BYTES,
+          Metric.STORE,
           Metric.STORE_COMPACTION,
           Metric.SITE_STALE,
           Metric.SITE_STALENESS,

@@ -1,8 +1,7 @@
 package io.windsock.platform.http;
 
-import io.windsock.contracts.config.Fault;
+import io.windsock.contracts.config.ConfigCheck;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Bounds of connections and requests.
@@ -27,7 +26,7 @@ public record ConnectionBounds(
     Duration stall,
     Duration arrival,
     int sendBufferBytes) {
-  private static final int MAX_TOLD = 100;
+  private static final int MAX_REFUSED = 100;
 
   /**
    * The number of bytes that a client may read before the server sees any progress. The kernel asks
@@ -58,8 +57,8 @@ public record ConnectionBounds(
    * Returns how many connections beyond {@link #max} receive an error before the server closes
    * further ones without a response.
    */
-  int told() {
-    return Math.min(MAX_TOLD, max);
+  int refused() {
+    return Math.min(MAX_REFUSED, max);
   }
 
   /**
@@ -67,20 +66,20 @@ public record ConnectionBounds(
    * most {@code files} files.
    */
   ConnectionBounds within(long files) {
-    long room = Math.max(1, Math.max(files - MAX_TOLD, files / 2));
+    long room = Math.max(1, Math.max(files - MAX_REFUSED, files / 2));
     return room >= max
         ? this
         : new ConnectionBounds(
             (int) room, maxUriBytes, maxHeaderBytes, idle, stall, arrival, sendBufferBytes);
   }
 
-  void check(List<Fault> faults) {
-    HttpConfig.positive(faults, "connections.max", max);
-    HttpConfig.positive(faults, "connections.maxUriBytes", maxUriBytes);
-    HttpConfig.positive(faults, "connections.maxHeaderBytes", maxHeaderBytes);
-    HttpConfig.positive(faults, "connections.idle", idle);
-    HttpConfig.positive(faults, "connections.stall", stall);
-    HttpConfig.positive(faults, "connections.arrival", arrival);
-    HttpConfig.positive(faults, "connections.sendBufferBytes", sendBufferBytes);
+  void check(ConfigCheck check) {
+    check.positive("connections.max", max);
+    check.positive("connections.maxUriBytes", maxUriBytes);
+    check.positive("connections.maxHeaderBytes", maxHeaderBytes);
+    check.positive("connections.idle", idle);
+    check.positive("connections.stall", stall);
+    check.positive("connections.arrival", arrival);
+    check.positive("connections.sendBufferBytes", sendBufferBytes);
   }
 }

@@ -62,7 +62,7 @@ final class Connections {
     all.put(connection, state);
     Wire.whenRead(connection, () -> begun(state));
     connection.closeHandler(v -> closed(connection));
-    if (now > bounds.max() + bounds.told()) {
+    if (now > bounds.max() + bounds.refused()) {
       Wire.abort(connection);
     }
   }

@@ -1,9 +1,6 @@
 package io.windsock.platform.http;
 
-import io.windsock.contracts.config.ConfigurationException;
-import io.windsock.contracts.config.Fault;
-import java.time.Duration;
-import java.util.ArrayList;
+import io.windsock.contracts.config.ConfigCheck;
 import java.util.List;
 
 /**
@@ -26,11 +23,9 @@ public record HttpConfig(
   /** Validates the configuration and reports every fault. */
   public HttpConfig {
     allowedHosts = List.copyOf(allowedHosts);
-    List<Fault> faults = new ArrayList<>();
-    check(faults, host, port, allowedHosts, connections);
-    if (!faults.isEmpty()) {
-      throw new ConfigurationException(faults);
-    }
+    ConfigCheck check = new ConfigCheck("http");
+    check(check, host, port, allowedHosts, connections);
+    check.done();
   }
 
   /** Returns a configuration with the default bounds. */
@@ -45,34 +40,16 @@ public record HttpConfig(
 
   /** Adds the faults of these values, for callers that validate more. */
   public static void check(
-      List<Fault> faults,
+      ConfigCheck check,
       String host,
       int port,
       List<String> allowedHosts,
       ConnectionBounds connections) {
-    check(faults, !host.isBlank(), "host", host, "name an address, such as 127.0.0.1");
-    check(faults, port >= 0 && port <= MAX_PORT, "port", port, "0 to " + MAX_PORT);
+    check.holds(!host.isBlank(), "host", host, "an address, such as 127.0.0.1");
+    check.range("port", port, 0, MAX_PORT);
     for (String name : allowedHosts) {
-      check(faults, Hosts.isName(name), "allowedHosts", name, HOST_NAME);
+      check.holds(Hosts.isName(name), "allowedHosts", name, HOST_NAME);
     }
-    connections.check(faults);
-  }
-
-  /** Adds a fault of {@code http.<name>} unless it {@code holds}. */
-  public static void check(
-      List<Fault> faults, boolean holds, String name, Object value, String remedy) {
-    if (!holds) {
-      faults.add(new Fault("http." + name, "is " + value + "; it must be " + remedy));
-    }
-  }
-
-  /** Adds a fault of {@code http.<name>} unless it is greater than 0. */
-  public static void positive(List<Fault> faults, String name, long value) {
-    check(faults, value > 0, name, value, "greater than 0");
-  }
-
-  /** Adds a fault of {@code http.<name>} unless it is at least a millisecond. */
-  public static void positive(List<Fault> faults, String name, Duration value) {
-    check(faults, value.toMillis() > 0, name, value, "at least a millisecond");
+    connections.check(check);
   }
 }

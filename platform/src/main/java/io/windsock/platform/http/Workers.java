@@ -110,7 +110,7 @@ public final class Workers implements AutoCloseable {
     try {
       if (!scans.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)
           || !bigOnes.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("a read of state goes on after {} s", CLOSE_SECONDS);
+        LOG.warn("a read of state is still running after {} s", CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

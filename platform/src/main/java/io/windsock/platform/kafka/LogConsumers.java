@@ -12,7 +12,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  */
 public final class LogConsumers {
   /** A missing offset causes an exception. */
-  public static final String WITHOUT_RESET = "none";
+  public static final String NO_RESET = "none";
 
   /** After a missing offset, the consumer continues at the log's beginning. */
   public static final String FROM_BEGINNING = "earliest";
@@ -23,7 +23,7 @@ public final class LogConsumers {
    * Returns a consumer without assigned partitions.
    *
    * @param client the client's properties: at least the bootstrap servers
-   * @param reset {@link #WITHOUT_RESET} or {@link #FROM_BEGINNING}
+   * @param reset {@link #NO_RESET} or {@link #FROM_BEGINNING}
    */
   public static KafkaConsumer<byte[], byte[]> open(Map<String, ?> client, String reset) {
     Map<String, Object> properties = new HashMap<>(client);

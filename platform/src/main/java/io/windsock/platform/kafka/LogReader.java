@@ -39,8 +39,8 @@ public final class LogReader implements AutoCloseable {
   /**
    * Creates a reader.
    *
-   * @param consumer reads committed records and resets nothing ({@link
-   *     LogConsumers#WITHOUT_RESET}); closed with the reader
+   * @param consumer reads committed records and resets nothing ({@link LogConsumers#NO_RESET});
+   *     closed with the reader
    */
   public LogReader(LogTopic topic, Consumer<byte[], byte[]> consumer) {
     this.topic = topic;

@@ -32,7 +32,7 @@ public final class LogReplay {
     for (int p = 0; p < upTo.partitions(); p++) {
       ends.put(new TopicPartition(topic, p), upTo.next(p));
     }
-    try (var consumer = LogConsumers.open(kafka, LogConsumers.WITHOUT_RESET)) {
+    try (var consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {
       fromBeginning(consumer, ends, patience, visitor);
     }
   }

@@ -52,12 +52,8 @@ public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
     }
     return now.partitions() == partitions
         ? null
-        : topic
-            + "has "
-            + now.partitions()
-            + " partitions now, and had "
-            + partitions
-            + ": rebuild from it";
+        : "%shas %d partitions now, and had %d: rebuild from it"
+            .formatted(topic, now.partitions(), partitions);
   }
 
   /** Returns all partitions, by number. */

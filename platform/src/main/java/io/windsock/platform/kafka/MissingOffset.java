@@ -26,12 +26,8 @@ public record MissingOffset(Loss loss, String reason) {
   public static MissingOffset trimmed(TopicPartition at, long asked, long begin) {
     return new MissingOffset(
         Loss.TRIMMED,
-        "my offset was trimmed away: next is "
-            + at
-            + "@"
-            + asked
-            + ", and the log begins at "
-            + begin);
+        "my offset was trimmed away: next is %s@%d, and the log begins at %d"
+            .formatted(at, asked, begin));
   }
 
   /** Returns the loss of an offset because the log lost the records before it. */
@@ -40,12 +36,13 @@ public record MissingOffset(Loss loss, String reason) {
         missing instanceof LogTruncationException known ? known.divergentOffsets().get(at) : null;
     return new MissingOffset(
         Loss.DIVERGED,
-        "the log has lost records that were applied: "
-            + at
-            + " was applied up to offset "
-            + asked
-            + ", and the log "
-            + (from == null ? "ends before that" : "differs from offset " + from.offset() + " on"));
+        "the log has lost records that were applied: %s was applied up to offset %d, and the log %s"
+            .formatted(
+                at,
+                asked,
+                from == null
+                    ? "ends before that"
+                    : "differs from offset " + from.offset() + " on"));
   }
 
   /** Returns a loss for another reason. */

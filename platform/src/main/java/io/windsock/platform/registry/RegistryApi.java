@@ -60,13 +60,13 @@ final class RegistryApi {
     try {
       uri = new URI(url);
     } catch (URISyntaxException e) {
-      throw unusable("is no URL");
+      throw unusable("is not a URL");
     }
     if (uri.getRawUserInfo() != null || (uri.getHost() == null && url.contains("@"))) {
       throw unusable("holds a user or a password: what is secret does not belong into arguments");
     }
     if (!Remote.isUrl(url)) {
-      throw unusable("is '" + url + "', no URL of an API");
+      throw unusable("is '" + url + "', not the URL of an API");
     }
     return url;
   }

@@ -9,6 +9,7 @@ import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -89,21 +90,21 @@ public final class SchemaIds {
     SchemaIds ids = new SchemaIds(kafka, topics, catalogue);
     try (AgreedIds agreed = new AgreedIds(kafka, topics)) {
       if (agreed.isPossible()) {
-        ids.told(agreed);
+        ids.recorded(agreed);
       }
     }
   }
 
   /** Returns whether a control topic record with this key holds schema ids. */
-  public static boolean tells(byte @Nullable [] key) {
+  public static boolean isKey(byte @Nullable [] key) {
     return Arrays.equals(key, KEY);
   }
 
   private void agree(AgreedIds agreed) {
     int attempt = 0;
-    while (!isTold(told(agreed))) {
+    while (!includesOwn(recorded(agreed))) {
       try {
-        tell(agreed);
+        record(agreed);
       } catch (KafkaException e) {
         attempt++;
         if (attempt == ATTEMPTS || !isFenced(e)) {
@@ -130,8 +131,8 @@ public final class SchemaIds {
         TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextLong(MAX_PAUSE_MS)));
   }
 
-  private boolean isTold(@Nullable SortedMap<String, Integer> told) {
-    return told != null && told.entrySet().containsAll(own.entrySet());
+  private boolean includesOwn(@Nullable SortedMap<String, Integer> recorded) {
+    return recorded != null && recorded.entrySet().containsAll(own.entrySet());
   }
 
   /**
@@ -139,28 +140,28 @@ public final class SchemaIds {
    *
    * @throws ConfigurationException if the ids or the records differ from those here
    */
-  private @Nullable SortedMap<String, Integer> told(AgreedIds agreed) {
-    SortedMap<String, Integer> told = read(agreed);
-    if (told != null) {
-      check(told);
+  private @Nullable SortedMap<String, Integer> recorded(AgreedIds agreed) {
+    SortedMap<String, Integer> recorded = read(agreed);
+    if (recorded != null) {
+      check(recorded);
     } else if (agreed.outputsHoldRecords()) {
       checkRecords(agreed.lastValues());
     }
-    return told;
+    return recorded;
   }
 
   /**
    * One writer at a time: opening a transaction fences the previous writer, which then checks
    * again.
    */
-  private void tell(AgreedIds agreed) {
+  private void record(AgreedIds agreed) {
     ByteArraySerializer bytes = new ByteArraySerializer();
     KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(writing(), bytes, bytes);
     try {
       producer.initTransactions();
-      SortedMap<String, Integer> told = told(agreed);
-      if (!isTold(told)) {
-        SortedMap<String, Integer> all = told == null ? new TreeMap<>() : told;
+      SortedMap<String, Integer> recorded = recorded(agreed);
+      if (!includesOwn(recorded)) {
+        SortedMap<String, Integer> all = recorded == null ? new TreeMap<>() : recorded;
         all.putAll(own);
         producer.beginTransaction();
         var unused = producer.send(new ProducerRecord<>(topics.control(), 0, KEY, text(all)));
@@ -184,16 +185,16 @@ public final class SchemaIds {
   }
 
   private @Nullable SortedMap<String, Integer> read(AgreedIds agreed) {
-    byte[] told = agreed.last(KEY);
-    if (told == null) {
+    byte[] recorded = agreed.last(KEY);
+    if (recorded == null) {
       return null;
     }
     try {
-      return JSON.readValue(told, new TypeReference<TreeMap<String, Integer>>() {});
-    } catch (java.io.IOException e) {
+      return JSON.readValue(recorded, new TypeReference<TreeMap<String, Integer>>() {});
+    } catch (IOException e) {
       throw ConfigurationException.of(
           "topic " + topics.control(),
-          "what it says of schema ids can't be read (" + e.getMessage() + "): restore the topic");
+          "its record of schema ids is unreadable (" + e.getMessage() + "): restore the topic");
     }
   }
 
@@ -226,12 +227,12 @@ public final class SchemaIds {
     }
   }
 
-  private void check(Map<String, Integer> told) {
+  private void check(Map<String, Integer> recorded) {
     Map<Integer, String> names = new HashMap<>();
-    told.forEach((name, id) -> names.put(id, name));
+    recorded.forEach((name, id) -> names.put(id, name));
     own.forEach(
         (name, id) -> {
-          Integer other = told.get(name);
+          Integer other = recorded.get(name);
           if (other != null && !other.equals(id)) {
             throw refused(name + " has id " + other + " in them, and " + id + " here");
           }
@@ -247,7 +248,7 @@ public final class SchemaIds {
         "topics " + topics.prefix() + ".*",
         "their records were framed with other schema ids ("
             + what
-            + "): was --schema-registry, or --domain, changed? Give it as before, or begin anew with"
-            + " another --prefix and empty data folders");
+            + "): was --schema-registry, or --domain, changed? Give it as before, or start over"
+            + " with another --prefix and empty data folders");
   }
 }

@@ -86,7 +86,7 @@ public final class SchemaRegistry {
     JsonNode id = answer.json().path("id");
     if (!id.isIntegralNumber() || !id.canConvertToInt() || id.intValue() < 0) {
       throw api.fault(
-          "answers what is no schema id: '"
+          "answers something other than a schema id: '"
               + shortened(answer.text())
               + "'; is this its Confluent-compatible API?",
           null);
@@ -104,11 +104,8 @@ public final class SchemaRegistry {
               + why
               + "the URL ends where its Confluent-compatible API begins, such as /apis/ccompat/v7";
       case INCOMPATIBLE ->
-          "refuses "
-              + schema
-              + " as incompatible with what it has under this name"
-              + why
-              + "correct the schema or the registry's rule";
+          "refuses %s as incompatible with what it has under this name%scorrect the schema or the registry's rule"
+              .formatted(schema, why);
       case UNPROCESSABLE -> "can't use " + schema + why + "correct the schema";
       default ->
           "gives no id for " + schema + why + "is this the URL of its Confluent-compatible API?";

@@ -4,7 +4,7 @@
  *
  * <pre>
  *  catalogue ──▶ SchemaRegistry ──ids──▶ catalogue under those ids ──▶ SchemaIds: the control topic
- *                    │                                                 tells the same, or is told
+ *                    │                                                 holds them for all programs
  *                RegistryApi ──HTTP──▶ a registry
  * </pre>
  */

@@ -95,7 +95,7 @@ public final class Members {
   /** Returns the sites of a role that serve clients at {@code nowMs}, by name. */
   public List<SiteSample> serving(String role, long nowMs) {
     return sites.values().stream()
-        .filter(heard -> heard.tellsOfNow(nowMs) && serves(heard.sample()))
+        .filter(heard -> heard.isCurrent(nowMs) && serves(heard.sample()))
         .map(Received::sample)
         .filter(sample -> sample.getRole().equals(role))
         .toList();
@@ -124,7 +124,7 @@ public final class Members {
   /** Returns the names that two sites share at {@code nowMs}. */
   public List<Twins> twins(long nowMs) {
     return twins.values().stream()
-        .filter(two -> two.tellsOfNow(nowMs))
+        .filter(two -> two.isCurrent(nowMs))
         .map(Received::sample)
         .toList();
   }

@@ -8,7 +8,7 @@ package io.windsock.platform.telemetry;
  */
 public record Received<T>(T sample, long atMs) {
   /** Returns whether the sample is recent enough to describe the state at {@code nowMs}. */
-  public boolean tellsOfNow(long nowMs) {
+  public boolean isCurrent(long nowMs) {
     return nowMs - atMs <= Members.ALIVE_MS;
   }
 }

@@ -178,8 +178,8 @@ public final class SamplePublisher implements AutoCloseable {
     try {
       send(source.sample(atMs));
     } catch (RuntimeException e) {
-      if (drops.dropped("it can't be made: " + e)) {
-        LOG.error("{}: a sample can't be made", role, e);
+      if (drops.dropped("it can't be created: " + e)) {
+        LOG.error("{}: can't create a sample", role, e);
       }
     }
   }

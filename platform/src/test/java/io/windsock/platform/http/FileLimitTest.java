@@ -27,7 +27,7 @@ class FileLimitTest {
     ConnectionBounds bounds = BOUNDS.within(files.forConnections());
 
     assertThat(bounds.max()).isEqualTo(connections);
-    long most = open + bounds.max() + bounds.told() + files.kept();
+    long most = open + bounds.max() + bounds.refused() + files.kept();
     assertThat(connections == 1 || most <= max).as(files + ": " + most).isTrue();
   }
 

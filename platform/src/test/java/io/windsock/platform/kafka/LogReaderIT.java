@@ -45,7 +45,7 @@ class LogReaderIT {
   }
 
   private static Consumer<byte[], byte[]> consumer(Map<String, Object> kafka) {
-    return LogConsumers.open(kafka, LogConsumers.WITHOUT_RESET);
+    return LogConsumers.open(kafka, LogConsumers.NO_RESET);
   }
 
   private static void goAway(EmbeddedBroker broker) {

@@ -100,7 +100,7 @@ class SchemaIdsIT {
                 + topics.prefix()
                 + ".*: their records were framed with other schema ids ("
                 + why
-                + "): was --schema-registry, or --domain, changed? Give it as before, or begin anew"
+                + "): was --schema-registry, or --domain, changed? Give it as before, or start over"
                 + " with another --prefix and empty data folders");
   }
 

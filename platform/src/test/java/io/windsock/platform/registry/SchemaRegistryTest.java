@@ -138,7 +138,7 @@ class SchemaRegistryTest {
         .hasMessage(
             "the schema registry at "
                 + server.url()
-                + " answers what is no schema id: '"
+                + " answers something other than a schema id: '"
                 + body
                 + "'; is this its Confluent-compatible API?");
   }
@@ -232,12 +232,12 @@ class SchemaRegistryTest {
     return Stream.of(
         arguments("http://me:hidden@registry:8080/v7", secret),
         arguments("http://hidden@registry/v7", secret),
-        arguments("http://me:hidden@two words/v7", "is no URL" + remedy),
-        arguments("registry:8080", "is 'registry:8080', no URL of an API" + remedy),
-        arguments("ftp://registry/v7", "is 'ftp://registry/v7', no URL of an API" + remedy),
-        arguments("http:///v7", "is 'http:///v7', no URL of an API" + remedy),
-        arguments("http://r/v7?a=b", "is 'http://r/v7?a=b', no URL of an API" + remedy),
-        arguments("http://r/v7#a", "is 'http://r/v7#a', no URL of an API" + remedy));
+        arguments("http://me:hidden@two words/v7", "is not a URL" + remedy),
+        arguments("registry:8080", "is 'registry:8080', not the URL of an API" + remedy),
+        arguments("ftp://registry/v7", "is 'ftp://registry/v7', not the URL of an API" + remedy),
+        arguments("http:///v7", "is 'http:///v7', not the URL of an API" + remedy),
+        arguments("http://r/v7?a=b", "is 'http://r/v7?a=b', not the URL of an API" + remedy),
+        arguments("http://r/v7#a", "is 'http://r/v7#a', not the URL of an API" + remedy));
   }
 
   @ParameterizedTest

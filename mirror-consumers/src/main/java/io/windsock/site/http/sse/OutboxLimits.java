@@ -15,7 +15,7 @@ final class OutboxLimits {
 
   OutboxLimits(ServerConfig.Streams bounds, Metrics metrics) {
     this.bounds = bounds;
-    sentBytes = metrics.counter(Metric.SSE_BYTES);
+    sentBytes = metrics.counter(Metric.SSE_WRITTEN);
     conflated = metrics.counter(Metric.SSE_CONFLATED);
     metrics.gauge(Metric.SSE_UNSENT, unsent, AtomicLong::get);
   }

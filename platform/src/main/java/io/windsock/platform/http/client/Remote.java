@@ -48,7 +48,7 @@ public final class Remote {
     if (!isUrl(this.url)) {
       throw ConfigurationException.of(
           "'" + url + "'",
-          "is no URL of a " + kind.name() + "; give one such as " + kind.example());
+          "is not a URL of a " + kind.name() + "; give one such as " + kind.example());
     }
   }
 

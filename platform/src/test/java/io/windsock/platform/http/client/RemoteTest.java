@@ -103,6 +103,7 @@ class RemoteTest {
   void shouldRefuseWhatIsNoUrl(String url) {
     assertThatThrownBy(() -> new Remote(KIND, url))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessage("'" + url + "': is no URL of a site; give one such as http://127.0.0.1:8080");
+        .hasMessage(
+            "'" + url + "': is not a URL of a site; give one such as http://127.0.0.1:8080");
   }
 }

@@ -4,8 +4,8 @@ import io.windsock.contracts.config.ConfigText;
 import io.windsock.contracts.config.ConfigurationException;
 import java.nio.file.Path;
 
-/** A source of a catalogue's files: a folder or the class path. */
-interface CatalogueSource {
+/** A source of a domain's files: a folder or the class path. */
+public interface DomainFiles {
   /**
    * Returns the text of a file.
    *
@@ -14,12 +14,12 @@ interface CatalogueSource {
   String read(String name);
 
   /** Returns the files of a folder. */
-  static CatalogueSource folder(Path folder) {
+  static DomainFiles folder(Path folder) {
     return name -> ConfigText.read(folder.resolve(name));
   }
 
   /** Returns the files of a domain on the class path. */
-  static CatalogueSource builtIn(String domain) {
+  static DomainFiles builtIn(String domain) {
     return name -> {
       String text = Catalogue.BUILT_IN.text(domain + "/" + name);
       if (text == null) {

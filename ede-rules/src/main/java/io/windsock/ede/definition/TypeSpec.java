@@ -1,7 +1,7 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import io.windsock.contracts.schema.EventType;
-import io.windsock.ede.GroupsSection.Group;
+import io.windsock.ede.definition.GroupsSection.Group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ record TypeSpec(
     for (Group group : groups) {
       Clock clock =
           group.clock() != null
-              ? Clock.inField(group.clock().position())
+              ? new Clock(group.clock().position(), Clock.NONE)
               : slots.clock(group.first());
       writes.add(write(clock, true, group.fields(), read));
     }
@@ -75,7 +75,7 @@ record TypeSpec(
       Source source = sources.get(places[i]);
       constants[i] = source == null ? null : source.constant();
       FieldShape field = source == null ? null : source.field();
-      slots[i] = field == null ? TypePlan.Write.CONSTANT : slot(field, read);
+      slots[i] = field == null ? TypePlan.CONSTANT : slot(field, read);
     }
     return new TypePlan.Write(clock, always, places, slots, constants);
   }

@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.EventType;
@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param schema the field's schema, without null
  * @param nullable whether the field may be null
  */
-record FieldShape(String name, int position, Schema schema, boolean nullable) {
-  static FieldShape of(Schema.Field field) {
+public record FieldShape(String name, int position, Schema schema, boolean nullable) {
+  /** Returns the shape of a field. */
+  public static FieldShape of(Schema.Field field) {
     Schema value = FieldSchemas.value(field.schema());
     return new FieldShape(field.name(), field.pos(), value, !value.equals(field.schema()));
   }
@@ -28,14 +29,14 @@ record FieldShape(String name, int position, Schema schema, boolean nullable) {
   static @Nullable FieldShape find(EventType type, String name, ConfigNode at) {
     Schema.Field field = type.current().schema().getField(name);
     if (field == null) {
-      at.fault("'" + name + "' is no field of " + type);
+      at.fault("'" + name + "' is not a field of " + type);
       return null;
     }
     return of(field);
   }
 
   /** Whether the field holds a single unstructured value, the only kind that a state may hold. */
-  boolean plain() {
+  public boolean plain() {
     return switch (schema.getType()) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, STRING, BYTES, ENUM -> true;
       default -> false;
@@ -51,12 +52,23 @@ record FieldShape(String name, int position, Schema schema, boolean nullable) {
         || schema.getEnumSymbols().containsAll(source.schema.getEnumSymbols());
   }
 
-  boolean isTime() {
+  /** Whether the field is a time, in ms since the epoch. */
+  public boolean isTime() {
     return LogicalTypes.timestampMillis().equals(schema.getLogicalType());
   }
 
+  /**
+   * Returns the message that {@code target} can't hold this field's values.
+   *
+   * @param as the name of this field in the message
+   * @param targetAs the name of the target
+   */
+  String mismatch(String as, FieldShape target, String targetAs) {
+    return "%s is %s; %s holds %s".formatted(as, typeName(), targetAs, target.typeName());
+  }
+
   /** Returns the type's name in messages. */
-  String typeName() {
+  public String typeName() {
     String name =
         schema.getType() == Schema.Type.ENUM ? schema.getName() : schema.getType().getName();
     return (isTime() ? "time (ms)" : name) + (nullable ? " or null" : "");

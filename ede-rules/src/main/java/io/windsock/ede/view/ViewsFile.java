@@ -1,8 +1,11 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigNode;
+import io.windsock.ede.definition.Condition;
+import io.windsock.ede.definition.FieldShape;
+import io.windsock.ede.definition.StateLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +14,7 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code views.yaml} and reports every fault. */
-final class ViewsFile {
-  static final String NAME = "views.yaml";
-
+public final class ViewsFile {
   private static final Pattern VIEW_NAME = Pattern.compile("[a-z][a-z0-9-]{0,63}");
   private static final Pattern WORD = Pattern.compile("[a-zA-Z][a-zA-Z0-9_]{0,63}");
 
@@ -25,7 +26,7 @@ final class ViewsFile {
    *
    * @param board how the board shows the domain, a JSON object
    */
-  record Content(List<ViewDefinition> views, String board) {}
+  public record Content(List<ViewDefinition> views, String board) {}
 
   private ViewsFile(StateLayout layout, BoardFile board) {
     this.layout = layout;
@@ -33,7 +34,7 @@ final class ViewsFile {
   }
 
   /** Reads the file; returns the views without faults and adds the faults of the others. */
-  static Content read(ConfigNode root, StateLayout layout) {
+  public static Content read(ConfigNode root, StateLayout layout) {
     if (!root.present()) {
       return new Content(List.of(), "{}");
     }
@@ -52,7 +53,7 @@ final class ViewsFile {
    * Returns the part of a valid file that determines states and rows: everything but the board
    * sections.
    */
-  static String meaning(ConfigNode root) {
+  public static String meaning(ConfigNode root) {
     JsonNode copy = root.value().deepCopy();
     ((ObjectNode) copy).remove(BoardFile.KEY);
     copy.path("views").forEach(view -> ((ObjectNode) view).remove(BoardFile.KEY));
@@ -66,7 +67,7 @@ final class ViewsFile {
     node.only("parameter", "where", "order", "columns", BoardFile.KEY);
     Map<String, ConfigNode> parameter = node.get("parameter").entries();
     if (parameter.size() > 1) {
-      node.get("parameter").fault("names " + parameter.size() + " parameters; one is the most");
+      node.get("parameter").fault("names " + parameter.size() + " parameters; at most one");
     }
     String parameterName = null;
     FirstOf group = null;
@@ -146,21 +147,17 @@ final class ViewsFile {
       FieldShape field, List<FieldShape> before, boolean asGroup, ConfigNode at) {
     Schema.Type type = field.schema().getType();
     if (!field.plain() || type == Schema.Type.BYTES) {
-      at.fault("is '" + field.name() + "', a " + field.typeName() + ", which no row can show");
+      at.fault("is '" + field.name() + "', a " + field.typeName() + ", which a row can't show");
       return false;
     }
     if (asGroup && (type == Schema.Type.FLOAT || type == Schema.Type.DOUBLE)) {
-      at.fault("is '" + field.name() + "', a " + field.typeName() + ", which no one asks for");
+      at.fault("is '" + field.name() + "', a " + field.typeName() + ", which can't be a parameter");
       return false;
     }
     if (!before.isEmpty() && !before.get(0).schema().equals(field.schema())) {
       at.fault(
-          "is '"
-              + field.name()
-              + "', a "
-              + field.typeName()
-              + "; the first alternative is a "
-              + before.get(0).typeName());
+          "is '%s', a %s; the first alternative is a %s"
+              .formatted(field.name(), field.typeName(), before.get(0).typeName()));
       return false;
     }
     return true;

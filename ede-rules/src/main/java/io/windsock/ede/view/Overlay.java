@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import io.windsock.contracts.config.ConfigNode;
 

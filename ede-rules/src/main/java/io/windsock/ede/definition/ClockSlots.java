@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -26,7 +26,7 @@ final class ClockSlots {
 
   /** Returns the clock of the field at this index. */
   Clock clock(int field) {
-    return Clock.inSlot(slots.getOrDefault(field, 0));
+    return new Clock(Clock.NONE, slots.getOrDefault(field, 0));
   }
 
   int count() {

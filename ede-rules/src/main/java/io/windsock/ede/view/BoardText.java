@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigNode;

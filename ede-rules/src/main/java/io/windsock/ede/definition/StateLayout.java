@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.config.Fault;
@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * fields: {@code version}, {@code events}, {@code lateEvents} and {@code lastEventTime}, each a
  * long, and {@code clocks}, bytes. {@code ede.yaml} defines how all others are set.
  */
-final class StateLayout {
-  static final String VERSION = "version";
+public final class StateLayout {
+  /** The field with the highest source sequence that the state contains. */
+  public static final String VERSION = "version";
+
   static final String EVENTS = "events";
   static final String LATE_EVENTS = "lateEvents";
   static final String LAST_EVENT_TIME = "lastEventTime";
@@ -26,16 +28,19 @@ final class StateLayout {
   private final EventType type;
   private final FieldShape[] fields;
   private final ConditionCompiler conditions;
-  final int version;
-  final int events;
-  final int lateEvents;
-  final int lastEventTime;
-  final int clocks;
+
+  /** Indexes of the EDE's own fields. */
+  public final int version;
+
+  public final int events;
+  public final int lateEvents;
+  public final int lastEventTime;
+  public final int clocks;
 
   /**
    * Creates the layout of {@code type}; adds a fault for anything that the EDE does not support.
    */
-  StateLayout(EventType type, List<Fault> faults) {
+  public StateLayout(EventType type, List<Fault> faults) {
     this.type = type;
     Schema schema = type.current().schema();
     fields = schema.getFields().stream().map(FieldShape::of).toArray(FieldShape[]::new);
@@ -65,8 +70,7 @@ final class StateLayout {
     if (OWN.contains(field.name())) {
       return;
     }
-    boolean flag = !field.nullable() && field.schema().getType() == Schema.Type.BOOLEAN;
-    if (!field.plain() || !(field.nullable() || flag)) {
+    if (!field.plain() || !(field.nullable() || isFlag(field))) {
       String message =
           "is "
               + field.typeName()
@@ -76,7 +80,8 @@ final class StateLayout {
     }
   }
 
-  EventType type() {
+  /** Returns the type of the state. */
+  public EventType type() {
     return type;
   }
 
@@ -85,11 +90,13 @@ final class StateLayout {
     return conditions;
   }
 
-  int size() {
+  /** Returns the number of fields. */
+  public int size() {
     return fields.length;
   }
 
-  FieldShape field(int position) {
+  /** Returns the field at this index. */
+  public FieldShape field(int position) {
     return fields[position];
   }
 
@@ -102,11 +109,11 @@ final class StateLayout {
   /**
    * Returns the field that {@code at} names; adds a fault and returns null if the state has none.
    */
-  @Nullable FieldShape find(ConfigNode at) {
+  public @Nullable FieldShape find(ConfigNode at) {
     String name = at.text();
     FieldShape field = find(name);
     if (!name.isEmpty() && field == null) {
-      at.fault("is '" + name + "', which is no field of " + type);
+      at.fault("is '" + name + "', which is not a field of " + type);
     }
     return field;
   }
@@ -117,20 +124,15 @@ final class StateLayout {
    */
   @Nullable FieldShape findSettable(ConfigNode at) {
     FieldShape field = find(at);
-    if (field == null || settable(field)) {
+    if (field == null || (field.nullable() && !OWN.contains(field.name()))) {
       return field;
     }
     at.fault("is '" + field.name() + "', which no event may set: it is the EDE's own, or a flag");
     return null;
   }
 
-  /** Whether events may set the field. */
-  boolean settable(FieldShape field) {
-    return field.nullable() && !OWN.contains(field.name());
-  }
-
   /** Whether the field is a non-null boolean. */
-  static boolean isFlag(FieldShape field) {
+  public static boolean isFlag(FieldShape field) {
     return !field.nullable() && field.schema().getType() == Schema.Type.BOOLEAN;
   }
 }

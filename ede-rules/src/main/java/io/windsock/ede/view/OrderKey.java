@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * (0, 255), followed by (0, 0).
  */
 final class OrderKey {
-  static final int MAX_TEXT_BYTES = 64;
+  private static final int MAX_TEXT_BYTES = 64;
 
   private static final int PRESENT = 1;
   private static final int ABSENT = 2;

@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.rules.condition.CheckedExpression;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A boolean CEL expression over the fields of a state; docs/rules.md defines the allowed subset.
  * Immutable; shared by all threads.
  */
-final class Condition {
+public final class Condition {
   private final CheckedExpression expression;
   private final int[] fields;
 
@@ -29,7 +29,7 @@ final class Condition {
   }
 
   /** Compiles the expression at {@code at}; adds faults and returns null if it is invalid. */
-  static @Nullable Condition compile(ConfigNode at, StateLayout layout) {
+  public static @Nullable Condition compile(ConfigNode at, StateLayout layout) {
     String text = at.text();
     if (text.isEmpty()) {
       return null;
@@ -46,7 +46,7 @@ final class Condition {
   }
 
   /** Whether {@code state} satisfies the condition. */
-  boolean holds(GenericRecord state) {
+  public boolean holds(GenericRecord state) {
     return expression.holds(name -> FieldSchemas.celValue(state.get(name)));
   }
 }

@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The {@code derived} section of {@code ede.yaml}: events derived from the state. */
 final class DerivedSection {
-  /** The number of bits in a long; see {@link EdePlan#watchers}. */
+  /** The number of bits in a long; see {@link EdePlan}. */
   static final int MAX_DERIVATIONS = 64;
 
   private static final Set<String> NOT_CONTENT =
@@ -162,16 +162,7 @@ final class DerivedSection {
       FieldShape source = at == null ? layout.find(target.name()) : layout.find(at);
       if (source != null && !target.accepts(source)) {
         (at == null ? node : at)
-            .fault(
-                source.name()
-                    + " is "
-                    + source.typeName()
-                    + "; "
-                    + type
-                    + "."
-                    + target.name()
-                    + " holds "
-                    + target.typeName());
+            .fault(source.mismatch(source.name(), target, type + "." + target.name()));
       } else if (source != null) {
         carried.targets().add(target.position());
         carried.sources().add(source.position());
@@ -182,7 +173,8 @@ final class DerivedSection {
         node.get("from").fault(target.name() + " of " + type + " is given no value");
       }
     }
-    from.forEach((name, at) -> at.fault("'" + name + "' is no field of " + type + " to be set"));
+    from.forEach(
+        (name, at) -> at.fault("'" + name + "' is not a field of " + type + " that can be set"));
     return carried;
   }
 }

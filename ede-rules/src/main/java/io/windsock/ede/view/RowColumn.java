@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
@@ -52,38 +52,18 @@ final class RowColumn {
    */
   void write(GenericRecord state, JsonGenerator json) throws IOException {
     Object value = source.of(state);
-    if (value == null) {
+    if (value == null
+        || (value instanceof Float number && !Float.isFinite(number))
+        || (value instanceof Double number && !Double.isFinite(number))) {
       return;
     }
+    json.writeFieldName(name);
     switch (source.schema().getType()) {
-      case BOOLEAN -> {
-        json.writeFieldName(name);
-        json.writeBoolean((Boolean) value);
-      }
-      case INT, LONG -> {
-        json.writeFieldName(name);
-        json.writeNumber(((Number) value).longValue());
-      }
-      case FLOAT -> writeFloat((Float) value, json);
-      case DOUBLE -> writeDouble((Double) value, json);
-      default -> {
-        json.writeFieldName(name);
-        json.writeString(value.toString());
-      }
-    }
-  }
-
-  private void writeFloat(float value, JsonGenerator json) throws IOException {
-    if (Float.isFinite(value)) {
-      json.writeFieldName(name);
-      json.writeNumber(value);
-    }
-  }
-
-  private void writeDouble(double value, JsonGenerator json) throws IOException {
-    if (Double.isFinite(value)) {
-      json.writeFieldName(name);
-      json.writeNumber(value);
+      case BOOLEAN -> json.writeBoolean((Boolean) value);
+      case INT, LONG -> json.writeNumber(((Number) value).longValue());
+      case FLOAT -> json.writeNumber((Float) value);
+      case DOUBLE -> json.writeNumber((Double) value);
+      default -> json.writeString(value.toString());
     }
   }
 }

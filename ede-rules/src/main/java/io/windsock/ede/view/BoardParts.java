@@ -1,8 +1,8 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.ede.ViewDefinition.Kind;
+import io.windsock.ede.view.ViewDefinition.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class BoardParts {
     entries.forEach(
         (column, values) -> {
           if (!row.has(column)) {
-            values.fault("'" + column + "' is no column of the view");
+            values.fault("'" + column + "' is not a column of the view");
           }
           ObjectNode match = to.putObject(name).put("column", column);
           values(values, List.of(column)).forEach(match.putArray("values")::add);

@@ -1,6 +1,7 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.windsock.ede.definition.Condition;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

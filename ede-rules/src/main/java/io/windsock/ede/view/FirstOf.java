@@ -1,5 +1,6 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
+import io.windsock.ede.definition.FieldShape;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;

@@ -1,7 +1,7 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.ede.ViewDefinition.Kind;
+import io.windsock.ede.view.ViewDefinition.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class RowShape {
       return name;
     }
     if (!name.isEmpty()) {
-      at.fault("is '" + name + "', which is no column of view '" + view + "'");
+      at.fault("is '" + name + "', which is not a column of view '" + view + "'");
     }
     return null;
   }

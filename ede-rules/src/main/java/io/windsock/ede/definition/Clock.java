@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
 /**
  * The place of the event time of a value: a field of the state, or a slot in its {@code clocks}.
@@ -6,17 +6,10 @@ package io.windsock.ede;
  * @param field index of the state's field; {@link #NONE} if the time is in {@code clocks}
  * @param slot index in {@code clocks}; {@link #NONE} if the time is in a field
  */
-record Clock(int field, int slot) {
-  static final int NONE = -1;
+public record Clock(int field, int slot) {
+  /** No index. */
+  public static final int NONE = -1;
 
   /** The time of a value that was never set: older than any event. */
-  static final long NEVER = Long.MIN_VALUE;
-
-  static Clock inField(int field) {
-    return new Clock(field, NONE);
-  }
-
-  static Clock inSlot(int slot) {
-    return new Clock(NONE, slot);
-  }
+  public static final long NEVER = Long.MIN_VALUE;
 }

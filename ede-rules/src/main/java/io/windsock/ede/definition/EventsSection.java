@@ -1,15 +1,19 @@
-package io.windsock.ede;
+package io.windsock.ede.definition;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
-import io.windsock.ede.GroupsSection.Group;
+import io.windsock.ede.definition.GroupsSection.Group;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +43,7 @@ final class EventsSection {
             });
     for (EventType type : catalogue.types()) {
       if (type.stream() != null && !named.contains(type.name())) {
-        section.get(type.name()).fault("is missing; '{}' says that such an event sets nothing");
+        section.get(type.name()).fault("is missing; write '{}' for an event that sets nothing");
       }
     }
   }
@@ -51,13 +55,10 @@ final class EventsSection {
   static @Nullable EventType domainType(Catalogue catalogue, String name, ConfigNode at) {
     EventType type = catalogue.find(name);
     if (type == null || !catalogue.types().contains(type) || type.isOwn()) {
+      List<EventType> types = catalogue.types().stream().filter(t -> !t.isOwn()).toList();
       at.fault(
-          "'"
-              + name
-              + "' is no event type of the domain "
-              + catalogue.domain()
-              + "; its types are "
-              + catalogue.types().stream().filter(t -> !t.isOwn()).toList());
+          "'%s' is not an event type of the domain %s; its types are %s"
+              .formatted(name, catalogue.domain(), types));
       return null;
     }
     return type;
@@ -121,8 +122,8 @@ final class EventsSection {
         node.fault("sets '" + target.name() + "' twice");
       }
     }
-    from.values().forEach(at -> at.fault("is none of the fields that " + type + " sets"));
-    values.values().forEach(at -> at.fault("is none of the fields that " + type + " sets"));
+    from.values().forEach(at -> at.fault("is not among the fields that " + type + " sets"));
+    values.values().forEach(at -> at.fault("is not among the fields that " + type + " sets"));
     return sources;
   }
 
@@ -134,9 +135,9 @@ final class EventsSection {
       ConfigNode node) {
     if (valueAt != null) {
       if (fromAt != null) {
-        valueAt.fault("stands under 'from' too");
+        valueAt.fault("is also under 'from'; keep one");
       }
-      Object constant = Constants.read(valueAt, target);
+      Object constant = constant(valueAt, target);
       return constant == null ? null : new TypeSpec.Source(null, constant);
     }
     String name = fromAt == null ? target.name() : fromAt.text();
@@ -146,19 +147,39 @@ final class EventsSection {
       return null;
     }
     if (!target.accepts(field)) {
-      at.fault(
-          type
-              + "."
-              + name
-              + " is "
-              + field.typeName()
-              + "; "
-              + target.name()
-              + " holds "
-              + target.typeName());
+      at.fault(field.mismatch(type + "." + name, target, target.name()));
       return null;
     }
     return new TypeSpec.Source(field, null);
+  }
+
+  /**
+   * Returns the constant at {@code at} as a value of {@code target}; adds a fault and returns null
+   * if {@code target} can't hold it.
+   */
+  private static @Nullable Object constant(ConfigNode at, FieldShape target) {
+    Object value = convert(at.value(), target.schema());
+    if (value == null) {
+      at.fault("is " + at.value() + "; " + target.name() + " holds " + target.typeName());
+    }
+    return value;
+  }
+
+  private static @Nullable Object convert(JsonNode node, Schema schema) {
+    return switch (schema.getType()) {
+      case BOOLEAN -> node.isBoolean() ? (Object) node.booleanValue() : null;
+      case INT -> node.canConvertToInt() && node.isInt() ? (Object) node.intValue() : null;
+      case LONG ->
+          node.isIntegralNumber() && node.canConvertToLong() ? (Object) node.longValue() : null;
+      case FLOAT -> node.isNumber() ? (Object) node.floatValue() : null;
+      case DOUBLE -> node.isNumber() ? (Object) node.doubleValue() : null;
+      case STRING -> node.isTextual() ? new Utf8(node.textValue()) : null;
+      case ENUM ->
+          node.isTextual() && schema.hasEnumSymbol(node.textValue())
+              ? new GenericData.EnumSymbol(schema, node.textValue())
+              : null;
+      default -> null;
+    };
   }
 
   /** Requests clocks for the values whose clock is not a field of the state. */

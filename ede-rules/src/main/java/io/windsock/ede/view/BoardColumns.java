@@ -1,10 +1,11 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.ede.ViewDefinition.Kind;
+import io.windsock.ede.definition.StateLayout;
+import io.windsock.ede.view.ViewDefinition.Kind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -171,7 +172,7 @@ final class BoardColumns {
   private void words(Overlay node, List<String> value, ObjectNode column) {
     Map<String, ConfigNode> words = node.get("words").entries();
     if (words.size() > MAX_WORDS) {
-      node.get("words").fault("has " + words.size() + " words; the most is " + MAX_WORDS);
+      node.get("words").fault("has " + words.size() + " words; at most " + MAX_WORDS);
     }
     if (!words.isEmpty()) {
       ObjectNode to = column.putObject("words");
@@ -194,7 +195,7 @@ final class BoardColumns {
         .forEach(
             (tone, values) -> {
               if (!TONES.contains(tone)) {
-                values.fault("is no tone; it may be one of " + BoardText.sorted(TONES));
+                values.fault("is not a tone; it may be one of " + BoardText.sorted(TONES));
               }
               for (String one : parts.values(values, value)) {
                 if (to.has(one)) {
@@ -208,7 +209,7 @@ final class BoardColumns {
   private void otherwise(ConfigNode node, ObjectNode column) {
     Map<String, ConfigNode> texts = node.entries();
     if (texts.size() > MAX_COLUMNS) {
-      node.fault("names " + texts.size() + " columns; the most is " + MAX_COLUMNS);
+      node.fault("names " + texts.size() + " columns; at most " + MAX_COLUMNS);
     }
     if (texts.isEmpty()) {
       return;
@@ -217,7 +218,7 @@ final class BoardColumns {
     texts.forEach(
         (name, at) -> {
           if (!row.has(name)) {
-            at.fault("'" + name + "' is no column of the view");
+            at.fault("'" + name + "' is not a column of the view");
           }
           to.addObject().put("column", name).put("text", BoardText.of(at, MAX_TITLE_CHARS, ""));
         });
@@ -229,7 +230,7 @@ final class BoardColumns {
       return;
     }
     if (node.get("was").present()) {
-      beside.fault("can't be beside 'was'");
+      beside.fault("can't be combined with 'was'");
     }
     column.put("beside", row.column(beside));
   }

@@ -1,4 +1,4 @@
-package io.windsock.ede;
+package io.windsock.ede.view;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -80,7 +80,7 @@ final class BoardFile {
   private static void order(ConfigNode node, RowShape row, ArrayNode order) {
     List<ConfigNode> items = node.items();
     if (items.size() > MAX_ORDER) {
-      node.fault("lists " + items.size() + " columns; the most is " + MAX_ORDER);
+      node.fault("lists " + items.size() + " columns; at most " + MAX_ORDER);
     }
     items.forEach(item -> row.columns(item).forEach(order.addArray()::add));
   }
@@ -172,7 +172,7 @@ final class BoardFile {
     if (without != null) {
       ViewDefinition view = views.get(without);
       if (view == null || view.parameter() != null) {
-        node.get("without").fault("is '" + without + "', which is no view without a parameter");
+        node.get("without").fault("is '" + without + "', which is not a view without a parameter");
       }
       parameter.put("without", without);
     }
