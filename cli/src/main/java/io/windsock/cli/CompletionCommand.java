@@ -14,8 +14,6 @@ import picocli.CommandLine.Spec;
     name = "completion",
     description = "Print a completion script for bash and zsh.",
     footer = {
-      "",
-      "Examples:",
       "  windsock completion > /etc/bash_completion.d/windsock",
       "  source <(windsock completion)                    this shell",
       "  autoload bashcompinit && bashcompinit            in zsh, before that"

@@ -4,18 +4,17 @@ import io.windsock.cli.control.CheckpointCommand;
 import io.windsock.cli.control.ControllerCommand;
 import io.windsock.cli.control.ModeCommand;
 import io.windsock.cli.control.ParamsCommand;
+import io.windsock.cli.doctor.DoctorCommand;
 import io.windsock.cli.feed.FeedCommand;
 import io.windsock.cli.feed.ReplayCommand;
-import io.windsock.cli.inspect.DoctorCommand;
-import io.windsock.cli.inspect.ExplainCommand;
-import io.windsock.cli.inspect.StateCommand;
-import io.windsock.cli.inspect.TopicsCommand;
-import io.windsock.cli.option.Defaults;
 import io.windsock.cli.option.Logs;
+import io.windsock.cli.run.ExplainCommand;
 import io.windsock.cli.run.SiteCommand;
 import io.windsock.cli.run.TopologyCommand;
 import io.windsock.cli.show.Screen;
+import io.windsock.cli.state.StateCommand;
 import io.windsock.cli.storm.StormCommand;
+import io.windsock.cli.topics.TopicsCommand;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
 import java.io.FileDescriptor;
@@ -29,9 +28,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** The {@code windsock} command. */
 @Command(
@@ -39,8 +39,6 @@ import picocli.CommandLine.Spec;
     description = "Adaptive mirroring for operational data on Apache Kafka.",
     versionProvider = Version.class,
     footer = {
-      "",
-      "Examples:",
       "  windsock demo                       everything in one process; prints the board's URL",
       "  windsock demo --feed FILE --mapping M   the same with a recording of your own",
       "  windsock doctor                     is this machine, and that cluster, as it should be?",
@@ -49,7 +47,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 done, 1 failed, 2 can't use the arguments, 3 two sites have no common position,",
       "130 interrupted."
     })
-public final class Windsock implements Runnable {
+public final class Windsock {
   private static final int HELP_WIDTH = 100;
 
   /** The commands in the order of the help. */
@@ -69,15 +67,6 @@ public final class Windsock implements Runnable {
           StormCommand.class,
           DoctorCommand.class,
           CompletionCommand.class);
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @CommandLine.Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  @SuppressWarnings("unused") // picocli reads it
-  private boolean help;
 
   @CommandLine.Option(
       names = {"-V", "--version"},
@@ -128,7 +117,25 @@ public final class Windsock implements Runnable {
     root.setCaseInsensitiveEnumValuesAllowed(true);
     root.setUsageHelpWidth(HELP_WIDTH);
     root.setUsageHelpLongOptionsMaxWidth(30);
+    complete(root);
     return root;
+  }
+
+  /** Gives a command and those below it {@code --help}, and its examples their heading. */
+  private static void complete(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    UsageMessageSpec usage = spec.usageMessage();
+    if (spec.findOption("--help") == null && !usage.hidden()) {
+      spec.addOption(
+          OptionSpec.builder("-h", "--help")
+              .usageHelp(true)
+              .description("Show this help.")
+              .build());
+    }
+    if (usage.footer().length > 0) {
+      usage.footerHeading("%nExamples:%n");
+    }
+    command.getSubcommands().values().forEach(Windsock::complete);
   }
 
   private static CommandLine.Help.Ansi colours(Map<String, String> environment) {
@@ -146,8 +153,17 @@ public final class Windsock implements Runnable {
       boolean verbose = last.hasMatchedOption("--verbose") && ErrorReport.verbose(command);
       PrintWriter err = command.getErr();
       Logs.warningsTo(err::println, verbose);
+      if (!command.getSubcommands().isEmpty() && !helpRequested(last)) {
+        String names = String.join(", ", command.getSubcommands().keySet());
+        throw new ParameterException(
+            command, "name a command: " + names.replaceFirst(", ([^,]+)$", " or $1"));
+      }
       return linked(inner, parsed, command);
     };
+  }
+
+  private static boolean helpRequested(ParseResult parsed) {
+    return parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested();
   }
 
   /**
@@ -170,10 +186,5 @@ public final class Windsock implements Runnable {
                   e),
               command);
     }
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "name a command, such as 'windsock demo'");
   }
 }

@@ -5,7 +5,7 @@
  *  arguments, WINDSOCK_*, properties file ──▶ Windsock (picocli) ──▶ run      one role alone
  *                                                  │                 demo     all of them in one process
  *                                                  │                 feed     replay, feed info, feed generate
- *                                                  │                 inspect  topics, state, explain, doctor
+ *                                                  │                 topics, state, doctor
  *                                                  │                 storm    displays that all connect at once
  *                                                  ▼
  *                                  exit code, and one line for each fault (ErrorReport)

@@ -2,7 +2,6 @@ package io.windsock.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.cli.option.Defaults;
 import io.windsock.cli.option.ExitCode;
 import java.util.HashMap;
 import java.util.Map;

@@ -7,42 +7,18 @@ import io.windsock.cli.show.Plain;
 import java.time.Instant;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Shows how far the sites have checkpointed. */
 @Command(
     name = "checkpoint",
     description = "Show how far the sites have checkpointed, and what of the log is trimmed.",
-    footer = {"", "Examples:", "  windsock checkpoint status"})
-public final class CheckpointCommand implements Runnable {
+    footer = "  windsock checkpoint status")
+public final class CheckpointCommand {
   private static final double MS_PER_SECOND = 1_000;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  @SuppressWarnings("unused") // picocli reads it
-  private boolean help;
-
-  @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "say what to do, such as 'windsock checkpoint status'");
-  }
 
   @Command(
       description = "Show the commit point of each output topic, and every site's checkpoint.",
-      footer = {
-        "",
-        "Examples:",
-        "  windsock checkpoint status",
-        "  windsock checkpoint status -o json"
-      })
+      footer = {"  windsock checkpoint status", "  windsock checkpoint status -o json"})
   Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
     JsonNode answer = address.client().get("/v1/checkpoints");
     common.output().result(answer, () -> text(answer));

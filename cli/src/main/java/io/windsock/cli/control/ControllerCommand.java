@@ -29,9 +29,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs a controller alone. */
 @Command(
@@ -42,8 +40,6 @@ import picocli.CommandLine.Spec;
       "Several may run: one is active, the others wait. Without any, everything runs on unchanged."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock controller                              broker on 127.0.0.1:9092; prints the console's URL",
       "  windsock controller --name c2 --port 8091        a second one, which waits",
       "  windsock controller --policy objective           hold an update delay instead of thresholds",
@@ -51,8 +47,6 @@ import picocli.CommandLine.Spec;
     })
 public final class ControllerCommand implements Callable<Integer> {
   private static final long CHECK_MS = 500;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -174,7 +168,7 @@ public final class ControllerCommand implements Callable<Integer> {
       throw new Failure("the cluster does not tell its topics: " + e.getCause(), e);
     }
     if (!missing.isEmpty()) {
-      PrintWriter err = spec.commandLine().getErr();
+      PrintWriter err = common.err();
       err.printf("waiting for the topics %s: start the topology, which makes them%n", missing);
       err.flush();
     }

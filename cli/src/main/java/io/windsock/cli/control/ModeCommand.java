@@ -15,49 +15,27 @@ import java.util.Collections;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Shows which mirroring function is in force, why, and since when. */
 @Command(
     name = "mode",
     description = "Watch the mirroring adapt, or keep it from adapting.",
     footer = {
-      "",
-      "Examples:",
       "  windsock mode status",
       "  windsock mode watch                 a line for each change, until Ctrl-C",
       "  windsock mode pin busy              keep a function in force, whatever is measured",
       "  windsock mode release               let the policy decide again",
       "  windsock mode history --limit 20"
     })
-public final class ModeCommand implements Runnable {
+public final class ModeCommand {
   private static final long LOOK_MS = 500;
 
   /** Enough for a transition between two modes between the base function and the high-load one. */
   private static final int MODES_WIDTH = "normal–busy 25 % → normal–busy 50 %".length();
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  @SuppressWarnings("unused") // picocli reads it
-  private boolean help;
-
-  @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "say what to do, such as 'windsock mode status'");
-  }
-
-  @Command(
-      description = "Show the mode in force, and why.",
-      footer = {"", "Examples:", "  windsock mode status"})
+  @Command(description = "Show the mode in force, and why.", footer = "  windsock mode status")
   Integer status(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
     JsonNode mode = address.client().get("/v1/mode");
     common.output().result(mode, () -> text(mode));
@@ -97,7 +75,7 @@ public final class ModeCommand implements Runnable {
   @Command(
       description =
           "Tell each change as it comes, until Ctrl-C; waits for a controller that goes away.",
-      footer = {"", "Examples:", "  windsock mode watch"})
+      footer = "  windsock mode watch")
   Integer watch(@Mixin CommonOptions common, @Mixin ControllerAddress address)
       throws InterruptedException {
     ControllerClient client = address.client();
@@ -106,7 +84,7 @@ public final class ModeCommand implements Runnable {
         new DecisionWatch(
             limit -> decisions(client, limit),
             decision -> output.element(decision, () -> line(decision, MODES_WIDTH)),
-            spec.commandLine().getErr());
+            common.err());
     try (StopSignal stop = StopSignal.listen()) {
       do {
         watch.look();
@@ -145,7 +123,7 @@ public final class ModeCommand implements Runnable {
 
   @Command(
       description = "Keep a function in force, whatever is measured.",
-      footer = {"", "Examples:", "  windsock mode pin busy"})
+      footer = "  windsock mode pin busy")
   Integer pin(
       @Mixin CallOptions call,
       @Parameters(paramLabel = "FUNCTION", description = "Its name, such as busy.")
@@ -155,14 +133,14 @@ public final class ModeCommand implements Runnable {
 
   @Command(
       description = "Let the policy decide again, from the base function on.",
-      footer = {"", "Examples:", "  windsock mode release"})
+      footer = "  windsock mode release")
   Integer release(@Mixin CallOptions call) {
     return call.make(new Release());
   }
 
   @Command(
       description = "Show what was decided, oldest first, each with its reason.",
-      footer = {"", "Examples:", "  windsock mode history --limit 20"})
+      footer = "  windsock mode history --limit 20")
   Integer history(
       @Mixin CommonOptions common,
       @Mixin ControllerAddress address,

@@ -49,14 +49,12 @@ import picocli.CommandLine.Spec;
       "A change gets an epoch, and is in force from the next marker on; docs/mirroring.md tells more."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock params show",
       "  windsock params set-overwrite FlightPosition 20 --mode first",
       "  windsock params set-params --coalesce --number 10 --checkpoint-every 100 --wait",
       "  windsock params set-monitor-values pending 300 200"
     })
-public final class ParamsCommand implements Runnable {
+public final class ParamsCommand {
   private static final String VALUES =
       "ready, backup, pending, requestRate, updateDelay, stalenessEvents, stalenessMs, cpu";
 
@@ -65,21 +63,9 @@ public final class ParamsCommand implements Runnable {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  @SuppressWarnings("unused") // picocli reads it
-  private boolean help;
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "name a call, such as 'windsock params show'");
-  }
-
   @Command(
       description = "Show the parameters: what is in force, and what can be.",
-      footer = {"", "Examples:", "  windsock params show", "  windsock params show -o json"})
+      footer = {"  windsock params show", "  windsock params show -o json"})
   Integer show(@Mixin CommonOptions common, @Mixin ControllerAddress address) {
     JsonNode answer = address.client().get("/v1/params");
     common.output().result(answer, () -> ParametersText.of(answer));
@@ -93,8 +79,6 @@ public final class ParamsCommand implements Runnable {
         "Ends an adaptation and a pin."
       },
       footer = {
-        "",
-        "Examples:",
         "  windsock params init",
         "  windsock params init --coalesce --number 10 --length 10 --wait"
       })
@@ -122,14 +106,14 @@ public final class ParamsCommand implements Runnable {
 
   @Command(
       description = "mirror: send at the next marker all that rules withhold.",
-      footer = {"", "Examples:", "  windsock params mirror"})
+      footer = "  windsock params mirror")
   Integer mirror(@Mixin CallOptions call) {
     return call.make(new Mirror());
   }
 
   @Command(
       description = "fwd: write a marker; forwarding withholds nothing.",
-      footer = {"", "Examples:", "  windsock params fwd"})
+      footer = "  windsock params fwd")
   Integer fwd(@Mixin CallOptions call) {
     return call.make(new Fwd());
   }
@@ -137,7 +121,7 @@ public final class ParamsCommand implements Runnable {
   @Command(
       name = "set-mirror",
       description = "set_mirror: make a named function the base.",
-      footer = {"", "Examples:", "  windsock params set-mirror busy"})
+      footer = "  windsock params set-mirror busy")
   Integer setMirror(
       @Mixin CallOptions call,
       @Parameters(
@@ -150,12 +134,7 @@ public final class ParamsCommand implements Runnable {
   @Command(
       name = "set-fwd",
       description = "set_fwd: what decides on forwarding.",
-      footer = {
-        "",
-        "Examples:",
-        "  windsock params set-fwd every-tenth",
-        "  windsock params set-fwd everything"
-      })
+      footer = {"  windsock params set-fwd every-tenth", "  windsock params set-fwd everything"})
   Integer setFwd(
       @Mixin CallOptions call,
       @Parameters(
@@ -169,8 +148,6 @@ public final class ParamsCommand implements Runnable {
       name = "set-params",
       description = "set_params: coalesce up to a number of events; a checkpoint every so many.",
       footer = {
-        "",
-        "Examples:",
         "  windsock params set-params --number 10 --checkpoint-every 100",
         "  windsock params set-params --no-coalesce"
       })
@@ -202,8 +179,6 @@ public final class ParamsCommand implements Runnable {
       name = "set-overwrite",
       description = "set_overwrite: let events of a type replace others.",
       footer = {
-        "",
-        "Examples:",
         "  windsock params set-overwrite FlightPosition 20",
         "  windsock params set-overwrite FlightPosition 10 --mode latest --max-hold-ms 2000"
       })
@@ -235,11 +210,8 @@ public final class ParamsCommand implements Runnable {
         "set_complex_seq: discard events of one type after an event of another.",
         "Adds a rule, or updates the one of the same types and condition."
       },
-      footer = {
-        "",
-        "Examples:",
-        "  windsock params set-complex-seq FlightStatus FlightPosition --when \"status == 'LANDED'\""
-      })
+      footer =
+          "  windsock params set-complex-seq FlightStatus FlightPosition --when \"status == 'LANDED'\"")
   Integer setComplexSeq(
       @Mixin CallOptions call,
       @Parameters(paramLabel = "AFTER", description = "The event type that starts it.")
@@ -273,8 +245,6 @@ public final class ParamsCommand implements Runnable {
         "Adds a rule, or updates the one of the same events and derived type."
       },
       footer = {
-        "",
-        "Examples:",
         "  windsock params set-complex-tuple FlightArrived --part \"landed=FlightStatus:status =="
             + " 'LANDED'\" --part \"gate=FlightStatus:status == 'AT_GATE'\" --field"
             + " landedAt=landed.eventTime --field atGateAt=gate.eventTime --field gate=gate.gate"
@@ -325,8 +295,6 @@ public final class ParamsCommand implements Runnable {
       name = "remove-rule",
       description = "Take one rule out of the base function.",
       footer = {
-        "",
-        "Examples:",
         "  windsock params show                  the rules by their names",
         "  windsock params remove-rule sequence-FlightStatus-FlightPosition"
       })
@@ -344,8 +312,6 @@ public final class ParamsCommand implements Runnable {
         "Parameters: coalesce, coalesceNumber, overwriteLength, checkpointEvery."
       },
       footer = {
-        "",
-        "Examples:",
         "  windsock params set-adapt overwriteLength 100",
         "  windsock params set-adapt --install busy"
       })
@@ -379,8 +345,6 @@ public final class ParamsCommand implements Runnable {
         "Values: " + VALUES + "."
       },
       footer = {
-        "",
-        "Examples:",
         "  windsock params set-monitor-values pending 300 200",
         "  windsock params set-monitor-values cpu 0"
       })
@@ -402,11 +366,7 @@ public final class ParamsCommand implements Runnable {
   @Command(
       name = "set-function",
       description = "Define a mirroring function, or replace one.",
-      footer = {
-        "",
-        "Examples:",
-        "  windsock params set-function calm --rules calm.yaml --checkpoint-every 20"
-      })
+      footer = "  windsock params set-function calm --rules calm.yaml --checkpoint-every 20")
   Integer setFunction(
       @Mixin CallOptions call,
       @Parameters(paramLabel = "NAME", description = "Its name.") String name,
@@ -443,11 +403,8 @@ public final class ParamsCommand implements Runnable {
   @Command(
       name = "set-policy",
       description = "Choose what decides: thresholds, objective or off.",
-      footer = {
-        "",
-        "Examples:",
-        "  windsock params set-policy objective --delay-goal-ms 500 --staleness-limit-ms 10000"
-      })
+      footer =
+          "  windsock params set-policy objective --delay-goal-ms 500 --staleness-limit-ms 10000")
   Integer setPolicy(
       @Mixin CallOptions call,
       @Parameters(paramLabel = "POLICY", description = "thresholds, objective or off.")

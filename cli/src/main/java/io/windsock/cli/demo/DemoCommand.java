@@ -40,8 +40,6 @@ import picocli.CommandLine.Spec;
           + " ends it before its time, q quits; so does Ctrl-C."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock demo                                    the built-in sample; open the board's URL",
       "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
@@ -55,11 +53,10 @@ public final class DemoCommand implements Callable<Integer> {
   @Mixin private DomainOptions domain = new DomainOptions();
   @Mixin private TopologyOptions topology = new TopologyOptions();
   @Mixin private DemoOptions demo = new DemoOptions();
-  @Mixin private AdaptOptions adapt = new AdaptOptions();
 
   @Override
   public Integer call() throws Exception {
-    String fault = demo.fault() == null ? adapt.fault() : demo.fault();
+    String fault = demo.fault();
     if (fault != null) {
       throw new ParameterException(spec.commandLine(), fault);
     }
@@ -75,20 +72,20 @@ public final class DemoCommand implements Callable<Integer> {
     // Used until the controller's first parameters, which are built from the same rules.
     config.domainRules(parameters.rules());
     checkFeed(catalogue);
-    DemoPorts ports = DemoPorts.find(demo, adapt);
-    try (DemoData data = DemoData.open(demo.data(), demo.fresh())) {
-      PrintWriter err = spec.commandLine().getErr();
+    DemoPorts ports = DemoPorts.find(demo);
+    try (DemoData data = DemoData.open(demo.data, demo.fresh)) {
+      PrintWriter err = common.err();
       Logs.warningsTo(err::println, common.verbose());
       Logs.alsoTo(data.log());
-      ports.moved(demo, adapt).forEach(this::tell);
+      ports.moved(demo).forEach(this::tell);
       // An audit reads the whole log.
-      boolean trimmed = !demo.untilDrained();
+      boolean trimmed = !demo.untilDrained;
       int code =
           run(
               new DemoCluster.Setup(
-                  data, ede, config, parameters, trimmed, ports, demo.sites(), this::tell),
+                  data, ede, config, parameters, trimmed, ports, demo.sites, this::tell),
               catalogue);
-      if (!demo.untilDrained()) {
+      if (!demo.untilDrained) {
         tell(farewell(data.folder()));
       }
       return code;
@@ -102,8 +99,8 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private DemoParameters parameters(TopologyConfig asked) {
-    boolean counted = topology.rulesGiven() || demo.untilDrained();
-    String policy = adapt.policy(counted);
+    boolean counted = topology.rulesGiven() || demo.untilDrained;
+    String policy = demo.policy(counted);
     RuleSet own = domain.rules(null);
     return counted || domain.given()
         ? DemoParameters.given(own, asked.rules(), asked.markerEvery(), policy)
@@ -124,7 +121,7 @@ public final class DemoCommand implements Callable<Integer> {
               ? DemoFeed.sample(catalogue)
               : DemoFeed.of(demo.files(), catalogue, rejects);
       try (DemoCluster cluster = DemoCluster.start(setup)) {
-        if (demo.untilDrained()) {
+        if (demo.untilDrained) {
           WholeLog.require(cluster.pipeline());
         }
         int code = run(cluster, setup.data(), feed, rejects, stop);
@@ -147,15 +144,14 @@ public final class DemoCommand implements Callable<Integer> {
         replay.start();
       }
       DemoStorm storm =
-          new DemoStorm(
-              cluster.controller().storms(), adapt.stormClients(), adapt.stormAfterSeconds());
-      DemoRun run = new DemoRun(cluster, replay, storm, stop, spec.commandLine().getErr());
-      if (demo.headless() || !Screen.onTerminal()) {
-        run.plain(demo.untilDrained());
+          new DemoStorm(cluster.controller().storms(), demo.stormClients, demo.stormAfterSeconds);
+      DemoRun run = new DemoRun(cluster, replay, storm, stop, common.err());
+      if (demo.headless || !Screen.onTerminal()) {
+        run.plain(demo.untilDrained);
       } else {
-        run.screen(board(cluster), common.verbose(), data.log(), demo.untilDrained());
+        run.screen(board(cluster), common.verbose(), data.log(), demo.untilDrained);
       }
-      if (!demo.untilDrained() || stop.asked()) {
+      if (!demo.untilDrained || stop.asked()) {
         return ExitCode.OK;
       }
       return drained(cluster, replay, rejects, stop, run.startedNs());
@@ -173,12 +169,12 @@ public final class DemoCommand implements Callable<Integer> {
       StopSignal stop,
       long startedNs)
       throws InterruptedException, ExecutionException {
-    DrainedDemo drained = new DrainedDemo(cluster, replay, rejects, demo.patienceSeconds());
+    DrainedDemo drained = new DrainedDemo(cluster, replay, rejects, demo.patienceSeconds);
     boolean all = drained.await(stop::asked, startedNs);
     if (!all) {
       throw new Failure("interrupted before everything was applied: there is no summary");
     }
-    return drained.report(common.output(), demo.summary(), spec.commandLine().getErr());
+    return drained.report(common.output(), demo.summary, common.err());
   }
 
   private DemoReplay replay(DemoCluster cluster, DemoFeed feed, ReplayBook book, long sent) {
@@ -221,7 +217,7 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void tell(@Nullable String line) {
     if (line != null) {
-      PrintWriter err = spec.commandLine().getErr();
+      PrintWriter err = common.err();
       err.println(line);
       err.flush();
     }

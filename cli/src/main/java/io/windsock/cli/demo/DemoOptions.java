@@ -3,17 +3,21 @@ package io.windsock.cli.demo;
 import io.windsock.cli.feed.FeedFiles;
 import io.windsock.cli.feed.SpeedConverter;
 import io.windsock.cli.option.PortConverter;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.feeds.replay.Speed;
+import io.windsock.testbed.storm.StormOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The demo's options, except those of the domain and the topology. */
 final class DemoOptions {
   private static final int MAX_SITES = 32;
+  private static final Set<String> POLICIES = Set.copyOf(SetPolicy.POLICIES);
 
   @Option(
       names = "--feed",
@@ -58,10 +62,10 @@ final class DemoOptions {
       paramLabel = "DIR",
       defaultValue = ".windsock/demo",
       description = "Kept from run to run (default: ${DEFAULT-VALUE}).")
-  private Path data = Path.of(".windsock/demo");
+  Path data = Path.of(".windsock/demo");
 
   @Option(names = "--fresh", description = "Delete what an earlier run left in --data.")
-  private boolean fresh;
+  boolean fresh;
 
   @Option(
       names = "--port",
@@ -70,36 +74,36 @@ final class DemoOptions {
       description =
           "Port of the central site; the mirrors take the next ones (default: 8080, or"
               + " near it if taken).")
-  private @Nullable Integer port;
+  @Nullable Integer port;
 
   @Option(
       names = "--broker-port",
       paramLabel = "N",
       converter = PortConverter.class,
       description = "Port of the broker (default: 9092, or any if taken).")
-  private @Nullable Integer brokerPort;
+  @Nullable Integer brokerPort;
 
   @Option(
       names = "--sites",
       paramLabel = "N",
       defaultValue = "3",
       description = "The central site and N-1 mirrors (default: ${DEFAULT-VALUE}).")
-  private int sites;
+  int sites;
 
   @Option(names = "--headless", description = "No screen and no keys: lines of text.")
-  private boolean headless;
+  boolean headless;
 
   @Option(
       names = "--until-drained",
       description =
           "Stop when everything replayed is applied everywhere, and check that it adds up.")
-  private boolean untilDrained;
+  boolean untilDrained;
 
   @Option(
       names = "--summary",
       paramLabel = "FILE",
       description = "With --until-drained: write what it came to as JSON.")
-  private @Nullable Path summary;
+  @Nullable Path summary;
 
   @Option(
       names = "--patience",
@@ -107,7 +111,37 @@ final class DemoOptions {
       defaultValue = "60",
       description =
           "Give up draining when nothing moves for so many seconds (default: ${DEFAULT-VALUE}).")
-  private int patienceSeconds;
+  int patienceSeconds;
+
+  @Option(
+      names = "--adapt",
+      paramLabel = "POLICY",
+      description =
+          "What adapts the mirroring: thresholds, objective or off (default: thresholds; off with"
+              + " --rules or --until-drained).")
+  private @Nullable String policy;
+
+  @Option(
+      names = "--controller-port",
+      paramLabel = "N",
+      converter = PortConverter.class,
+      description =
+          "Port of the controller and its console, 0 for any (default: 8090, or near it if taken).")
+  @Nullable Integer controllerPort;
+
+  @Option(
+      names = "--storm-clients",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description =
+          "Displays in the storm that the key s starts, within 2 s (default: ${DEFAULT-VALUE}).")
+  int stormClients = 2_000;
+
+  @Option(
+      names = "--storm-after",
+      paramLabel = "S",
+      description = "Start a storm after so many seconds, without a key.")
+  @Nullable Integer stormAfterSeconds;
 
   /** Returns the fault of the combination; null if it is valid. */
   @Nullable String fault() {
@@ -132,6 +166,15 @@ final class DemoOptions {
     }
     if (loop() && feeds.contains("-")) {
       return "--feed - can't be read again: leave --loop out";
+    }
+    if (policy != null && !POLICIES.contains(policy)) {
+      return "--adapt '" + policy + "': thresholds, objective or off";
+    }
+    if (stormClients < 1 || stormClients > StormOptions.MAX_CLIENTS) {
+      return "--storm-clients " + stormClients + ": from 1 to " + StormOptions.MAX_CLIENTS;
+    }
+    if (stormAfterSeconds != null && stormAfterSeconds < 0) {
+      return "--storm-after " + stormAfterSeconds + ": 0 seconds or more";
     }
     return summaryFault();
   }
@@ -176,39 +219,15 @@ final class DemoOptions {
     return rebase == null ? sample() : rebase;
   }
 
-  Path data() {
-    return data;
-  }
-
-  boolean fresh() {
-    return fresh;
-  }
-
-  @Nullable Integer port() {
-    return port;
-  }
-
-  @Nullable Integer brokerPort() {
-    return brokerPort;
-  }
-
-  int sites() {
-    return sites;
-  }
-
-  boolean headless() {
-    return headless;
-  }
-
-  boolean untilDrained() {
-    return untilDrained;
-  }
-
-  @Nullable Path summary() {
-    return summary;
-  }
-
-  int patienceSeconds() {
-    return patienceSeconds;
+  /**
+   * Returns the policy.
+   *
+   * @param counted whether the run is for event counts under given rules
+   */
+  String policy(boolean counted) {
+    if (policy != null) {
+      return policy;
+    }
+    return counted ? SetPolicy.OFF : SetPolicy.THRESHOLDS;
   }
 }

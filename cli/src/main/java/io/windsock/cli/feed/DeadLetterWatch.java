@@ -3,11 +3,10 @@ package io.windsock.cli.feed;
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.topic.EventHeaders;
+import io.windsock.platform.kafka.LogConsumers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,7 +17,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Counts the dead letters of a replay's source topics that appear during the replay, and reports
@@ -52,13 +50,7 @@ final class DeadLetterWatch implements AutoCloseable {
   DeadLetterWatch(ClusterOptions cluster, Set<String> sources, Consumer<String> tell) {
     this.sources = Set.copyOf(sources);
     this.tell = tell;
-    Map<String, Object> config = new HashMap<>(cluster.clientConfig());
-    config.put("isolation.level", "read_committed");
-    config.put("enable.auto.commit", "false");
-    config.put("auto.offset.reset", "latest");
-    config.put("allow.auto.create.topics", "false");
-    consumer =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    consumer = LogConsumers.open(cluster.clientConfig(), "latest");
     thread.setDaemon(true);
     try {
       if (seekToEnd(cluster.topics().deadLetter())) {

@@ -22,9 +22,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Generates a synthetic feed. */
 @Command(
@@ -35,8 +33,6 @@ import picocli.CommandLine.Spec;
       "The same options give the same file, byte for byte."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock feed generate --out day.avro                              a day, 1,000 flights",
       "  windsock feed generate --flights 5000 --events 2000000 --out big.avro",
       "  windsock feed generate --hub KATL --hours 2 --underway --seed 7 --out busy.avro"
@@ -45,8 +41,6 @@ final class FeedGenerateCommand implements Callable<Integer> {
   private static final int LOOK_EVERY = 50_000;
   private static final long LINE_EVERY_NS = 5_000_000_000L;
   private static final int MINUTES = 60;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private NamedDomain domain = new NamedDomain();
@@ -149,7 +143,7 @@ final class FeedGenerateCommand implements Callable<Integer> {
   /** Writes the whole feed; returns false if interrupted. */
   private boolean write(FeedReader feed, EventFileWriter writer, StopSignal stop)
       throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = common.err();
     long nextLineNs = System.nanoTime() + LINE_EVERY_NS;
     for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
       writer.add(event);

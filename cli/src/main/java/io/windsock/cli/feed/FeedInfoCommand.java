@@ -16,8 +16,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Describes the content of recordings. */
 @Command(
@@ -27,14 +25,10 @@ import picocli.CommandLine.Spec;
       "Exit code 1 if a record can't be used."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock feed info positions.csv.gz flights.csv",
       "  windsock feed info mine.csv --mapping mine.yaml --rejects mine.rejects --output json"
     })
 final class FeedInfoCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private NamedDomain domain = new NamedDomain();
   @Mixin private FeedOptions feed = new FeedOptions();
@@ -66,7 +60,7 @@ final class FeedInfoCommand implements Callable<Integer> {
       common.output().result(result, () -> text(result));
       String rejected = rejects.message();
       if (rejected != null) {
-        spec.commandLine().getErr().println(rejected);
+        common.err().println(rejected);
       }
       return info.stats().faults() == 0 ? ExitCode.OK : ExitCode.FAILURE;
     }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "mappings",
     description = "List the mappings that ship with Windsock: what --mapping can name.",
-    footer = {"", "Examples:", "  windsock feed mappings"})
+    footer = "  windsock feed mappings")
 final class FeedMappingsCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private NamedDomain domain = new NamedDomain();

@@ -31,9 +31,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Replays recordings into the source topics. */
 @Command(
@@ -46,8 +44,6 @@ import picocli.CommandLine.Spec;
           + " while it ran and up to 10 s after (a dead letter)."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock replay positions.csv.gz flights.csv --mapping egll --speed x60",
       "  windsock replay day.avro --speed max --types FlightStatus,BoardingEvent",
       "  windsock replay day.avro --from 2026-03-02T08:00:00Z --to 2026-03-02T09:00:00Z --rebase",
@@ -56,8 +52,6 @@ import picocli.CommandLine.Spec;
     })
 public final class ReplayCommand implements Callable<Integer> {
   private static final String ROLE = "replay";
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -128,7 +122,7 @@ public final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Catalogue catalogue = domain.catalogue();
     FeedFiles files = feed.files();
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = common.err();
     try (StopSignal stop = StopSignal.listen();
         Rejects rejects = new Rejects(feed.rejects())) {
       if (!files.files().contains("-")) {

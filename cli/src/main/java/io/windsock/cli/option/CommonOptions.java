@@ -1,6 +1,7 @@
 package io.windsock.cli.option;
 
 import io.windsock.cli.show.Output;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,6 +11,9 @@ import picocli.CommandLine.Spec.Target;
 
 /** The options of every command. */
 public final class CommonOptions {
+  /** The option that names the properties file. */
+  public static final String CONFIG_OPTION = "--config";
+
   @Spec(Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
@@ -26,22 +30,20 @@ public final class CommonOptions {
   private boolean verbose;
 
   @Option(
-      names = Defaults.CONFIG_OPTION,
+      names = CONFIG_OPTION,
       paramLabel = "FILE",
       description = "Properties file with defaults for these options: bootstrap-server = …")
   @SuppressWarnings("unused") // picocli reads it
   private @Nullable Path config;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Show this help.")
-  @SuppressWarnings("unused") // picocli reads it
-  private boolean help;
-
   /** Returns the output for results, in the requested format. */
   public Output output() {
     return new Output(spec.commandLine().getOut(), form);
+  }
+
+  /** Returns the writer for progress and errors. */
+  public PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 
   /** Whether verbose output was requested. */

@@ -21,8 +21,6 @@ import picocli.CommandLine.Option;
     name = "broker",
     description = "Run a single Kafka broker on 127.0.0.1, until Ctrl-C.",
     footer = {
-      "",
-      "Examples:",
       "  windsock broker                            data in ./.windsock/broker, port 9092",
       "  windsock broker --data /tmp/k --port 0     any free port; the first line tells which"
     })

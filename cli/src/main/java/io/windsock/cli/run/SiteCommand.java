@@ -28,17 +28,13 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Runs one site alone. */
 @Command(
     name = "site",
     description = "Run one site, central or mirror: keeps its state and serves it, until Ctrl-C.",
     footer = {
-      "",
-      "Examples:",
       "  windsock site --role central --name central --port 8080",
       "  windsock site --role mirror --name m1 --port 8081 --peer http://127.0.0.1:8080",
       "  windsock site --role mirror --name m1 --rebuild if-unusable -b kafka:9092 --host 0.0.0.0 \\",
@@ -49,8 +45,6 @@ public final class SiteCommand implements Callable<Integer> {
   private static final long CHECK_MS = 500;
   private static final long LINE_EVERY_MS = 5_000;
   private static final int MIB = 1 << 20;
-
-  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -230,7 +224,7 @@ public final class SiteCommand implements Callable<Integer> {
   }
 
   private boolean awaitLive(SiteKeeper site, StopSignal stop) throws InterruptedException {
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = common.err();
     long nextLine = System.nanoTime() / 1_000_000 + LINE_EVERY_MS;
     Progress progress = site.progress();
     while (!progress.phase().ready()) {

@@ -25,8 +25,6 @@ import picocli.CommandLine.Option;
     description =
         "Run the topology: source topics in, forward and mirror topics out, until Ctrl-C.",
     footer = {
-      "",
-      "Examples:",
       "  windsock topology                                the airline domain, broker on 127.0.0.1:9092",
       "  windsock topology --rules my-rules.yaml --threads 2 --commit-interval-ms 20",
       "  windsock topology -b kafka:9092 --replication 3 --data /var/lib/windsock/topology"

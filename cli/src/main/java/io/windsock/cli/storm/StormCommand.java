@@ -18,9 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Simulates displays that lose power and regain it. */
 @Command(
@@ -32,15 +30,11 @@ import picocli.CommandLine.Spec;
           + " counts from that moment. Ctrl-C ends it and says what was done."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock storm --clients 5000 --ramp 2s                  at the sites of this machine",
       "  windsock storm --pattern sine --rate 500 --duration 2m --clients 2000",
       "  windsock storm --site http://gate1:8080 --site http://gate2:8080 --view arrivals/EGLL"
     })
 public final class StormCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   @Mixin private CommonOptions common = new CommonOptions();
 
   @Option(
@@ -116,7 +110,7 @@ public final class StormCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = common.err();
     List<URI> targets =
         sites.isEmpty() ? StormSites.found(StormSites.DEFAULT, err::println) : sites;
     try (StopSignal stop = StopSignal.listen()) {

@@ -13,23 +13,22 @@ class DemoPortsTest {
   @Test
   void shouldKeepTheControllerOffTheSitesPortsWhereTheUsualOnesAreTaken() throws IOException {
     DemoOptions demo = CommandLine.populateCommand(new DemoOptions());
-    AdaptOptions adapt = CommandLine.populateCommand(new AdaptOptions());
     try (ServerSocket site = new ServerSocket();
         ServerSocket controller = new ServerSocket()) {
       take(site, 8080);
       take(controller, 8090);
 
-      DemoPorts ports = DemoPorts.find(demo, adapt);
+      DemoPorts ports = DemoPorts.find(demo);
 
       assertThat(ports.controller())
-          .as("controller beside %d sites from %d on", demo.sites(), ports.sites())
-          .isNotIn(ports.sites(), ports.sites() + 1, ports.sites() + demo.sites() - 1);
+          .as("controller beside %d sites from %d on", demo.sites, ports.sites())
+          .isNotIn(ports.sites(), ports.sites() + 1, ports.sites() + demo.sites - 1);
     }
   }
 
   /** Takes a port, unless another process has it already. */
   private static void take(ServerSocket socket, int port) throws IOException {
-    if (Ports.free(port)) {
+    if (DemoPorts.free(port)) {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     }
   }

@@ -36,8 +36,6 @@ import picocli.CommandLine.Spec;
           + " same bursts for each setting, settings turn about; medians over the rounds."
     },
     footer = {
-      "",
-      "Examples:",
       "  windsock bench adapt --out figure9          table, figure9/*.csv and figure9/update-delay.svg",
       "  windsock bench adapt --out f --rounds 1     a quick look",
       "  windsock bench adapt --out f --burst-rate 400 --settings NORMAL,THRESHOLDS"

@@ -39,22 +39,16 @@ record Volume(
   /** Returns the volume as an argument: the numbers in order. */
   @Override
   public String toString() {
-    return source
-        + ","
-        + forwarded
-        + ","
-        + mirrored
-        + ","
-        + markers
-        + ","
-        + markerBytes
-        + ","
-        + mirrorBytes
-        + ","
-        + logged
-        + ","
-        + logKeyBytes
-        + ","
-        + logValueBytes;
+    return "%d,%d,%d,%d,%d,%d,%d,%d,%d"
+        .formatted(
+            source,
+            forwarded,
+            mirrored,
+            markers,
+            markerBytes,
+            mirrorBytes,
+            logged,
+            logKeyBytes,
+            logValueBytes);
   }
 }

@@ -1,13 +1,13 @@
 package io.windsock.evaluation.topology;
 
 import io.windsock.contracts.topic.Topics;
+import io.windsock.platform.kafka.LogConsumers;
+import io.windsock.platform.kafka.LogReplay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads back a run's output and measures its volume. */
 final class VolumeReader {
@@ -62,25 +62,14 @@ final class VolumeReader {
   private Counts count(String topic) {
     Counts counts = new Counts();
     Map<String, Object> config =
-        Map.of(
-            "bootstrap.servers",
-            bootstrapServers,
-            "isolation.level",
-            "read_committed",
-            "max.poll.records",
-            20_000);
-    try (var consumer =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        Map.of("bootstrap.servers", bootstrapServers, "max.poll.records", 20_000);
+    try (var consumer = LogConsumers.open(config, LogConsumers.FROM_BEGINNING)) {
       List<TopicPartition> partitions =
           consumer.partitionsFor(topic).stream()
               .map(info -> new TopicPartition(topic, info.partition()))
               .toList();
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
-      while (end.entrySet().stream().anyMatch(e -> consumer.position(e.getKey()) < e.getValue())) {
-        consumer.poll(Duration.ofMillis(100)).forEach(counts::add);
-      }
+      LogReplay.fromBeginning(
+          consumer, consumer.endOffsets(partitions), Duration.ofMinutes(1), counts::add);
     }
     return counts;
   }

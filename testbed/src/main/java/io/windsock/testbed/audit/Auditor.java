@@ -4,6 +4,7 @@ import io.windsock.site.Site;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.SiteStatus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,7 @@ public final class Auditor {
   }
 
   private static long total(Audit.Output output) {
-    return output.events().values().stream().mapToLong(Long::longValue).sum();
+    return Markers.total(output.events());
   }
 
   private void checkReplay(Summary.Replayed replayed) {
@@ -118,12 +119,8 @@ public final class Auditor {
   private void checkSite(SiteStatus status, Audit.Output reference) {
     if (!status.digest().equals(reference.digest())) {
       problems.add(
-          "site "
-              + status.name()
-              + " holds "
-              + status.digest()
-              + ", a reference replay of its topic "
-              + reference.digest());
+          "site %s holds %s, a reference replay of its topic %s"
+              .formatted(status.name(), status.digest(), reference.digest()));
     }
     if (!status.faults().isEmpty()) {
       problems.add("site " + status.name() + " found faults in the log: " + status.faults());
@@ -133,10 +130,6 @@ public final class Auditor {
   private static Summary.SiteSummary site(SiteStatus status, String url) {
     Map<String, Long> faults = new TreeMap<>();
     status.faults().forEach((fault, count) -> faults.put(fault.name(), count));
-    List<Long> applied = new ArrayList<>();
-    for (long offset : status.token().offsets()) {
-      applied.add(offset);
-    }
     return new Summary.SiteSummary(
         status.name(),
         status.role().text(),
@@ -144,7 +137,7 @@ public final class Auditor {
         status.digest(),
         status.keys(),
         status.token().toString(),
-        applied,
+        Arrays.stream(status.token().offsets()).boxed().toList(),
         status.checkpoint(),
         faults);
   }

@@ -1,6 +1,7 @@
 package io.windsock.testbed.audit;
 
 import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.position.Stamp;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.site.Site;
@@ -69,21 +70,13 @@ public final class Drain {
   /** Returns what is missing, in words; null if nothing is. */
   private @Nullable String behind(SourceEnds ends, MarkerTail forward, MarkerTail mirror) {
     for (int p = 0; p < pipeline.partitions(); p++) {
-      if (ends.any(p) && !forward.covers(p, ends.byPartition().get(p))) {
-        return "forward topic, partition "
-            + p
-            + ": sources end at "
-            + ends.byPartition().get(p)
-            + ", the last marker covers "
-            + forward.describe(p);
-      }
-      if (ends.any(p) && !mirror.covers(p, ends.byPartition().get(p))) {
-        return "mirror topic, partition "
-            + p
-            + ": sources end at "
-            + ends.byPartition().get(p)
-            + ", the last marker covers "
-            + mirror.describe(p);
+      if (ends.any(p)) {
+        Stamp end = ends.byPartition().get(p);
+        MarkerTail tail = forward.covers(p, end) ? mirror : forward;
+        if (!tail.covers(p, end)) {
+          return "%s topic, partition %d: sources end at %s, the last marker covers %s"
+              .formatted(tail == forward ? "forward" : "mirror", p, end, tail.describe(p));
+        }
       }
     }
     for (Site site : pipeline.sites()) {
@@ -101,18 +94,14 @@ public final class Drain {
     for (int p = 0; p < pipeline.partitions(); p++) {
       if (token.next(p) < tail.afterLast(p)) {
         var progress = site.progress();
-        return "site "
-            + site.status().name()
-            + " ("
-            + progress.phase()
-            + ": "
-            + progress.detail()
-            + "), partition "
-            + p
-            + ": applied to "
-            + token.next(p)
-            + " of "
-            + tail.afterLast(p);
+        return "site %s (%s: %s), partition %d: applied to %d of %d"
+            .formatted(
+                site.status().name(),
+                progress.phase(),
+                progress.detail(),
+                p,
+                token.next(p),
+                tail.afterLast(p));
       }
     }
     return null;

@@ -1,7 +1,6 @@
 package io.windsock.testbed.audit;
 
 import io.windsock.contracts.position.Stamp;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -54,7 +53,7 @@ final class Markers {
 
   Sums sums() {
     long taken = total(takenByRule);
-    long held = heldByPartition.values().stream().mapToLong(Long::longValue).sum();
+    long held = total(heldByPartition);
     return new Sums(
         count,
         received,
@@ -73,7 +72,7 @@ final class Markers {
     return takenByRule;
   }
 
-  private static long total(Map<String, Long> counts) {
+  static long total(Map<?, Long> counts) {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
@@ -82,10 +81,6 @@ final class Markers {
   }
 
   static Stamp stamp(GenericRecord marker) {
-    List<Long> components = new ArrayList<>();
-    for (Object component : (List<?>) marker.get("stamp")) {
-      components.add((Long) component);
-    }
-    return Stamp.of(components);
+    return Stamp.of(((List<?>) marker.get("stamp")).stream().map(Long.class::cast).toList());
   }
 }

@@ -29,8 +29,4 @@ final class TopicCounts {
   Map<String, Long> events() {
     return byType;
   }
-
-  long total() {
-    return byType.values().stream().mapToLong(Long::longValue).sum();
-  }
 }

@@ -31,13 +31,12 @@ public final class WholeLog {
       for (Map.Entry<TopicPartition, ListOffsetsResultInfo> begin : begins.entrySet()) {
         if (begin.getValue().offset() > 0) {
           throw new Failure(
-              "topic "
-                  + begin.getKey().topic()
-                  + " was trimmed by an earlier run (partition "
-                  + begin.getKey().partition()
-                  + " begins at "
-                  + begin.getValue().offset()
-                  + "), so it can't be added up: begin anew with --fresh, or use another --data");
+              ("topic %s was trimmed by an earlier run (partition %d begins at %d), so it can't be"
+                      + " added up: start again with --fresh, or use another --data")
+                  .formatted(
+                      begin.getKey().topic(),
+                      begin.getKey().partition(),
+                      begin.getValue().offset()));
         }
       }
     }

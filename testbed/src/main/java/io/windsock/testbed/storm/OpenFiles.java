@@ -28,16 +28,9 @@ final class OpenFiles {
     if (needed > limit) {
       long room = Math.max(0, limit - open - SPARE) / each;
       throw new Failure(
-          clients
-              + " displays need "
-              + needed
-              + " open files, and this process may have "
-              + limit
-              + ": run 'ulimit -n "
-              + needed
-              + "' first, or give --clients "
-              + room
-              + " at the most");
+          ("%d displays need %d open files, and this process may have %d: run 'ulimit -n %d' first, or"
+                  + " give --clients %d at the most")
+              .formatted(clients, needed, limit, needed, room));
     }
   }
 }
