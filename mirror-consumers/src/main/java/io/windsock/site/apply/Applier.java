@@ -72,7 +72,7 @@ public final class Applier {
     ledgers = new PartitionLedgers(state, EventTypes.ids(domain.catalogue()));
     ede = new Ede(domain.ede());
     views = new ViewIndex(domain.ede().views(), writer);
-    keys = new KeyStore(writer, ede, views, ledgers, options.cachedKeys());
+    keys = new KeyStore(writer, ede, views, ledgers, options.following().cachedKeys());
     lastSequence = new long[ledgers.partitions()];
     risingSequence = options.role() == SiteRole.CENTRAL;
     versionField = domain.catalogue().stateType().current().schema().getField("version").pos();
@@ -171,7 +171,7 @@ public final class Applier {
     entry.partition = record.partition();
     entry.offset = record.offset();
     entry.version = (Long) state.get(versionField);
-    entry.appendTimeMs = record.timestamp();
+
     Header withheld = record.headers().lastHeader(EventHeaders.WITHHELD);
     long withheldMs = withheld == null ? 0 : EventHeaders.withheld(withheld.value());
     entry.lastInBatch = updates.event(record.timestamp() + withheldMs);

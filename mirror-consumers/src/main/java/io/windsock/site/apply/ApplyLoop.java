@@ -126,14 +126,18 @@ public final class ApplyLoop implements AutoCloseable {
     try {
       Token beginning = reader.beginning();
       boolean empty = state.batch() == 0;
-      if (empty && (options.beginLate() || LogReader.isUntrimmed(beginning))) {
+      if (empty && (options.following().beginLate() || LogReader.isUntrimmed(beginning))) {
         LogStart.begin(beginning, topic, state, listeners.faults());
         // The group's earlier commits belong to another state and are no longer valid.
         reader.commit(beginning);
       }
       reader.start(state.token(), state.leaders()::of);
       TopicWatch watch =
-          new TopicWatch(admin, topic.name(), options.watchEveryMs(), topic.incarnation());
+          new TopicWatch(
+              admin,
+              topic.name(),
+              options.following().watchEvery().toMillis(),
+              topic.incarnation());
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
       MissingOffset trimmed = LogStart.trimmed(beginning, topic, state);
       if (trimmed != null) {
@@ -362,7 +366,7 @@ public final class ApplyLoop implements AutoCloseable {
     long lag = ready.offsets();
     SitePhase phase = progress.phase();
     boolean cutOff = contact.tell(ready, ends.silent(), clock);
-    if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag() && !cutOff) {
+    if (phase == SitePhase.CATCHING_UP && lag <= options.following().readyLag() && !cutOff) {
       phase = SitePhase.LIVE;
       LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
     }

@@ -26,6 +26,8 @@ import io.windsock.site.serve.PageGate;
 import io.windsock.site.serve.ServedSite;
 import io.windsock.site.serve.SitePosition;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +54,8 @@ public final class ViewEndpoint {
   private final Queries queries;
   private final QueryBinding binding;
   private final Duration stall;
-  private final Recent<String, ViewQuery> targets = new Recent<>(KNOWN_TARGETS);
-  private final Recent<String, ViewForm> accepts = new Recent<>(KNOWN_ACCEPTS);
+  private final Map<String, ViewQuery> targets = recent(KNOWN_TARGETS);
+  private final Map<String, ViewForm> accepts = recent(KNOWN_ACCEPTS);
   private final Counter answered;
   private final Counter unchanged;
   private final DelayHistogram latency;
@@ -81,6 +83,16 @@ public final class ViewEndpoint {
     unchanged = policy.counter(ROUTE, 304);
     latency = policy.latency(ROUTE);
     this.initialState = initialState;
+  }
+
+  /** A map that evicts its least recently used entry beyond {@code bound}. */
+  private static <V> Map<String, V> recent(int bound) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+        return size() > bound;
+      }
+    };
   }
 
   /**

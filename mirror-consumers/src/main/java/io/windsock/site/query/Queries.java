@@ -83,11 +83,11 @@ public final class Queries {
     SitePosition now = position.get();
     cache
         .get(group(query), variant(query))
-        .whenDone((view, failure) -> to.accept(answer(view, failure, now)));
+        .whenComplete((view, failure) -> to.accept(answer(view, failure, now)));
   }
 
   private static QueryAnswer answer(
-      @Nullable EncodedView view, @Nullable RuntimeException failure, SitePosition now) {
+      @Nullable EncodedView view, @Nullable Throwable failure, SitePosition now) {
     if (failure != null) {
       return failed(failure);
     }
@@ -99,7 +99,7 @@ public final class Queries {
     return new QueryAnswer.Found(view, view.at().batch() >= now.batch() ? view.at() : now);
   }
 
-  private static QueryAnswer failed(RuntimeException failure) {
+  private static QueryAnswer failed(Throwable failure) {
     return failure instanceof Refusal busy
         ? new QueryAnswer.Refused(QueryAnswer.Why.BUSY, busy.error(), busy.remedy())
         : new QueryAnswer.Failed(failure);

@@ -118,8 +118,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return Store.open(dataDir, memoryBytes);
     } catch (Store.DamagedException e) {
-      throw new DataDirException(
-          dataDir, DataDirException.Kind.DISK, e.reason(), "its disk fails: use another", e);
+      throw DataDirException.disk(dataDir, e.reason(), "its disk fails: use another", e);
     }
   }
 

@@ -40,8 +40,6 @@ public final class KeyEntry {
    */
   public long version;
 
-  public long appendTimeMs;
-
   /** The number of the last event within its batch. */
   public int lastInBatch;
 
