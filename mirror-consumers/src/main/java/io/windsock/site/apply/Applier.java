@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * apply thread.
  *
  * <pre>
- * begin ──▶ receive (record) … ──▶ end: one write, and what listeners are told
+ * begin ──▶ receive (record) … ──▶ end: one write, and the updates for listeners
  * </pre>
  */
 public final class Applier {
@@ -134,7 +134,7 @@ public final class Applier {
     Applied applied = apply(entry, value, number);
     ledger.applied(type.ordinal());
     note(entry, record, applied.state());
-    tell(entry, applied.state(), applied.derived());
+    report(entry, applied.state(), applied.derived());
   }
 
   /**
@@ -177,15 +177,15 @@ public final class Applier {
     entry.lastInBatch = updates.event(record.timestamp() + withheldMs);
   }
 
-  private void tell(KeyEntry entry, GenericRecord now, List<DerivedEvent> derived) {
+  private void report(KeyEntry entry, GenericRecord now, List<DerivedEvent> derived) {
     if (!updates.eachEvent()) {
       entry.addDerived(derived);
       return;
     }
     @Nullable String[] before =
-        entry.toldGroups == null ? views.storedGroups(entry) : entry.toldGroups;
+        entry.reportedGroups == null ? views.storedGroups(entry) : entry.reportedGroups;
     @Nullable String[] after = views.groups(now);
-    entry.toldGroups = after;
+    entry.reportedGroups = after;
     updates.add(entry, now, derived, before, after);
   }
 
@@ -208,17 +208,17 @@ public final class Applier {
     // Checked again only here: a listener that became interested later finds the batch in its
     // snapshot.
     if (!updates.eachEvent() && listeners.wantUpdates()) {
-      tellOfEachKey();
+      reportEachKey();
     }
     for (KeyEntry entry : dirty) {
-      entry.told();
+      entry.reported();
     }
     dirty.clear();
     keys.trim();
     return updates.end(state.batch(), before, state.token(), live);
   }
 
-  private void tellOfEachKey() {
+  private void reportEachKey() {
     dirty.sort(Comparator.comparingInt((KeyEntry entry) -> entry.lastInBatch));
     for (KeyEntry entry : dirty) {
       GenericRecord now = Objects.requireNonNull(entry.state);

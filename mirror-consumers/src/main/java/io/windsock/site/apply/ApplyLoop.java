@@ -244,7 +244,7 @@ public final class ApplyLoop implements AutoCloseable {
    */
   public int doWork() {
     try {
-      if (heedFault()) {
+      if (stopAtFault()) {
         return 0;
       }
       int count = running() ? apply(reader.poll(POLL_WAIT)) : 0;
@@ -266,8 +266,8 @@ public final class ApplyLoop implements AutoCloseable {
       LOG.warn("{}: trying again after {}", options.name(), e.toString());
       LockSupport.parkNanos(POLL_WAIT.toNanos());
     } catch (RuntimeException e) {
-      LOG.error("{}: can't go on from {}", options.name(), state.token(), e);
-      if (!heedFault()) {
+      LOG.error("{}: stopped at {}", options.name(), state.token(), e);
+      if (!stopAtFault()) {
         stop(e.toString());
       }
     }
@@ -275,7 +275,7 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /** Stops applying if a fault of the state's files was found on any thread. */
-  private boolean heedFault() {
+  private boolean stopAtFault() {
     DiskFault fault = state.fault();
     if (fault != null && running()) {
       ended(SitePhase.REPAIRING, fault.reason());
@@ -365,7 +365,7 @@ public final class ApplyLoop implements AutoCloseable {
     ReadyQueue ready = ends.measure(progress.ready());
     long lag = ready.offsets();
     SitePhase phase = progress.phase();
-    boolean cutOff = contact.tell(ready, ends.silent(), clock);
+    boolean cutOff = contact.update(ready, ends.silent(), clock);
     if (phase == SitePhase.CATCHING_UP && lag <= options.following().readyLag() && !cutOff) {
       phase = SitePhase.LIVE;
       LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));

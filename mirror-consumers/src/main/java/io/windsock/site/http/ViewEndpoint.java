@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #serveKnown} answers a repeated request from cached bytes, without parsing it.
  */
-public final class ViewEndpoint {
+final class ViewEndpoint {
   /** The number of request targets whose parsed form is kept. */
   static final int KNOWN_TARGETS = 4096;
 
@@ -67,7 +67,7 @@ public final class ViewEndpoint {
    * @param stall how long a client may take no data
    * @param initialState metric of the views handed to connections
    */
-  public ViewEndpoint(
+  ViewEndpoint(
       ServedSite site,
       AnswerPolicy policy,
       Queries queries,
@@ -99,7 +99,7 @@ public final class ViewEndpoint {
    * Answers a request that was served before and whose view has not changed since. Returns false
    * for any other request, and while the site is not ready.
    */
-  public boolean serveKnown(HttpServerRequest request) {
+  boolean serveKnown(HttpServerRequest request) {
     long acceptedNs = System.nanoTime();
     ViewQuery wanted = targets.get(request.uri());
     if (wanted == null || !request.method().equals(HttpMethod.GET) || !site.readiness().ready()) {
@@ -138,7 +138,7 @@ public final class ViewEndpoint {
   }
 
   /** Answers a request for a view. */
-  public void serve(Exchange exchange, HttpServerRequest request, String name, Target target) {
+  void serve(Exchange exchange, HttpServerRequest request, String name, Target target) {
     ViewQuery bound = binding.view(name, target);
     ViewForm form = form(request.headers());
     if (form == null) {

@@ -227,7 +227,8 @@ public final class Queries {
   /** The refusal of a limit that is not a number or is out of bounds. */
   public QueryAnswer.Refused badLimit(String limit) {
     return invalid(
-        "limit " + Refusal.shown(limit) + " can't be", "a number from 1 to " + bounds.maxLimit());
+        "limit " + Refusal.shown(limit) + " is out of bounds",
+        "use a number from 1 to " + bounds.maxLimit());
   }
 
   private QueryAnswer.@Nullable Refused checkGroup(ViewDefinition view, String group) {

@@ -111,7 +111,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   }
 
   private void doWork(long nowMs) {
-    forgetWhatIsGone();
+    dropDeleted();
     Progress now = progress.get();
     SnapshotManifest last = latest();
     boolean usable = state.fault() == null && state.batch() > 0;
@@ -132,7 +132,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   }
 
   /** Forgets snapshots that were deleted from outside, because they can't be loaded. */
-  private void forgetWhatIsGone() {
+  private void dropDeleted() {
     List<SnapshotManifest> there = new ArrayList<>(kept);
     if (there.removeIf(manifest -> !folder.holds(manifest.number()))) {
       kept = List.copyOf(there);

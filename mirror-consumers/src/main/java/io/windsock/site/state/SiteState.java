@@ -147,9 +147,9 @@ public final class SiteState implements AutoCloseable {
   public SiteSnapshot snapshot() {
     leases.take();
     try {
-      return new RocksSnapshot(leases::giveBack, store, epoch);
+      return new RocksSnapshot(leases::release, store, epoch);
     } catch (RuntimeException e) {
-      leases.giveBack();
+      leases.release();
       throw e;
     }
   }
@@ -165,7 +165,7 @@ public final class SiteState implements AutoCloseable {
     try {
       store.checkpoint(folder);
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -191,7 +191,7 @@ public final class SiteState implements AutoCloseable {
     try {
       store.verify();
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -231,7 +231,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return store.memory();
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -245,7 +245,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return store.tables();
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -255,7 +255,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return store.verify(table);
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 

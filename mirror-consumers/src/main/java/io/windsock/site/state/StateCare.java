@@ -83,7 +83,7 @@ public final class StateCare implements AutoCloseable {
   private long doWork(long nowMs) {
     if (nowMs >= nextProbeMs) {
       nextProbeMs = nowMs + rate.probeMs();
-      tryWriting();
+      probeDisk();
     }
     if (nowMs >= nextTableMs) {
       scrub(nowMs);
@@ -96,7 +96,7 @@ public final class StateCare implements AutoCloseable {
     return probing;
   }
 
-  private void tryWriting() {
+  private void probeDisk() {
     probing = ++probes;
     DiskFault fault = probe.fault();
     probing = 0;

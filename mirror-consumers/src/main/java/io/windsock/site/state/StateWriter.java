@@ -33,7 +33,7 @@ public final class StateWriter {
   /** Places an empty state at {@code token}, where it begins. */
   public void begin(Token token) {
     if (site.batch() != 0) {
-      throw new IllegalStateException("batch " + site.batch() + " is no beginning");
+      throw new IllegalStateException("batch " + site.batch() + " is not the first");
     }
     write(Position.of(0, token));
   }

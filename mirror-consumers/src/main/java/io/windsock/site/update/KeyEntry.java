@@ -44,7 +44,7 @@ public final class KeyEntry {
   public int lastInBatch;
 
   /** The groups reported by the last update; null if this batch has reported none. */
-  public @Nullable String @Nullable [] toldGroups;
+  public @Nullable String @Nullable [] reportedGroups;
 
   /** The groups before this batch if writing it moved the key in a view; otherwise null. */
   public @Nullable String @Nullable [] movedFrom;
@@ -79,9 +79,9 @@ public final class KeyEntry {
     dirty = false;
   }
 
-  public void told() {
+  public void reported() {
     derived = List.of();
-    toldGroups = null;
+    reportedGroups = null;
     movedFrom = null;
   }
 }

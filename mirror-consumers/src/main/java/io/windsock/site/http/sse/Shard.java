@@ -155,7 +155,7 @@ final class Shard implements Audience {
    * Ends every stream while the site refuses clients, which should use another site. Notifies
    * clients immediately when their data starts or stops being old.
    */
-  void heedReadiness() {
+  void checkReadiness() {
     Readiness readiness = site.readiness();
     boolean wasOld = old;
     old = readiness.service() == Readiness.Service.OLD;
