@@ -84,7 +84,7 @@ final class CurrentPeers implements AutoCloseable {
         Thread.sleep(LOOK_MS);
       }
     } catch (InterruptedException e) {
-      LOG.debug("{}: asks its peers no more", site);
+      LOG.debug("{}: stopped asking its peers", site);
     }
   }
 

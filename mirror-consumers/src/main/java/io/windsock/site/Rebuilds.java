@@ -25,7 +25,7 @@ final class Rebuilds {
   }
 
   /** Passes the counts and the current fault to a restarted site. */
-  void tell(Site started) {
+  void carryOver(Site started) {
     started.faultsBefore(times, cause);
   }
 }

@@ -41,7 +41,7 @@ final class Served implements ServedSite {
     this.progress = progress;
     this.snapshots = snapshots;
     this.clock = clock;
-    peers = config.peers();
+    peers = config.serving().peers();
     elsewhere = new CurrentPeers(config.name(), this::cutOff, this::peers);
   }
 
@@ -99,7 +99,7 @@ final class Served implements ServedSite {
 
   @Override
   public String url(String bound) {
-    String advertised = config.advertisedUrl();
+    String advertised = config.serving().advertisedUrl();
     return advertised == null ? bound : advertised;
   }
 

@@ -60,6 +60,7 @@ public final class Site implements AutoCloseable {
   private final SiteConfig config;
   private final Admin admin;
   private final LogTopic topic;
+  private final DiskStamp stamp;
   private final SiteState state;
   private final SiteListeners listeners;
   private final ApplyLoop loop;
@@ -78,6 +79,7 @@ public final class Site implements AutoCloseable {
       SiteConfig config,
       Admin admin,
       LogTopic topic,
+      DiskStamp stamp,
       SiteState state,
       SiteListeners listeners,
       ApplyLoop loop,
@@ -86,31 +88,32 @@ public final class Site implements AutoCloseable {
     this.config = config;
     this.admin = admin;
     this.topic = topic;
+    this.stamp = stamp;
     this.state = state;
     this.listeners = listeners;
     this.loop = loop;
     this.clock = clock;
     progress = new SiteProgress(loop, state, clock);
-    DiskStamp stamp = stamp(config, topic);
+
     snapshots =
         new SnapshotKeeper(
-            config.name(), config.dataDir(), stamp, state, config.snapshots(), loop::progress);
+            config.name(),
+            config.store().dataDir(),
+            stamp,
+            state,
+            config.snapshots(),
+            loop::progress);
     served = new Served(config, state, listeners, progress, snapshots, clock.wall());
     metrics = new Metrics();
     SiteMeters.register(metrics, state, listeners, loop);
-    server =
-        SiteServer.start(
-            served,
-            ServerConfig.at(config.httpHost(), config.httpPort(), config.allowedHosts()),
-            metrics);
+    server = SiteServer.start(served, serving(config.serving()), metrics);
     listeners.add(server);
     server.follow();
     samples = sampling();
     served.twin(samples::youngerTwin);
     listeners.onCheckpoint(samples.publisher()::soon);
-    SiteMeters.register(metrics, served, samples.publisher());
-    SiteMeters.register(metrics, listeners, loop, progress);
-    care = new StateCare(config.name(), config.dataDir(), state, probe, StateCare.STANDARD);
+    SiteMeters.register(metrics, served, progress, samples.publisher());
+    care = new StateCare(config.name(), config.store().dataDir(), state, probe, StateCare.STANDARD);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
@@ -125,15 +128,15 @@ public final class Site implements AutoCloseable {
    *     the topic's records have other schema ids
    */
   public static Site start(SiteConfig config) {
-    return start(config, new DiskProbe(config.dataDir()));
+    return start(config, new DiskProbe(config.store().dataDir()));
   }
 
   /** As {@link #start(SiteConfig)}, with the given disk probe. */
   static Site start(SiteConfig config, DiskProbe probe) {
     Admin admin = Admin.create(config.client());
     try {
-      String name = config.role().topic(config.topics());
-      LogTopic topic = find(admin, name, config.topicPatience());
+      String name = config.role().topic(config.kafka().topics());
+      LogTopic topic = find(admin, name, config.kafka().topicPatience());
       checkIds(config);
       Site site = open(config, admin, topic, probe);
       LOG.info("{} ({}): from {} on", config.name(), config.role().text(), site.state.token());
@@ -163,56 +166,42 @@ public final class Site implements AutoCloseable {
 
   private static void checkIds(SiteConfig config) {
     try {
-      SchemaIds.check(config.client(), config.topics(), config.domain().catalogue());
+      SchemaIds.check(config.client(), config.kafka().topics(), config.domain().catalogue());
     } catch (KafkaException e) {
       throw new SiteStartException(
-          "the schema ids in topic '" + config.topics().control() + "' can't be read: " + e, e);
+          "the schema ids in topic '" + config.kafka().topics().control() + "' can't be read: " + e,
+          e);
     }
   }
 
   private static Site open(SiteConfig config, Admin admin, LogTopic topic, DiskProbe probe) {
-    SiteListeners listeners = new SiteListeners(config.name());
+    DiskStamp stamp =
+        new DiskStamp(
+            topic.clusterId(),
+            topic.name(),
+            topic.id().toString(),
+            topic.partitions(),
+            config.domain().ede().fingerprint());
+    SiteConfig.Store store = config.store();
     SiteState state =
-        SiteState.open(
-            config.dataDir(),
-            stamp(config, topic),
-            topic.epoch(),
-            config.memoryBytes(),
-            config.rebuild());
+        SiteState.open(store.dataDir(), stamp, topic.epoch(), store.memoryBytes(), store.rebuild());
+    SiteListeners listeners = new SiteListeners(config.name());
     Clocks clock = Clocks.system();
+    ApplyLoop loop = null;
     try {
-      ApplyLoop loop = ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock);
-      return serve(config, admin, topic, state, listeners, loop, clock, probe);
+      loop = ApplyLoop.open(config.applyOptions(), admin, topic, state, listeners, clock);
+      return new Site(config, admin, topic, stamp, state, listeners, loop, clock, probe);
     } catch (RuntimeException e) {
+      if (loop != null) {
+        loop.close();
+      }
       state.close();
       throw e;
     }
   }
 
-  private static DiskStamp stamp(SiteConfig config, LogTopic topic) {
-    return new DiskStamp(
-        topic.clusterId(),
-        topic.name(),
-        topic.id().toString(),
-        topic.partitions(),
-        config.domain().ede().fingerprint());
-  }
-
-  private static Site serve(
-      SiteConfig config,
-      Admin admin,
-      LogTopic topic,
-      SiteState state,
-      SiteListeners listeners,
-      ApplyLoop loop,
-      Clocks clock,
-      DiskProbe probe) {
-    try {
-      return new Site(config, admin, topic, state, listeners, loop, clock, probe);
-    } catch (RuntimeException e) {
-      loop.close();
-      throw e;
-    }
+  private static ServerConfig serving(SiteConfig.Serving serving) {
+    return ServerConfig.at(serving.host(), serving.port(), serving.allowedHosts());
   }
 
   private SiteSamples sampling() {
@@ -294,16 +283,12 @@ public final class Site implements AutoCloseable {
   /** Creates a search for another site's snapshot to replace this site's state. */
   SnapshotJoin join() {
     return new SnapshotJoin(
-        joinTarget(),
+        new JoinTarget(config.name(), topic, stamp, config.store().dataDir()),
         admin,
-        config.topics().monitor(),
+        config.kafka().topics().monitor(),
         config.client(),
         new EventCodec(config.domain().catalogue()),
         this::joining);
-  }
-
-  private JoinTarget joinTarget() {
-    return new JoinTarget(config.name(), topic, stamp(config, topic), config.dataDir());
   }
 
   /**

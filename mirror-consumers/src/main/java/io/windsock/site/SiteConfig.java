@@ -5,6 +5,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.platform.http.Hosts;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.status.SiteDomain;
@@ -24,50 +25,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param role the site's role
  * @param name the site's name; its checkpoints belong to the group {@code <prefix>.site.<name>}
- * @param bootstrapServers bootstrap servers of the Kafka cluster
- * @param topics the topics' names
  * @param domain the domain of the events
- * @param dataDir the directory for the site's state, used by this site alone
- * @param httpHost the address that its HTTP server binds
- * @param httpPort its port; 0 for any free port
- * @param allowedHosts host names that clients may use, besides those of {@code advertisedUrl} and
- *     the peers
- * @param advertisedUrl the HTTP server's URL for other sites; null for the bound address
- * @param peers base URLs of the other sites
- * @param memoryBytes bound on the database's block cache and write buffers
- * @param cachedKeys decoded states kept on the heap, about 2.5 KB each
- * @param readyLag the most offsets behind the log's end at which the site counts as caught up
- * @param checkpointEvery the least time between two commits of checkpoints
- * @param watchEvery how often to check that the topic was not replaced
- * @param topicPatience how long to wait for the topic to be created
- * @param rebuild what to do with existing state
+ * @param kafka the cluster and the topics
+ * @param store the state on disk
+ * @param serving the HTTP server and the other sites
+ * @param following how it follows its log
  * @param snapshots when to make snapshots for other sites
- * @param beginLate whether an empty state may begin in a log whose beginning was trimmed
- * @param kafka further properties of the Kafka client
  */
 public record SiteConfig(
     SiteRole role,
     String name,
-    String bootstrapServers,
-    Topics topics,
     SiteDomain domain,
-    Path dataDir,
-    String httpHost,
-    int httpPort,
-    List<String> allowedHosts,
-    @Nullable String advertisedUrl,
-    List<String> peers,
-    long memoryBytes,
-    int cachedKeys,
-    long readyLag,
-    Duration checkpointEvery,
-    Duration watchEvery,
-    Duration topicPatience,
-    Rebuild rebuild,
-    SnapshotOptions snapshots,
-    boolean beginLate,
-    Map<String, String> kafka) {
-  /** The default of {@code memoryBytes}: 128 MiB. */
+    Kafka kafka,
+    Store store,
+    Serving serving,
+    Following following,
+    SnapshotOptions snapshots) {
+  /** The default of {@link Store#memoryBytes}: 128 MiB. */
   public static final long MEMORY_BYTES = 128L << 20;
 
   /** The least memory a database works with: 8 MiB. */
@@ -90,26 +64,93 @@ public record SiteConfig(
           ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,
           ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG);
 
+  /**
+   * The Kafka cluster and its topics.
+   *
+   * @param bootstrapServers bootstrap servers of the cluster
+   * @param topics the topics' names
+   * @param topicPatience how long to wait for the topic to be created
+   * @param properties further properties of the clients
+   */
+  public record Kafka(
+      String bootstrapServers,
+      Topics topics,
+      Duration topicPatience,
+      Map<String, String> properties) {
+
+    /** Copies the properties. */
+    public Kafka {
+      properties = Map.copyOf(properties);
+    }
+
+    private void check(ConfigCheck check) {
+      check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+      check.holds(!topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+      for (String key : properties.keySet()) {
+        check.holds(!OWN.contains(key), "kafka", key, "none of those that a site sets itself");
+      }
+    }
+  }
+
+  /**
+   * The state on disk.
+   *
+   * @param dataDir the directory for the site's state, used by this site alone
+   * @param memoryBytes bound on the database's block cache and write buffers
+   * @param rebuild what to do with existing state
+   */
+  public record Store(Path dataDir, long memoryBytes, Rebuild rebuild) {}
+
+  /**
+   * The HTTP server and the other sites.
+   *
+   * @param host the address that the server binds
+   * @param port its port; 0 for any free port
+   * @param allowedHosts host names that clients may use, besides those of {@code advertisedUrl} and
+   *     the peers
+   * @param advertisedUrl the server's URL for other sites; null for the bound address
+   * @param peers base URLs of the other sites
+   */
+  public record Serving(
+      String host,
+      int port,
+      List<String> allowedHosts,
+      @Nullable String advertisedUrl,
+      List<String> peers) {
+
+    /** Copies the lists. */
+    public Serving {
+      allowedHosts = List.copyOf(allowedHosts);
+      peers = List.copyOf(peers);
+    }
+
+    private void check(ConfigCheck check) {
+      check.holds(port >= 0 && port <= MAX_PORT, "httpPort", port, "0 to 65535");
+      for (String name : allowedHosts) {
+        check.holds(Hosts.isName(name), "allowedHosts", name, HttpConfig.HOST_NAME);
+      }
+      if (advertisedUrl != null) {
+        check.http("advertisedUrl", advertisedUrl);
+      }
+      for (String peer : peers) {
+        check.http("peers", peer);
+      }
+    }
+  }
+
   /** Validates the configuration and reports every fault. */
   public SiteConfig {
-    allowedHosts = List.copyOf(allowedHosts);
-    peers = List.copyOf(peers);
-    kafka = Map.copyOf(kafka);
     ConfigCheck check = new ConfigCheck("site");
     check.holds(
         name.matches("[a-zA-Z0-9._-]{1,64}"), "name", name, "1 to 64 letters, digits, . _ -");
-    check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
-    check.holds(httpPort >= 0 && httpPort <= MAX_PORT, "httpPort", httpPort, "0 to 65535");
+    kafka.check(check);
     check.holds(
-        memoryBytes >= MIN_MEMORY_BYTES,
+        store.memoryBytes() >= MIN_MEMORY_BYTES,
         "memoryBytes",
-        memoryBytes,
+        store.memoryBytes(),
         "at least " + MIN_MEMORY_BYTES);
-    check.holds(cachedKeys > 0, "cachedKeys", cachedKeys, "greater than 0");
-    check.holds(readyLag >= 0, "readyLag", readyLag, "0 or more");
-    check.holds(!checkpointEvery.isNegative(), "checkpointEvery", checkpointEvery, "0 or more");
-    check.holds(watchEvery.toMillis() > 0, "watchEvery", watchEvery, "at least 1 ms");
-    check.holds(!topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    serving.check(check);
+    following.check(check);
     check.holds(
         snapshots.everyMs() >= MIN_SNAPSHOT_MS,
         "snapshotEvery",
@@ -117,18 +158,6 @@ public record SiteConfig(
         "at least " + MIN_SNAPSHOT_MS + " ms");
     check.holds(
         snapshots.everyEvents() > 0, "snapshotEvents", snapshots.everyEvents(), "greater than 0");
-    for (String host : allowedHosts) {
-      check.holds(Hosts.isName(host), "allowedHosts", host, HttpConfig.HOST_NAME);
-    }
-    if (advertisedUrl != null) {
-      check.http("advertisedUrl", advertisedUrl);
-    }
-    for (String peer : peers) {
-      check.http("peers", peer);
-    }
-    for (String key : kafka.keySet()) {
-      check.holds(!OWN.contains(key), "kafka", key, "none of those that a site sets itself");
-    }
     check.done();
   }
 
@@ -140,13 +169,13 @@ public record SiteConfig(
 
   /** The consumer group whose offsets are the site's checkpoints. */
   public String group() {
-    return topics.prefix() + ".site." + name;
+    return kafka.topics().prefix() + ".site." + name;
   }
 
   /** The properties shared by all its Kafka clients. */
   Map<String, Object> client() {
-    Map<String, Object> client = new HashMap<>(kafka);
-    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    Map<String, Object> client = new HashMap<>(kafka.properties());
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
     return client;
   }
 
@@ -154,21 +183,12 @@ public record SiteConfig(
     Map<String, Object> client = client();
     client.put(ConsumerConfig.GROUP_ID_CONFIG, group());
     client.put(ConsumerConfig.CLIENT_ID_CONFIG, group());
-    return new ApplyOptions(
-        name,
-        role,
-        domain,
-        client,
-        cachedKeys,
-        readyLag,
-        checkpointEvery.toMillis(),
-        watchEvery.toMillis(),
-        beginLate);
+    return new ApplyOptions(name, role, domain, client, following);
   }
 
   /** A copy for a site that is restarted in this process: it keeps its state. */
   SiteConfig forRestart(int port, List<String> urls) {
-    return again(port, urls, Rebuild.NEVER, beginLate);
+    return restarted(port, urls, Rebuild.NEVER, following);
   }
 
   /**
@@ -176,31 +196,18 @@ public record SiteConfig(
    * longer holds everything that state held, so the site must not begin late.
    */
   SiteConfig rebuilding(int port, List<String> urls) {
-    return again(port, urls, Rebuild.ALWAYS, false);
+    return restarted(port, urls, Rebuild.ALWAYS, following.beginLate(false));
   }
 
-  private SiteConfig again(int port, List<String> urls, Rebuild choice, boolean late) {
+  private SiteConfig restarted(int port, List<String> urls, Rebuild choice, Following follows) {
     return new SiteConfig(
         role,
         name,
-        bootstrapServers,
-        topics,
         domain,
-        dataDir,
-        httpHost,
-        port,
-        allowedHosts,
-        advertisedUrl,
-        urls,
-        memoryBytes,
-        cachedKeys,
-        readyLag,
-        checkpointEvery,
-        watchEvery,
-        topicPatience,
-        choice,
-        snapshots,
-        late,
-        kafka);
+        kafka,
+        new Store(store.dataDir(), store.memoryBytes(), choice),
+        new Serving(serving.host(), port, serving.allowedHosts(), serving.advertisedUrl(), urls),
+        follows,
+        snapshots);
   }
 }

@@ -2,7 +2,7 @@ package io.windsock.site;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.topic.Topics;
-import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.snapshot.SnapshotOptions;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.status.SiteDomain;
@@ -27,14 +27,11 @@ public final class SiteConfigBuilder {
   private @Nullable String advertisedUrl;
   private List<String> peers = List.of();
   private long memoryBytes = SiteConfig.MEMORY_BYTES;
-  private int cachedKeys = ApplyOptions.CACHED_KEYS;
-  private long readyLag = ApplyOptions.READY_LAG;
-  private Duration checkpointEvery = Duration.ofMillis(ApplyOptions.CHECKPOINT_EVERY_MS);
-  private Duration watchEvery = Duration.ofMillis(ApplyOptions.WATCH_EVERY_MS);
+  private Following following = Following.STANDARD;
   private Duration topicPatience = Duration.ofSeconds(30);
   private Rebuild rebuild = Rebuild.NEVER;
   private SnapshotOptions snapshots = SnapshotOptions.standard();
-  private boolean beginLate;
+
   private Map<String, String> kafka = Map.of();
 
   SiteConfigBuilder(
@@ -85,25 +82,25 @@ public final class SiteConfigBuilder {
 
   /** The number of decoded states kept on the heap. */
   public SiteConfigBuilder cachedKeys(int keys) {
-    cachedKeys = keys;
+    following = following.cachedKeys(keys);
     return this;
   }
 
   /** The most offsets behind the log's end at which the site counts as caught up. */
   public SiteConfigBuilder readyLag(long offsets) {
-    readyLag = offsets;
+    following = following.readyLag(offsets);
     return this;
   }
 
   /** The least time between two commits of checkpoints. */
   public SiteConfigBuilder checkpointEvery(Duration interval) {
-    checkpointEvery = interval;
+    following = following.checkpointEvery(interval);
     return this;
   }
 
   /** How often to check that the topic was not replaced. */
   public SiteConfigBuilder watchEvery(Duration interval) {
-    watchEvery = interval;
+    following = following.watchEvery(interval);
     return this;
   }
 
@@ -130,7 +127,7 @@ public final class SiteConfigBuilder {
    * trimmed records for good. False by default: the site then needs another site's snapshot.
    */
   public SiteConfigBuilder beginLate(boolean choice) {
-    beginLate = choice;
+    following = following.beginLate(choice);
     return this;
   }
 
@@ -149,24 +146,11 @@ public final class SiteConfigBuilder {
     return new SiteConfig(
         role,
         name,
-        bootstrapServers,
-        topics,
         domain,
-        dataDir,
-        httpHost,
-        httpPort,
-        allowedHosts,
-        advertisedUrl,
-        peers,
-        memoryBytes,
-        cachedKeys,
-        readyLag,
-        checkpointEvery,
-        watchEvery,
-        topicPatience,
-        rebuild,
-        snapshots,
-        beginLate,
-        kafka);
+        new SiteConfig.Kafka(bootstrapServers, topics, topicPatience, kafka),
+        new SiteConfig.Store(dataDir, memoryBytes, rebuild),
+        new SiteConfig.Serving(httpHost, httpPort, allowedHosts, advertisedUrl, peers),
+        following,
+        snapshots);
   }
 }

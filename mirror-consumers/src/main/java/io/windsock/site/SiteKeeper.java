@@ -11,9 +11,7 @@ import io.windsock.site.progress.Progress;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.status.SiteStartException;
 import io.windsock.site.status.SiteStatus;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,21 +45,12 @@ public final class SiteKeeper implements AutoCloseable {
   private final Rebuilds rebuilds = new Rebuilds();
   private final Thread thread;
   private final Object restart = new Object();
-  private volatile Site site;
+  private volatile KeptSite kept;
   private volatile boolean closing;
-
-  /** The configuration of the next restart. Owned by the keeper's thread. */
-  private SiteConfig next;
-
-  private long heldUntilMs;
-
-  /** What is reported while no site is running; null while one is. */
-  private volatile @Nullable Without without;
 
   private SiteKeeper(SiteConfig config, Site site) {
     this.config = config;
-    this.site = site;
-    next = config;
+    kept = new KeptSite.Running(site);
     thread = new Thread(this::run, "keeper-" + config.name());
     thread.setDaemon(true);
   }
@@ -81,30 +70,28 @@ public final class SiteKeeper implements AutoCloseable {
 
   /** The running site. A restart replaces it. */
   public Site site() {
-    return site;
+    return kept.site();
   }
 
   /** The site's progress. */
   public Progress progress() {
-    Without none = without;
-    return none == null ? site.progress() : none.progress();
+    return kept.progress();
   }
 
   /** The site's status; during a restart, the last one before it. */
   public SiteStatus status() {
-    Without before = without;
-    if (before != null) {
-      return before.last(); // closing the site may take a while
+    KeptSite now = kept;
+    if (now instanceof KeptSite.Down) {
+      return now.status(); // closing the site may take a while
     }
     synchronized (restart) {
-      Without none = without;
-      return none == null ? site.status() : none.last();
+      return kept.status();
     }
   }
 
   /** The base URL at which the site is served. */
   public String url() {
-    return site.url();
+    return site().url();
   }
 
   private void run() {
@@ -123,6 +110,7 @@ public final class SiteKeeper implements AutoCloseable {
   }
 
   private void doWork() throws InterruptedException {
+    Site site = site();
     DiskFault fault = site.fault();
     if (fault != null) {
       repair(site, fault);
@@ -138,27 +126,28 @@ public final class SiteKeeper implements AutoCloseable {
 
   private void failed(RuntimeException failure) {
     LOG.error("{}: its keeper failed, and tries again", config.name(), failure);
-    if (site.needsSnapshot()) {
-      site.joining(
-          "looking for another site's snapshot failed, and is tried again: " + failure, null);
+    if (site().needsSnapshot()) {
+      site()
+          .joining(
+              "looking for another site's snapshot failed, and is tried again: " + failure, null);
     }
   }
 
   /** Whether only another site's snapshot can repair the site, as far as is known. */
-  private static boolean wantsSnapshot(Site of) {
-    DiskFault fault = of.fault();
-    return fault == null ? of.needsSnapshot() : fault.kind() == DiskFault.Kind.DIVERGENT;
+  private static boolean needsSnapshot(Site site) {
+    DiskFault fault = site.fault();
+    return fault == null ? site.needsSnapshot() : fault.kind() == DiskFault.Kind.DIVERGENT;
   }
 
   private void join(Site joining) throws InterruptedException {
     SnapshotJoin join = joining.join();
     long waitMs = FIRST_RETRY_MS;
-    while (wantsSnapshot(joining) && !join.attempt(joining.peers())) {
+    while (needsSnapshot(joining) && !join.attempt(joining.peers())) {
       LOG.warn("{}: {}", config.name(), joining.progress().detail());
       Thread.sleep(waitMs);
       waitMs = Math.min(LAST_RETRY_MS, 2 * waitMs);
     }
-    if (wantsSnapshot(joining)) {
+    if (needsSnapshot(joining)) {
       SiteConfig restarted = config.forRestart(joining.port(), joining.peers());
       restart(joining, restarted, SitePhase.JOINING, "starts again with another site's state");
     }
@@ -175,7 +164,7 @@ public final class SiteKeeper implements AutoCloseable {
       replace(faulty, fault);
       return;
     }
-    while (DiskProbe.stillFaulty(config.dataDir()) != null) {
+    while (DiskProbe.stillFaulty(config.store().dataDir()) != null) {
       Thread.sleep(PROBE_MS);
     }
     SiteConfig restarted = config.forRestart(faulty.port(), faulty.peers());
@@ -194,7 +183,7 @@ public final class SiteKeeper implements AutoCloseable {
       return;
     }
     rebuilds.begin(fault);
-    anew(faulty, fault);
+    rebuildFromLog(faulty, fault);
   }
 
   /**
@@ -211,92 +200,88 @@ public final class SiteKeeper implements AutoCloseable {
     }
     rebuilds.begin(fault);
     if (whole) {
-      anew(diverged, fault);
+      rebuildFromLog(diverged, fault);
     } else {
       join(diverged);
     }
   }
 
-  private void anew(Site faulty, DiskFault fault) throws InterruptedException {
-    SiteConfig anew = config.rebuilding(faulty.port(), faulty.peers());
-    restart(faulty, anew, SitePhase.REPAIRING, "rebuilds its state: " + fault.reason());
+  private void rebuildFromLog(Site faulty, DiskFault fault) throws InterruptedException {
+    SiteConfig empty = config.rebuilding(faulty.port(), faulty.peers());
+    restart(faulty, empty, SitePhase.REPAIRING, "rebuilds its state: " + fault.reason());
   }
 
   private static long nowMs() {
     return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 
-  private void restart(Site before, SiteConfig restarted, SitePhase phase, String detail)
+  private void restart(Site before, SiteConfig next, SitePhase phase, String detail)
       throws InterruptedException {
+    KeptSite.Down down;
     synchronized (restart) {
       if (closing) {
         return;
       }
-      without = Without.of(before.status(), phase, detail);
+      down = new KeptSite.Running(before).down(next, nowMs() + HELD_MS, phase, detail);
+      kept = down;
       before.close();
     }
-    next = restarted;
-    heldUntilMs = nowMs() + HELD_MS;
     long waitMs = FIRST_RETRY_MS;
-    while (!closing && !started()) {
+    while (!closing) {
+      KeptSite then = start(down);
+      synchronized (restart) {
+        kept = then;
+      }
+      if (!(then instanceof KeptSite.Down still)) {
+        return;
+      }
+      down = still;
       Thread.sleep(waitMs);
       waitMs = Math.min(LAST_RETRY_MS, 2 * waitMs);
     }
   }
 
-  private boolean started() {
+  private KeptSite start(KeptSite.Down down) {
     try {
-      Site started = Site.start(next);
-      rebuilds.tell(started);
-      synchronized (restart) {
-        site = started;
-        without = null;
-      }
-      return true;
+      Site started = Site.start(down.next());
+      rebuilds.carryOver(started);
+      return new KeptSite.Running(started);
     } catch (SiteStartException | ConfigurationException e) {
       LOG.warn("{}: can't start again yet: {}", config.name(), e.getMessage());
+      return down;
     } catch (StoreException e) {
-      notYet(e);
+      return retryLater(down, e);
     } catch (DataDirException e) {
-      refused(e);
+      return refused(down, e);
     } catch (RuntimeException e) {
-      ends(e);
+      return stop(down, e);
     }
-    return false;
   }
 
-  private void refused(DataDirException refusal) {
-    switch (refusal.kind()) {
-      case DISK -> notYet(refusal);
-      case HELD -> {
-        if (nowMs() < heldUntilMs) {
-          notYet(refusal);
-        } else { // a thread hangs, which only a restart of the process clears
-          ends(refusal);
-        }
-      }
+  private KeptSite.Down refused(KeptSite.Down down, DataDirException refusal) {
+    return switch (refusal.kind()) {
+      case DISK -> retryLater(down, refusal);
+      // After that time a thread hangs, which only a restart of the process clears.
+      case HELD -> nowMs() < down.heldUntilMs() ? retryLater(down, refusal) : stop(down, refusal);
       case DAMAGED -> {
-        notYet(refusal);
-        next = config.rebuilding(next.httpPort(), next.peers());
         String reason = String.valueOf(refusal.getMessage());
         rebuilds.begin(new DiskFault(DiskFault.Kind.DAMAGED, reason));
+        yield retryLater(down.rebuilding(config), refusal);
       }
-      case FOREIGN -> ends(refusal);
-    }
+      case FOREIGN -> stop(down, refusal);
+    };
   }
 
-  private void notYet(RuntimeException failure) {
+  private KeptSite.Down retryLater(KeptSite.Down down, RuntimeException failure) {
     String reason = String.valueOf(failure.getMessage());
     LOG.warn("{}: can't start again yet: {}", config.name(), reason);
-    SiteStatus last = Objects.requireNonNull(without).last();
-    without = Without.of(last, SitePhase.REPAIRING, reason);
+    return down.because(SitePhase.REPAIRING, reason);
   }
 
-  private void ends(RuntimeException failure) {
+  private KeptSite.Down stop(KeptSite.Down down, RuntimeException failure) {
     LOG.error("{}: can't start again", config.name(), failure);
-    SiteStatus last = Objects.requireNonNull(without).last();
-    without = Without.of(last, SitePhase.STOPPED, failure.toString());
     closing = true;
+    return down.because(SitePhase.STOPPED, failure.toString());
   }
 
   /** Stops looking for snapshots and closes the site. */
@@ -311,6 +296,6 @@ public final class SiteKeeper implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    site.close();
+    site().close();
   }
 }

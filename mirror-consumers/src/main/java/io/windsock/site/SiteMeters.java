@@ -12,7 +12,7 @@ import io.windsock.site.state.SiteState;
 import io.windsock.site.status.SiteFault;
 import java.util.Locale;
 
-/** Exports the apply loop's and the database's own counters to Prometheus. */
+/** Exports a site's counters to Prometheus. */
 final class SiteMeters {
   private static final double MS_PER_SECOND = 1000;
 
@@ -25,22 +25,19 @@ final class SiteMeters {
       String label = fault.name().toLowerCase(Locale.ROOT);
       metrics.counted(Metric.SITE_FAULTS, listeners.faults(), it -> it.count(fault), label);
     }
+    Counter commits = metrics.counter(Metric.SITE_COMMITS);
+    listeners.onCheckpoint(commits::increment);
     metrics.gauge(Metric.STORE, state, it -> it.memory().cacheBytes(), "cache");
     metrics.gauge(Metric.STORE, state, it -> it.memory().writeBufferBytes(), "writeBuffers");
     metrics.gauge(Metric.STORE, state, it -> it.memory().diskBytes(), "disk");
     metrics.gauge(Metric.STORE_COMPACTION, state, it -> it.memory().compactionBytes());
-  }
-
-  static void register(
-      Metrics metrics, SiteListeners listeners, ApplyLoop loop, SiteProgress progress) {
-    Counter commits = metrics.counter(Metric.SITE_COMMITS);
-    listeners.onCheckpoint(commits::increment);
-    metrics.gauge(Metric.SITE_UNCOMMITTED, progress, SiteProgress::uncommitted);
     metrics.bind(loop.meters());
   }
 
-  static void register(Metrics metrics, Served served, SamplePublisher samples) {
+  static void register(
+      Metrics metrics, Served served, SiteProgress progress, SamplePublisher samples) {
     metrics.bind(samples.meters());
+    metrics.gauge(Metric.SITE_UNCOMMITTED, progress, SiteProgress::uncommitted);
     metrics.gauge(Metric.SITE_STALE, served, it -> it.staleness().events());
     metrics.gauge(Metric.SITE_STALENESS, served, it -> it.staleness().ms() / MS_PER_SECOND);
     metrics.gauge(Metric.SITE_CUTOFF, served, it -> it.cutOffMs() / MS_PER_SECOND);

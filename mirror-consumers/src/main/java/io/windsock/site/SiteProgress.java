@@ -95,7 +95,7 @@ final class SiteProgress {
     if (fault == null) {
       return detail;
     }
-    String what = fault.damaged() ? "which was damaged" : "which the log no longer bears out";
+    String what = fault.damaged() ? "which was damaged" : "which the log contradicts";
     return detail + "; rebuilds its state, " + what + ": " + fault.reason();
   }
 

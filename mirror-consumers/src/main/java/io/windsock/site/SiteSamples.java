@@ -37,7 +37,7 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
       Clocks clock) {
     this.loop = loop;
     Incarnation incarnation = new Incarnation();
-    String monitor = config.topics().monitor();
+    String monitor = config.kafka().topics().monitor();
     SiteSampler sampler =
         new SiteSampler(
             new SiteSampler.Identity(config.name(), config.role(), url, topic.name(), incarnation),

@@ -52,7 +52,7 @@ final class StallWatch implements AutoCloseable {
         Thread.sleep(LOOK_MS);
       }
     } catch (InterruptedException e) {
-      LOG.debug("{}: its threads are watched no more", site);
+      LOG.debug("{}: stopped watching its threads", site);
     }
   }
 

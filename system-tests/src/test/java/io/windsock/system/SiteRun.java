@@ -8,6 +8,7 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.Ede;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.apply.ReferenceReplay;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
@@ -148,7 +149,8 @@ final class SiteRun implements AutoCloseable {
 
   private Applier applier() {
     int cachedKeys = 1 + random.nextInt(6);
-    ApplyOptions options = new ApplyOptions("test", role, domain, Map.of(), cachedKeys, 0, 0);
+    ApplyOptions options =
+        new ApplyOptions("test", role, domain, Map.of(), Following.STANDARD.cachedKeys(cachedKeys));
     return new Applier(state, options, listeners);
   }
 

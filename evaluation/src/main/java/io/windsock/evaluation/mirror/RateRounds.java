@@ -6,6 +6,7 @@ import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.apply.SiteConsumer;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
@@ -120,8 +121,7 @@ final class RateRounds {
     try (SiteState state = SiteState.open(dataDir, stamp, EPOCH, memoryBytes, Rebuild.NEVER);
         KafkaConsumer<byte[], byte[]> consumer = consumer()) {
       ApplyOptions options =
-          new ApplyOptions(
-              "apply-alone", SiteRole.MIRROR, domain, Map.of(), ApplyOptions.CACHED_KEYS, 0, 0);
+          new ApplyOptions("apply-alone", SiteRole.MIRROR, domain, Map.of(), Following.STANDARD);
       Applier applier = new Applier(state, options, new SiteListeners("apply-alone"));
       long nanos = 0;
       long got = 0;

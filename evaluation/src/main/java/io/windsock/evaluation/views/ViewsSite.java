@@ -8,6 +8,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.http.SiteServer;
@@ -70,7 +71,8 @@ final class ViewsSite implements ServedSite {
 
   private void fill(int rows) {
     ApplyOptions options =
-        new ApplyOptions("bench", SiteRole.MIRROR, domain, Map.of(), CACHED_KEYS, 0, 1000);
+        new ApplyOptions(
+            "bench", SiteRole.MIRROR, domain, Map.of(), Following.STANDARD.cachedKeys(CACHED_KEYS));
     Applier applier = new Applier(state, options, listeners);
     applier.begin(true);
     for (int row = 0; row < rows; row++) {

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * apply thread.
  *
  * <pre>
- * begin ──▶ receive (record) … ──▶ end: one write, and what listeners are told
+ * begin ──▶ receive (record) … ──▶ end: one write, and the updates for listeners
  * </pre>
  */
 public final class Applier {
@@ -72,7 +72,7 @@ public final class Applier {
     ledgers = new PartitionLedgers(state, EventTypes.ids(domain.catalogue()));
     ede = new Ede(domain.ede());
     views = new ViewIndex(domain.ede().views(), writer);
-    keys = new KeyStore(writer, ede, views, ledgers, options.cachedKeys());
+    keys = new KeyStore(writer, ede, views, ledgers, options.following().cachedKeys());
     lastSequence = new long[ledgers.partitions()];
     risingSequence = options.role() == SiteRole.CENTRAL;
     versionField = domain.catalogue().stateType().current().schema().getField("version").pos();
@@ -134,7 +134,7 @@ public final class Applier {
     Applied applied = apply(entry, value, number);
     ledger.applied(type.ordinal());
     note(entry, record, applied.state());
-    tell(entry, applied.state(), applied.derived());
+    report(entry, applied.state(), applied.derived());
   }
 
   /**
@@ -171,21 +171,21 @@ public final class Applier {
     entry.partition = record.partition();
     entry.offset = record.offset();
     entry.version = (Long) state.get(versionField);
-    entry.appendTimeMs = record.timestamp();
+
     Header withheld = record.headers().lastHeader(EventHeaders.WITHHELD);
     long withheldMs = withheld == null ? 0 : EventHeaders.withheld(withheld.value());
     entry.lastInBatch = updates.event(record.timestamp() + withheldMs);
   }
 
-  private void tell(KeyEntry entry, GenericRecord now, List<DerivedEvent> derived) {
+  private void report(KeyEntry entry, GenericRecord now, List<DerivedEvent> derived) {
     if (!updates.eachEvent()) {
       entry.addDerived(derived);
       return;
     }
     @Nullable String[] before =
-        entry.toldGroups == null ? views.storedGroups(entry) : entry.toldGroups;
+        entry.reportedGroups == null ? views.storedGroups(entry) : entry.reportedGroups;
     @Nullable String[] after = views.groups(now);
-    entry.toldGroups = after;
+    entry.reportedGroups = after;
     updates.add(entry, now, derived, before, after);
   }
 
@@ -208,17 +208,17 @@ public final class Applier {
     // Checked again only here: a listener that became interested later finds the batch in its
     // snapshot.
     if (!updates.eachEvent() && listeners.wantUpdates()) {
-      tellOfEachKey();
+      reportEachKey();
     }
     for (KeyEntry entry : dirty) {
-      entry.told();
+      entry.reported();
     }
     dirty.clear();
     keys.trim();
     return updates.end(state.batch(), before, state.token(), live);
   }
 
-  private void tellOfEachKey() {
+  private void reportEachKey() {
     dirty.sort(Comparator.comparingInt((KeyEntry entry) -> entry.lastInBatch));
     for (KeyEntry entry : dirty) {
       GenericRecord now = Objects.requireNonNull(entry.state);

@@ -126,14 +126,18 @@ public final class ApplyLoop implements AutoCloseable {
     try {
       Token beginning = reader.beginning();
       boolean empty = state.batch() == 0;
-      if (empty && (options.beginLate() || LogReader.isUntrimmed(beginning))) {
+      if (empty && (options.following().beginLate() || LogReader.isUntrimmed(beginning))) {
         LogStart.begin(beginning, topic, state, listeners.faults());
         // The group's earlier commits belong to another state and are no longer valid.
         reader.commit(beginning);
       }
       reader.start(state.token(), state.leaders()::of);
       TopicWatch watch =
-          new TopicWatch(admin, topic.name(), options.watchEveryMs(), topic.incarnation());
+          new TopicWatch(
+              admin,
+              topic.name(),
+              options.following().watchEvery().toMillis(),
+              topic.incarnation());
       ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
       MissingOffset trimmed = LogStart.trimmed(beginning, topic, state);
       if (trimmed != null) {
@@ -240,7 +244,7 @@ public final class ApplyLoop implements AutoCloseable {
    */
   public int doWork() {
     try {
-      if (heedFault()) {
+      if (stopAtFault()) {
         return 0;
       }
       int count = running() ? apply(reader.poll(POLL_WAIT)) : 0;
@@ -262,8 +266,8 @@ public final class ApplyLoop implements AutoCloseable {
       LOG.warn("{}: trying again after {}", options.name(), e.toString());
       LockSupport.parkNanos(POLL_WAIT.toNanos());
     } catch (RuntimeException e) {
-      LOG.error("{}: can't go on from {}", options.name(), state.token(), e);
-      if (!heedFault()) {
+      LOG.error("{}: stopped at {}", options.name(), state.token(), e);
+      if (!stopAtFault()) {
         stop(e.toString());
       }
     }
@@ -271,7 +275,7 @@ public final class ApplyLoop implements AutoCloseable {
   }
 
   /** Stops applying if a fault of the state's files was found on any thread. */
-  private boolean heedFault() {
+  private boolean stopAtFault() {
     DiskFault fault = state.fault();
     if (fault != null && running()) {
       ended(SitePhase.REPAIRING, fault.reason());
@@ -361,8 +365,8 @@ public final class ApplyLoop implements AutoCloseable {
     ReadyQueue ready = ends.measure(progress.ready());
     long lag = ready.offsets();
     SitePhase phase = progress.phase();
-    boolean cutOff = contact.tell(ready, ends.silent(), clock);
-    if (phase == SitePhase.CATCHING_UP && lag <= options.readyLag() && !cutOff) {
+    boolean cutOff = contact.update(ready, ends.silent(), clock);
+    if (phase == SitePhase.CATCHING_UP && lag <= options.following().readyLag() && !cutOff) {
       phase = SitePhase.LIVE;
       LOG.info("{}: caught up, {}", options.name(), catchUp.describe(lag, eventsPerSecond, nowMs));
     }

@@ -45,7 +45,7 @@ final class Checkpoints {
       long nowMs) {
     consumer = reader.consumer();
     partitions = reader.partitions();
-    intervalMs = options.checkpointEveryMs();
+    intervalMs = options.following().checkpointEvery().toMillis();
     lastMs = nowMs - intervalMs;
     this.writer = writer;
     this.listeners = listeners;

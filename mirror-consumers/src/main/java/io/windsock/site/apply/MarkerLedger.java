@@ -11,9 +11,6 @@ import io.windsock.site.state.form.PartitionLedger;
 import io.windsock.site.status.FaultCounters;
 import io.windsock.site.status.SiteFault;
 import io.windsock.site.status.SiteRole;
-import java.util.List;
-import java.util.Map;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +40,11 @@ final class MarkerLedger {
    */
   void receive(PartitionLedger ledger, ConsumerRecord<byte[], byte[]> record)
       throws UndecodableException {
-    GenericRecord marker = decode(record.value());
+    Marker marker = decode(record.value());
     AppliedMarker applied = applied(marker, record.offset() + 1);
-    long number = number(marker, "number");
     long before = ledger.marker().number();
-    if (before > 0 && number != before + 1) {
-      String what = "marker " + number + " follows marker " + before;
+    if (before > 0 && marker.getNumber() != before + 1) {
+      String what = "marker " + marker.getNumber() + " follows marker " + before;
       faults.count(SiteFault.MARKER_HOLE, record, what);
     } else {
       check(ledger, marker, record);
@@ -56,54 +52,44 @@ final class MarkerLedger {
     ledger.marker(applied);
   }
 
-  private static AppliedMarker applied(GenericRecord marker, long nextOffset)
-      throws UndecodableException {
-    return new AppliedMarker(
-        number(marker, "number"),
-        nextOffset,
-        number(marker, "held"),
-        number(marker, "sequence"),
-        number(marker, "epoch"),
-        number(marker, "withheld"),
-        number(marker, "oldestWithheldMs"),
-        stamp(marker));
-  }
-
-  private static Stamp stamp(GenericRecord marker) throws UndecodableException {
-    List<?> components = (List<?>) marker.get("stamp");
-    long[] next = new long[components.size()];
-    for (int i = 0; i < next.length; i++) {
-      next[i] = (Long) components.get(i);
-      if (next[i] < 0) {
-        throw new UndecodableException("a marker whose stamp has offset " + next[i]);
+  private static AppliedMarker applied(Marker marker, long nextOffset) throws UndecodableException {
+    long[] next = marker.getStamp().stream().mapToLong(Long::longValue).toArray();
+    for (long offset : next) {
+      if (offset < 0) {
+        throw new UndecodableException("a marker whose stamp has offset " + offset);
       }
     }
-    return new Stamp(next);
+    return new AppliedMarker(
+        marker.getNumber(),
+        nextOffset,
+        marker.getHeld(),
+        marker.getSequence(),
+        marker.getEpoch(),
+        marker.getWithheld(),
+        marker.getOldestWithheldMs(),
+        new Stamp(next));
   }
 
-  private GenericRecord decode(byte @Nullable [] value) throws UndecodableException {
+  private Marker decode(byte @Nullable [] value) throws UndecodableException {
     if (value == null || Framing.schemaId(value) != markerId) {
       throw new UndecodableException("without a key, and not a marker");
     }
-    return codec.decode(value);
+    return codec.decode(value, Marker.class);
   }
 
-  private void check(PartitionLedger ledger, GenericRecord marker, ConsumerRecord<?, ?> record) {
+  private void check(PartitionLedger ledger, Marker marker, ConsumerRecord<?, ?> record) {
     AppliedMarker before = ledger.marker();
-    if (ledger.sequence() > number(marker, "sequence")) {
+    if (ledger.sequence() > marker.getSequence()) {
       String what = "sequence " + ledger.sequence() + " came before " + marker;
       faults.count(SiteFault.SEQUENCE_AHEAD, record, what);
     }
-    long received = number(marker, "received");
+    long received = marker.getReceived();
     long accounted = accounted(marker, before);
-    if (received != accounted || number(marker, "sequence") != before.sequence() + received) {
+    if (received != accounted || marker.getSequence() != before.sequence() + received) {
       String what = received + " received, " + accounted + " accounted for: " + marker;
       faults.count(SiteFault.MARKER_COUNTS, record, what);
     }
-    long forwardOrNot =
-        number(marker, "forwarded")
-            + number(marker, "notForwarded")
-            + number(marker, "deadLettered");
+    long forwardOrNot = marker.getForwarded() + marker.getNotForwarded() + marker.getDeadLettered();
     if (received != forwardOrNot) {
       String what = received + " received, " + forwardOrNot + " forwarded or not: " + marker;
       faults.count(SiteFault.MARKER_COUNTS, record, what);
@@ -115,31 +101,20 @@ final class MarkerLedger {
     }
   }
 
-  private static long accounted(GenericRecord marker, AppliedMarker before) {
-    return number(marker, "passed")
-        + number(marker, "carried")
-        + taken(marker)
-        + number(marker, "deadLettered")
-        + number(marker, "held")
+  private static long accounted(Marker marker, AppliedMarker before) {
+    long taken = marker.getTaken().values().stream().mapToLong(Long::longValue).sum();
+    return marker.getPassed()
+        + marker.getCarried()
+        + taken
+        + marker.getDeadLettered()
+        + marker.getHeld()
         - before.held();
   }
 
-  private long sent(GenericRecord marker) {
+  private long sent(Marker marker) {
     return switch (role) {
-      case CENTRAL -> number(marker, "forwarded");
-      case MIRROR -> number(marker, "passed") + number(marker, "derived");
+      case CENTRAL -> marker.getForwarded();
+      case MIRROR -> marker.getPassed() + marker.getDerived();
     };
-  }
-
-  private static long taken(GenericRecord marker) {
-    long taken = 0;
-    for (Object count : ((Map<?, ?>) marker.get("taken")).values()) {
-      taken += (Long) count;
-    }
-    return taken;
-  }
-
-  private static long number(GenericRecord marker, String field) {
-    return (Long) marker.get(field);
   }
 }

@@ -2,6 +2,7 @@ package io.windsock.site.disk;
 
 import java.io.Serial;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown if a site can't use its data directory. The message names the directory, the reason and
@@ -25,13 +26,18 @@ public final class DataDirException extends RuntimeException {
   private final Kind kind;
 
   public DataDirException(Path dataDir, Kind kind, String reason, String remedy) {
-    super("data directory " + dataDir + " " + reason + ": " + remedy);
+    this(dataDir, kind, reason, remedy, null);
+  }
+
+  private DataDirException(
+      Path dataDir, Kind kind, String reason, String remedy, @Nullable Exception cause) {
+    super("data directory " + dataDir + " " + reason + ": " + remedy, cause);
     this.kind = kind;
   }
 
-  public DataDirException(Path dataDir, Kind kind, String reason, String remedy, Exception cause) {
-    super("data directory " + dataDir + " " + reason + ": " + remedy, cause);
-    this.kind = kind;
+  /** An exception of kind {@link Kind#DISK}. */
+  public static DataDirException disk(Path dataDir, String reason, String remedy, Exception cause) {
+    return new DataDirException(dataDir, Kind.DISK, reason, remedy, cause);
   }
 
   /** The reason why the directory can't be used. */

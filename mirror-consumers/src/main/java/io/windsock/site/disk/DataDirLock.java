@@ -38,12 +38,8 @@ public final class DataDirLock implements AutoCloseable {
               StandardOpenOption.READ,
               StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw new DataDirException(
-          dataDir,
-          DataDirException.Kind.DISK,
-          "can't be written (" + e + ")",
-          "name one that this user may write",
-          e);
+      throw DataDirException.disk(
+          dataDir, "can't be written (" + e + ")", "name one that this user may write", e);
     }
     return lock(dataDir, channel);
   }
@@ -65,12 +61,7 @@ public final class DataDirLock implements AutoCloseable {
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
       return new DataDirLock(channel);
     } catch (IOException e) {
-      throw new DataDirException(
-          dataDir,
-          DataDirException.Kind.DISK,
-          "can't be locked (" + e + ")",
-          "use a local disk",
-          e);
+      throw DataDirException.disk(dataDir, "can't be locked (" + e + ")", "use a local disk", e);
     }
   }
 

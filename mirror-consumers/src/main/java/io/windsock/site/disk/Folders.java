@@ -14,24 +14,24 @@ public final class Folders {
 
   /** Deletes {@code folder} with its content, if it exists. */
   public static void delete(Path dataDir, Path folder) {
+    try {
+      delete(folder);
+    } catch (IOException e) {
+      throw DataDirException.disk(dataDir, "can't be emptied (" + e + ")", "delete it by hand", e);
+    }
+  }
+
+  /** Deletes {@code folder} with its content, if it exists. */
+  public static void delete(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
     }
-    try {
-      List<Path> inside;
-      try (Stream<Path> files = Files.walk(folder)) {
-        inside = files.sorted(Comparator.reverseOrder()).toList();
-      }
-      for (Path file : inside) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      throw new DataDirException(
-          dataDir,
-          DataDirException.Kind.DISK,
-          "can't be emptied (" + e + ")",
-          "delete it by hand",
-          e);
+    List<Path> inside;
+    try (Stream<Path> files = Files.walk(folder)) {
+      inside = files.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : inside) {
+      Files.deleteIfExists(file);
     }
   }
 
@@ -40,12 +40,8 @@ public final class Folders {
     try {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new DataDirException(
-          dataDir,
-          DataDirException.Kind.DISK,
-          "can't be changed (" + e + ")",
-          "give this user the right to write it",
-          e);
+      throw DataDirException.disk(
+          dataDir, "can't be changed (" + e + ")", "give this user the right to write it", e);
     }
   }
 }

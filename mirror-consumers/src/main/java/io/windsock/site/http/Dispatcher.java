@@ -1,13 +1,13 @@
 package io.windsock.site.http;
 
 import io.vertx.core.Context;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.RequestHandler;
+import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.http.message.Routes;
@@ -26,8 +26,14 @@ import java.util.Set;
 /** Parses and validates requests, and routes them to their endpoints. Owned by one event loop. */
 final class Dispatcher implements RequestHandler {
   private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
+  private static final Set<Route> OF_STATE =
+      EnumSet.of(Route.STATE, Route.VIEWS, Route.UPDATES, Route.SUBSCRIBE, Route.DIGEST);
+  private static final Set<Route> WITH_PARAMETERS =
+      EnumSet.of(Route.VIEWS, Route.UPDATES, Route.SUBSCRIBE, Route.DIGEST, Route.BOARD);
   private static final Set<Route> GET_ONLY =
       EnumSet.of(Route.SUBSCRIBE, Route.UPDATES, Route.SNAPSHOT_FILE);
+  private static final String SITE_FILES = "/io/windsock/site/";
+  private static final String BOARD_FILES = SITE_FILES + "board/";
   private static final String METHODS = "GET, HEAD, OPTIONS";
   private static final int NOT_READY_SECONDS = 2;
   private static final long MS_PER_SECOND = 1000;
@@ -44,7 +50,7 @@ final class Dispatcher implements RequestHandler {
   private final StateEndpoint states;
   private final SiteEndpoint self;
   private final SnapshotEndpoint snapshots;
-  private final SiteFiles files;
+  private final StaticFiles files;
 
   Dispatcher(
       ServedSite site,
@@ -56,7 +62,7 @@ final class Dispatcher implements RequestHandler {
       StateEndpoint states,
       SiteEndpoint self,
       SnapshotEndpoint snapshots,
-      SiteFiles files) {
+      StaticFiles files) {
     this.site = site;
     this.policy = policy;
     this.queries = queries;
@@ -121,11 +127,35 @@ final class Dispatcher implements RequestHandler {
           route.path() + " has no method " + Refusal.shown(request.method().name()),
           stream ? "GET, OPTIONS" : METHODS);
     }
+    if (OF_STATE.contains(route)) {
+      requireReady(request);
+    }
+    if (!WITH_PARAMETERS.contains(route)) {
+      target.allow(Set.of());
+    }
+    answer(exchange, request, route, target);
+  }
+
+  private void answer(Exchange exchange, HttpServerRequest request, Route route, Target target) {
+    List<String> path = target.segments();
     switch (route) {
-      case STATE, VIEWS, UPDATES, SUBSCRIBE, DIGEST -> serveState(exchange, request, route, target);
-      case BOARD, BOARD_FILE, WEBJAR, OPENAPI, HOME -> serveFile(exchange, route, target);
-      case VIEW_LIST, SITES, SNAPSHOT, SNAPSHOT_FILE, LIVE, READY, METRICS ->
-          serveSelf(exchange, route, target);
+      case STATE -> states.serve(exchange, path.get(2));
+      case VIEWS -> views.serve(exchange, request, path.get(2), target);
+      case VIEW_LIST -> exchange.answer(self.views());
+      case UPDATES -> updates(exchange, target);
+      case SUBSCRIBE -> subscribe(exchange, target);
+      case DIGEST -> self.digest(exchange, target);
+      case SITES -> self.sites(exchange);
+      case SNAPSHOT -> exchange.answer(snapshots.manifest());
+      case SNAPSHOT_FILE -> snapshots.file(exchange, path.get(2), path.get(4));
+      case LIVE -> exchange.answer(self.live());
+      case READY -> exchange.answer(self.ready());
+      case METRICS -> self.metrics(exchange);
+      case OPENAPI -> files.file(exchange, SITE_FILES, "openapi.yaml");
+      case HOME -> exchange.answer(Answer.empty(302, List.of("Location", "/board")));
+      case BOARD -> files.file(exchange, BOARD_FILES, "index.html"); // evaluates its parameters
+      case BOARD_FILE -> files.file(exchange, BOARD_FILES, path.get(1));
+      case WEBJAR -> files.webjar(exchange, path.get(1), path.get(3));
     }
   }
 
@@ -141,28 +171,6 @@ final class Dispatcher implements RequestHandler {
             "If-None-Match, Last-Event-ID",
             "Access-Control-Max-Age",
             PREFLIGHT_SECONDS));
-  }
-
-  private void serveState(
-      Exchange exchange, HttpServerRequest request, Route route, Target target) {
-    requireReady(request);
-    switch (route) {
-      case VIEWS -> views.serve(exchange, request, target.segments().get(2), target);
-      case UPDATES -> updates(exchange, target);
-      case SUBSCRIBE -> subscribe(exchange, target);
-      case DIGEST -> {
-        target.allow(Set.of("verify"));
-        self.digest(exchange, target.parameter("verify"));
-      }
-      default -> {
-        target.allow(Set.of());
-        states.serve(
-            exchange,
-            target.segments().get(2),
-            exchange.header(HttpHeaders.ACCEPT),
-            exchange.header(HttpHeaders.IF_NONE_MATCH));
-      }
-    }
   }
 
   /** Serves the initial state, or the changes since a token, followed by updates. */
@@ -206,42 +214,6 @@ final class Dispatcher implements RequestHandler {
     if (!readiness.ready()) {
       long seconds = (readiness.oldMs(System.currentTimeMillis()) + ROUND_UP_MS) / MS_PER_SECOND;
       request.response().putHeader(SiteHeaders.STALE, Long.toString(seconds));
-    }
-  }
-
-  private void serveFile(Exchange exchange, Route route, Target target) {
-    switch (route) {
-      case BOARD -> files.board(exchange); // the page evaluates its parameters
-      case BOARD_FILE -> {
-        target.allow(Set.of());
-        files.boardFile(exchange, target.segments().get(1));
-      }
-      case WEBJAR -> {
-        target.allow(Set.of());
-        files.webjar(exchange, target.segments().get(1), target.segments().get(3));
-      }
-      case OPENAPI -> {
-        target.allow(Set.of());
-        files.openApi(exchange);
-      }
-      default -> {
-        target.allow(Set.of());
-        exchange.answer(Answer.empty(302, List.of("Location", "/board")));
-      }
-    }
-  }
-
-  private void serveSelf(Exchange exchange, Route route, Target target) {
-    target.allow(Set.of());
-    switch (route) {
-      case VIEW_LIST -> exchange.answer(self.views());
-      case SITES -> self.sites(exchange);
-      case SNAPSHOT -> exchange.answer(snapshots.manifest());
-      case SNAPSHOT_FILE ->
-          snapshots.file(exchange, target.segments().get(2), target.segments().get(4));
-      case LIVE -> exchange.answer(self.live());
-      case METRICS -> self.metrics(exchange);
-      default -> exchange.answer(self.ready());
     }
   }
 }

@@ -10,6 +10,7 @@ import io.windsock.platform.http.endpoint.Health;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.http.message.Target;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.progress.Readiness;
 import io.windsock.site.serve.CurrentPosition;
@@ -20,7 +21,7 @@ import io.windsock.site.state.form.Digest;
 import io.windsock.site.status.Staleness;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /** Serves information about a site: digest, sites, health, metrics. Any thread may use it. */
 final class SiteEndpoint {
@@ -43,15 +44,16 @@ final class SiteEndpoint {
     this.metrics = metrics;
   }
 
-  /** {@code GET /v1/digest}; {@code verify} is null, "true" or "false". */
-  void digest(Exchange exchange, @Nullable String verify) {
-    if (verify != null && !verify.equals("true") && !verify.equals("false")) {
-      throw Refusal.bad("verify " + Refusal.shown(verify) + " can't be", "true or false");
-    }
-    if ("true".equals(verify)) {
+  /** {@code GET /v1/digest}, with {@code verify=true} or {@code false}. */
+  void digest(Exchange exchange, Target target) {
+    target.allow(Set.of("verify"));
+    String verify = target.parameter("verify");
+    if (verify == null || verify.equals("false")) {
+      exchange.onWorker(workers, () -> digest(false));
+    } else if (verify.equals("true")) {
       exchange.onBigWorker(workers, () -> digest(true));
     } else {
-      exchange.onWorker(workers, () -> digest(false));
+      throw Refusal.bad("verify=" + Refusal.shown(verify) + " is not a Boolean", "true or false");
     }
   }
 

@@ -4,6 +4,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
@@ -21,6 +22,7 @@ import io.windsock.site.update.UpdateBatch;
 import io.windsock.site.update.UpdateListener;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class SiteServer implements UpdateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
   private static final String NOUN = "site";
+  private static final Set<String> LIBRARIES = Set.of("d3-geo", "d3-array", "internmap");
   private static final List<String> EXPOSED =
       List.of(SiteHeaders.TOKEN.toString(), SiteHeaders.STALE.toString(), "ETag", "Retry-After");
 
@@ -90,7 +93,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     DelayHistogram initialState = metrics.delays(Metric.INITIAL_STATE, "view");
     SnapshotEndpoint snapshots = new SnapshotEndpoint(site);
     Duration stall = config.streams().stall();
-    SiteFiles files = new SiteFiles(workers, policy);
+    StaticFiles files = new StaticFiles(workers, policy, LIBRARIES, "the board is at /board");
     try {
       http.listen(
           policy,

@@ -1,5 +1,6 @@
 package io.windsock.site.http;
 
+import io.vertx.core.http.HttpHeaders;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Answer;
@@ -20,19 +21,19 @@ final class StateEndpoint {
     this.queries = queries;
   }
 
-  void serve(Exchange exchange, String key, @Nullable String accept, @Nullable String ifNoneMatch) {
-    MediaType type = MediaType.preferred(accept);
+  void serve(Exchange exchange, String key) {
+    MediaType type = MediaType.preferred(exchange.header(HttpHeaders.ACCEPT));
     if (type == null) {
       throw Refusal.of(406, "no state comes in such a form", MediaType.OFFERED);
     }
     queries.ask(
         new KeyQuery(key, ViewForm.of(type, false)),
-        answer -> exchange.loop().runOnContext(v -> serve(exchange, answer, ifNoneMatch)));
+        answer -> exchange.loop().runOnContext(v -> serve(exchange, answer)));
   }
 
-  private static void serve(Exchange exchange, QueryAnswer answer, @Nullable String ifNoneMatch) {
+  private static void serve(Exchange exchange, QueryAnswer answer) {
     if (answer instanceof QueryAnswer.Found found) {
-      exchange.answer(found(found, ifNoneMatch));
+      exchange.answer(found(found, exchange.header(HttpHeaders.IF_NONE_MATCH)));
     } else {
       exchange.failed(QueryBinding.failure(answer));
     }

@@ -26,6 +26,8 @@ import io.windsock.site.serve.PageGate;
 import io.windsock.site.serve.ServedSite;
 import io.windsock.site.serve.SitePosition;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #serveKnown} answers a repeated request from cached bytes, without parsing it.
  */
-public final class ViewEndpoint {
+final class ViewEndpoint {
   /** The number of request targets whose parsed form is kept. */
   static final int KNOWN_TARGETS = 4096;
 
@@ -52,8 +54,8 @@ public final class ViewEndpoint {
   private final Queries queries;
   private final QueryBinding binding;
   private final Duration stall;
-  private final Recent<String, ViewQuery> targets = new Recent<>(KNOWN_TARGETS);
-  private final Recent<String, ViewForm> accepts = new Recent<>(KNOWN_ACCEPTS);
+  private final Map<String, ViewQuery> targets = recent(KNOWN_TARGETS);
+  private final Map<String, ViewForm> accepts = recent(KNOWN_ACCEPTS);
   private final Counter answered;
   private final Counter unchanged;
   private final DelayHistogram latency;
@@ -65,7 +67,7 @@ public final class ViewEndpoint {
    * @param stall how long a client may take no data
    * @param initialState metric of the views handed to connections
    */
-  public ViewEndpoint(
+  ViewEndpoint(
       ServedSite site,
       AnswerPolicy policy,
       Queries queries,
@@ -83,11 +85,21 @@ public final class ViewEndpoint {
     this.initialState = initialState;
   }
 
+  /** A map that evicts its least recently used entry beyond {@code bound}. */
+  private static <V> Map<String, V> recent(int bound) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+        return size() > bound;
+      }
+    };
+  }
+
   /**
    * Answers a request that was served before and whose view has not changed since. Returns false
    * for any other request, and while the site is not ready.
    */
-  public boolean serveKnown(HttpServerRequest request) {
+  boolean serveKnown(HttpServerRequest request) {
     long acceptedNs = System.nanoTime();
     ViewQuery wanted = targets.get(request.uri());
     if (wanted == null || !request.method().equals(HttpMethod.GET) || !site.readiness().ready()) {
@@ -126,7 +138,7 @@ public final class ViewEndpoint {
   }
 
   /** Answers a request for a view. */
-  public void serve(Exchange exchange, HttpServerRequest request, String name, Target target) {
+  void serve(Exchange exchange, HttpServerRequest request, String name, Target target) {
     ViewQuery bound = binding.view(name, target);
     ViewForm form = form(request.headers());
     if (form == null) {

@@ -8,7 +8,7 @@
  *                 ▼
  *             Dispatcher ──▶ Exchange ──▶ ViewEndpoint, StateEndpoint ──query──▶ Queries ──▶ workers
  *                                    ├──▶ sse.SseEndpoint ──▶ Hub, Shard
- *                                    └──▶ SiteEndpoint, SnapshotEndpoint, SiteFiles
+ *                                    └──▶ SiteEndpoint, SnapshotEndpoint, StaticFiles
  *  apply thread ──UpdateBatch──▶ SiteServer ──▶ ViewCache, position, Hub
  *
  *  QueryBinding: a target to a query, a refused query to a status

@@ -98,7 +98,7 @@ final class Candidates {
     try {
       members.add(codec.decode(value, SiteSample.class), record.timestamp());
     } catch (UndecodableException | RuntimeException e) {
-      LOG.trace("{}@{} is no site's: {}", monitor, record.offset(), e.toString());
+      LOG.trace("{}@{} is not a site's sample: {}", monitor, record.offset(), e.toString());
     }
   }
 

@@ -132,7 +132,7 @@ final class Joiner {
             manifest.number(),
             file,
             folder.resolve(file.name()),
-            bytes -> tell(which, start + bytes, manifest));
+            bytes -> report(which, start + bytes, manifest));
         before += file.bytes();
       }
       listener.joining("verifies " + which, manifest.token());
@@ -145,7 +145,7 @@ final class Joiner {
     }
   }
 
-  private void tell(String which, long bytes, SnapshotManifest manifest) {
+  private void report(String which, long bytes, SnapshotManifest manifest) {
     String detail =
         String.format(
             Locale.ROOT, "loads %s: %.1f of %.1f MiB", which, bytes / MIB, manifest.bytes() / MIB);

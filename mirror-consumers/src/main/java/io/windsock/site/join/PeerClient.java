@@ -62,7 +62,7 @@ final class PeerClient {
     } catch (RemoteException e) {
       throw new JoinException(url + " does not answer: " + e.reason(), e);
     } catch (IllegalArgumentException e) {
-      throw new JoinException(url + " answers no manifest: " + e.getMessage(), e);
+      throw new JoinException(url + " did not answer with a manifest: " + e.getMessage(), e);
     }
   }
 

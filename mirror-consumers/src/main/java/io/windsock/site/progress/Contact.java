@@ -30,7 +30,7 @@ public final class Contact {
    */
   public void resumed(Stall stall, Clocks clock) {
     heldUp = "it was " + stall.describe(clock);
-    LOG.info("{}: goes on; {}", site, heldUp);
+    LOG.info("{}: resumed; {}", site, heldUp);
     if (!lost) {
       lost = true;
       lostMs = stall.sinceMs();
@@ -42,7 +42,7 @@ public final class Contact {
    *
    * @param silent the number of partitions whose leaders do not respond
    */
-  public boolean tell(ReadyQueue ready, int silent, Clocks clock) {
+  public boolean update(ReadyQueue ready, int silent, Clocks clock) {
     boolean old = ready.cutOff() > 0;
     long nowMs = clock.monotonicMs();
     if (old && !lost) {

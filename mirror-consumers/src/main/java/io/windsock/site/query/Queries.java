@@ -83,11 +83,11 @@ public final class Queries {
     SitePosition now = position.get();
     cache
         .get(group(query), variant(query))
-        .whenDone((view, failure) -> to.accept(answer(view, failure, now)));
+        .whenComplete((view, failure) -> to.accept(answer(view, failure, now)));
   }
 
   private static QueryAnswer answer(
-      @Nullable EncodedView view, @Nullable RuntimeException failure, SitePosition now) {
+      @Nullable EncodedView view, @Nullable Throwable failure, SitePosition now) {
     if (failure != null) {
       return failed(failure);
     }
@@ -99,7 +99,7 @@ public final class Queries {
     return new QueryAnswer.Found(view, view.at().batch() >= now.batch() ? view.at() : now);
   }
 
-  private static QueryAnswer failed(RuntimeException failure) {
+  private static QueryAnswer failed(Throwable failure) {
     return failure instanceof Refusal busy
         ? new QueryAnswer.Refused(QueryAnswer.Why.BUSY, busy.error(), busy.remedy())
         : new QueryAnswer.Failed(failure);
@@ -227,7 +227,8 @@ public final class Queries {
   /** The refusal of a limit that is not a number or is out of bounds. */
   public QueryAnswer.Refused badLimit(String limit) {
     return invalid(
-        "limit " + Refusal.shown(limit) + " can't be", "a number from 1 to " + bounds.maxLimit());
+        "limit " + Refusal.shown(limit) + " is out of bounds",
+        "use a number from 1 to " + bounds.maxLimit());
   }
 
   private QueryAnswer.@Nullable Refused checkGroup(ViewDefinition view, String group) {

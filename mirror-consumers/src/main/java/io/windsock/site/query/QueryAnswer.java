@@ -25,7 +25,7 @@ public sealed interface QueryAnswer {
   record Refused(Why why, String error, String remedy) implements QueryAnswer, FollowStart {}
 
   /** The query failed because of a bug or a disk fault. */
-  record Failed(RuntimeException cause) implements QueryAnswer {}
+  record Failed(Throwable cause) implements QueryAnswer {}
 
   /** The categories of refusal. */
   enum Why {

@@ -19,9 +19,12 @@ import io.windsock.site.update.Update;
 import io.windsock.site.update.UpdateBatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +46,8 @@ public final class ViewCache {
 
   /** A group's encodings of one version. */
   private static final class Version {
-    private final Map<Variant, Encoding> encodings = new ConcurrentHashMap<>();
+    private final Map<Variant, CompletableFuture<@Nullable EncodedView>> encodings =
+        new ConcurrentHashMap<>();
     private final AtomicInteger bytes = new AtomicInteger(EncodedView.OVERHEAD_BYTES);
     private volatile @Nullable Token lessThanSince;
 
@@ -53,6 +57,13 @@ public final class ViewCache {
   }
 
   private record BigView(ViewGroup group, int limit) {}
+
+  /** An encoding in progress, and the result that all wait for. */
+  private record Encoding(
+      Version version,
+      ViewGroup group,
+      Variant variant,
+      CompletableFuture<@Nullable EncodedView> result) {}
 
   private final ViewEncoder encoder;
   private final Workers workers;
@@ -139,7 +150,7 @@ public final class ViewCache {
    * @param then receives them, on a worker or immediately; see {@link #get}
    */
   public void rows(ViewGroup group, BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
-    get(group, new Variant(ViewQuery.ALL, ViewForm.SSE)).whenDone(then::accept);
+    get(group, new Variant(ViewQuery.ALL, ViewForm.SSE)).whenComplete(then);
   }
 
   /** Records that a group's rows cost less than the changes since {@code token}. */
@@ -170,8 +181,8 @@ public final class ViewCache {
     if (version == null) {
       return null;
     }
-    Encoding encoding = version.encodings.get(variant);
-    EncodedView view = encoding == null ? null : encoding.view();
+    CompletableFuture<@Nullable EncodedView> encoding = version.encodings.get(variant);
+    EncodedView view = encoding == null ? null : completed(encoding);
     if (view != null) {
       hits.increment();
     }
@@ -182,70 +193,67 @@ public final class ViewCache {
    * Returns an encoding, starting it if necessary. It completes without a view if that is too big
    * to be kept, and with a {@link Refusal} if too many are waiting.
    */
-  public Encoding get(ViewGroup group, Variant variant) {
+  public CompletionStage<@Nullable EncodedView> get(ViewGroup group, Variant variant) {
     if (big.getIfPresent(new BigView(group, variant.limit())) != null) {
-      Encoding none = new Encoding();
-      none.done(null, null);
-      return none;
+      return CompletableFuture.completedFuture(null);
     }
     Version version = groups.get(group, g -> new Version());
     return get(version, group, variant);
   }
 
-  private Encoding get(Version version, ViewGroup group, Variant variant) {
-    Encoding mine = new Encoding();
-    Encoding other = version.encodings.putIfAbsent(variant, mine);
+  private CompletionStage<@Nullable EncodedView> get(
+      Version version, ViewGroup group, Variant variant) {
+    Encoding mine = new Encoding(version, group, variant, new CompletableFuture<>());
+    CompletableFuture<@Nullable EncodedView> other =
+        version.encodings.putIfAbsent(variant, mine.result());
     if (other != null) {
-      (other.view() != null ? hits : shared).increment();
+      (completed(other) != null ? hits : shared).increment();
       return other;
     }
-    mine.whenDone((view, failure) -> done(version, group, variant, view, failure));
     if (variant.form().gzip()) {
       get(version, group, new Variant(variant.limit(), variant.form().plain()))
-          .whenDone((plain, failure) -> compress(plain, failure, variant, mine));
+          .whenComplete((plain, failure) -> compress(plain, failure, mine));
     } else {
       attempt(mine, () -> encode(group, variant));
     }
-    return mine;
+    return mine.result();
   }
 
-  private interface Work {
-    @Nullable EncodedView view();
+  private static @Nullable EncodedView completed(
+      CompletableFuture<@Nullable EncodedView> encoding) {
+    return encoding.isCompletedExceptionally() ? null : encoding.getNow(null);
   }
 
   /** Runs {@code work} on a worker. */
-  private void attempt(Encoding encoding, Work work) {
+  private void attempt(Encoding encoding, Supplier<@Nullable EncodedView> work) {
     try {
       workers.scan(
           () -> {
             EncodedView view;
             try {
-              view = work.view();
+              view = work.get();
             } catch (RuntimeException e) {
-              encoding.done(null, e);
+              done(encoding, null, e);
               return;
             }
-            encoding.done(view, null);
+            done(encoding, view, null);
           });
     } catch (Refusal refusal) {
-      encoding.done(null, refusal);
+      done(encoding, null, refusal);
     }
   }
 
   private void compress(
-      @Nullable EncodedView plain,
-      @Nullable RuntimeException failure,
-      Variant variant,
-      Encoding encoding) {
+      @Nullable EncodedView plain, @Nullable Throwable failure, Encoding encoding) {
     if (plain == null || plain.bytes() < Gzip.WORTHWHILE_BYTES) {
-      encoding.done(plain, failure);
+      done(encoding, plain, failure);
     } else {
       attempt(
           encoding,
           () -> {
             encoded.increment();
             byte[] body = Gzip.compress(plain.body().getBytes());
-            return EncodedView.document(plain.at(), body, variant.form());
+            return EncodedView.document(plain.at(), body, encoding.variant().form());
           });
     }
   }
@@ -262,23 +270,25 @@ public final class ViewCache {
         : EncodedView.document(kept.at(), kept.joined(), variant.form());
   }
 
-  private void done(
-      Version version,
-      ViewGroup group,
-      Variant variant,
-      @Nullable EncodedView view,
-      @Nullable RuntimeException failure) {
+  /** Completes an encoding, after the cache accounts for it: all that wait are told last. */
+  private void done(Encoding encoding, @Nullable EncodedView view, @Nullable Throwable failure) {
+    ViewGroup group = encoding.group();
     if (view == null) {
-      version.encodings.remove(variant);
+      encoding.version().encodings.remove(encoding.variant());
       if (failure == null) {
-        big.put(new BigView(group, variant.limit()), true);
+        big.put(new BigView(group, encoding.variant().limit()), true);
       }
       groups.asMap().computeIfPresent(group, (g, now) -> now.isEmpty() ? null : now);
-      return;
+    } else {
+      encoding.version().bytes.addAndGet(view.bytes() + EncodedView.OVERHEAD_BYTES);
+      // Makes the cache weigh the entry again if it was not removed meanwhile.
+      groups.asMap().computeIfPresent(group, (g, now) -> now);
     }
-    version.bytes.addAndGet(view.bytes() + EncodedView.OVERHEAD_BYTES);
-    // Makes the cache weigh the entry again if it was not removed meanwhile.
-    groups.asMap().computeIfPresent(group, (g, now) -> now);
+    if (failure == null) {
+      encoding.result().complete(view);
+    } else {
+      encoding.result().completeExceptionally(failure);
+    }
   }
 
   /** Removes the entries changed by a batch that is in the state. Apply thread. */

@@ -20,7 +20,7 @@ import org.apache.avro.generic.GenericRecord;
  *  SSE   event: rows, data: {"rows":[…]}, for each page
  * </pre>
  */
-public final class ViewEncoder {
+final class ViewEncoder {
   /** The approximate length of a page, which ends with the row that exceeds this. */
   static final int PAGE_BYTES = 32 << 10;
 

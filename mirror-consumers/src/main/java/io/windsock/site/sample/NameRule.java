@@ -46,7 +46,7 @@ final class NameRule {
    * @param offset the sample's offset on the monitor topic
    * @param brokerMs the record's time as assigned by the broker
    */
-  Verdict heard(SiteSample sample, long offset, long brokerMs) {
+  Verdict evaluate(SiteSample sample, long offset, long brokerMs) {
     String incarnation = sample.getIncarnation();
     boolean known = self.born() != Incarnation.UNBORN && offset > self.born();
     if (!known || incarnation.isEmpty() || incarnation.equals(self.id())) {

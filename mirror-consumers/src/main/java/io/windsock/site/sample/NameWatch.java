@@ -119,7 +119,7 @@ public final class NameWatch implements AutoCloseable {
         follow();
       }
     } catch (InterruptedException e) {
-      LOG.debug("{}: watches its name no more", site);
+      LOG.debug("{}: stopped watching its name", site);
     }
   }
 
@@ -136,7 +136,7 @@ public final class NameWatch implements AutoCloseable {
         checkGone();
       }
     } catch (WakeupException e) {
-      LOG.debug("{}: watches its name no more", site);
+      LOG.debug("{}: stopped watching its name", site);
     } catch (KafkaException e) {
       LOG.warn("{}: can't read topic '{}' for others of its name: {}", site, monitor.topic(), e);
       Thread.sleep(RETRY_MS);
@@ -149,13 +149,13 @@ public final class NameWatch implements AutoCloseable {
     }
     try {
       SiteSample sample = codec.decode(record.value(), SiteSample.class);
-      switch (rule.heard(sample, record.offset(), record.timestamp())) {
+      switch (rule.evaluate(sample, record.offset(), record.timestamp())) {
         case TAKEN -> taken(sample);
         case TWIN -> twin(sample);
         case OWN -> {}
       }
     } catch (UndecodableException | RuntimeException e) {
-      LOG.debug("{}@{} is no site's: {}", monitor, record.offset(), e.toString());
+      LOG.debug("{}@{} is not a site's sample: {}", monitor, record.offset(), e.toString());
     }
   }
 
@@ -171,7 +171,7 @@ public final class NameWatch implements AutoCloseable {
 
   private void twin(SiteSample younger) {
     if (twinUrl.isEmpty()) {
-      LOG.warn("{}: the site at {} uses this name, too", site, younger.getUrl());
+      LOG.warn("{}: the site at {} also uses this name", site, younger.getUrl());
     }
     twinUrl = younger.getUrl();
     twinMs = clock.monotonicMs();
@@ -181,7 +181,7 @@ public final class NameWatch implements AutoCloseable {
   /** Checks whether a twin is gone. Its last commit may have come after its last sample. */
   private void checkGone() {
     if (!twinUrl.isEmpty() && clock.monotonicMs() - twinMs >= GONE_MS) {
-      LOG.info("{}: the site at {} uses this name no more", site, twinUrl);
+      LOG.info("{}: the site at {} no longer uses this name", site, twinUrl);
       twinUrl = "";
       listener.twin();
     }

@@ -16,7 +16,7 @@ public record SnapshotFile(String name, long bytes) {
   /** Rejects any other name, and a negative size. */
   public SnapshotFile {
     if (!admits(name) || bytes < 0) {
-      throw new IllegalArgumentException("no file of a snapshot: '" + name + "', " + bytes);
+      throw new IllegalArgumentException("not a file of a snapshot: '" + name + "', " + bytes);
     }
   }
 

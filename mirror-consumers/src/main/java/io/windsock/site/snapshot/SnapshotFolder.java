@@ -1,6 +1,7 @@
 package io.windsock.site.snapshot;
 
 import io.windsock.site.disk.DiskStamp;
+import io.windsock.site.disk.Folders;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.form.Digest;
 import java.io.IOException;
@@ -45,7 +46,7 @@ final class SnapshotFolder {
       for (Path entry : inside(folder)) {
         SnapshotManifest manifest = read(entry);
         if (manifest == null) {
-          delete(entry);
+          Folders.delete(entry);
         } else {
           found.add(manifest);
         }
@@ -81,7 +82,7 @@ final class SnapshotFolder {
   SnapshotManifest make(SiteState state, long number) {
     Path target = path(number);
     try {
-      delete(target);
+      Folders.delete(target);
       Files.createDirectories(folder);
       state.checkpoint(target);
       Digest digest = SiteState.readCheckpoint(target, epoch);
@@ -135,22 +136,9 @@ final class SnapshotFolder {
   /** Deletes a snapshot. Readers that have one of its files open can finish. */
   void delete(long number) {
     try {
-      delete(path(number));
+      Folders.delete(path(number));
     } catch (IOException e) {
       LOG.warn("snapshot {} can't be deleted: {}", number, e.toString());
-    }
-  }
-
-  private static void delete(Path entry) throws IOException {
-    if (!Files.exists(entry)) {
-      return;
-    }
-    List<Path> all;
-    try (Stream<Path> walk = Files.walk(entry)) {
-      all = walk.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : all) {
-      Files.deleteIfExists(path);
     }
   }
 }

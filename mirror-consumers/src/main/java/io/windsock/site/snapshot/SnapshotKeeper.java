@@ -1,5 +1,6 @@
 package io.windsock.site.snapshot;
 
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.disk.StoreException;
 import io.windsock.site.progress.Progress;
@@ -45,6 +46,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   private final Supplier<Progress> progress;
   private final Map<Long, Long> askedAtMs = new ConcurrentHashMap<>();
   private final Thread thread;
+  private final Clocks clock = Clocks.system();
   private volatile List<SnapshotManifest> kept;
 
   /** The highest number assigned. Owned by the keeper's thread. */
@@ -73,7 +75,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     kept = List.copyOf(folder.open());
     SnapshotManifest last = latest();
     newest = last == null ? 0 : last.number();
-    schedule = new SnapshotSchedule(options, last != null, nowMs());
+    schedule = new SnapshotSchedule(options, last != null, clock.monotonicMs());
     thread = new Thread(this::run, "snapshots-" + site);
     thread.setDaemon(true);
   }
@@ -81,10 +83,6 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   /** Starts making snapshots, on a thread of its own. */
   public void start() {
     thread.start();
-  }
-
-  private static long nowMs() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
   }
 
   @Override
@@ -98,7 +96,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   public @Nullable Path file(long number, String name) {
     for (SnapshotManifest manifest : kept) {
       if (manifest.number() == number && manifest.has(name)) {
-        askedAtMs.put(number, nowMs());
+        askedAtMs.put(number, clock.monotonicMs());
         return folder.path(number).resolve(name);
       }
     }
@@ -107,13 +105,13 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
 
   private void run() {
     while (!closing) {
-      doWork(nowMs());
+      doWork(clock.monotonicMs());
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
     }
   }
 
   private void doWork(long nowMs) {
-    forgetWhatIsGone();
+    dropDeleted();
     Progress now = progress.get();
     SnapshotManifest last = latest();
     boolean usable = state.fault() == null && state.batch() > 0;
@@ -134,7 +132,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
   }
 
   /** Forgets snapshots that were deleted from outside, because they can't be loaded. */
-  private void forgetWhatIsGone() {
+  private void dropDeleted() {
     List<SnapshotManifest> there = new ArrayList<>(kept);
     if (there.removeIf(manifest -> !folder.holds(manifest.number()))) {
       kept = List.copyOf(there);
@@ -147,7 +145,7 @@ public final class SnapshotKeeper implements SnapshotSource, AutoCloseable {
     SnapshotManifest made = folder.make(state, number);
     List<SnapshotManifest> all = new ArrayList<>(kept);
     all.add(made);
-    List<SnapshotManifest> gone = superfluous(all, nowMs());
+    List<SnapshotManifest> gone = superfluous(all, clock.monotonicMs());
     all.removeAll(gone);
     kept = List.copyOf(all);
     newest = number;

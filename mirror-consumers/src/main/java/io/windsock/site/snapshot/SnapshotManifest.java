@@ -23,6 +23,7 @@ public record SnapshotManifest(
     DiskStamp stamp,
     int format,
     List<SnapshotFile> files) {
+
   /** Copies the list. */
   public SnapshotManifest {
     files = List.copyOf(files);
@@ -30,20 +31,11 @@ public record SnapshotManifest(
 
   /** The total size of the files. */
   public long bytes() {
-    long bytes = 0;
-    for (SnapshotFile file : files) {
-      bytes += file.bytes();
-    }
-    return bytes;
+    return files.stream().mapToLong(SnapshotFile::bytes).sum();
   }
 
   /** Whether it has a file of this name. */
   public boolean has(String name) {
-    for (SnapshotFile file : files) {
-      if (file.name().equals(name)) {
-        return true;
-      }
-    }
-    return false;
+    return files.stream().anyMatch(file -> file.name().equals(name));
   }
 }

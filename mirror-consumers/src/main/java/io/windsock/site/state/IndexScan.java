@@ -23,7 +23,7 @@ final class IndexScan implements AutoCloseable {
   private final ReadOptions options;
   private final RocksIterator entries;
   private boolean started;
-  private boolean gaveUp;
+  private boolean aborted;
 
   /** A scan of the entries from {@code from} inclusive to {@code to} exclusive. */
   IndexScan(Store store, ColumnFamilyHandle family, Snapshot snapshot, byte[] from, byte[] to) {
@@ -61,13 +61,13 @@ final class IndexScan implements AutoCloseable {
       if (status == null || status.getCode() != Status.Code.Incomplete) {
         throw store.failed("counting", e);
       }
-      gaveUp = true;
+      aborted = true;
     }
   }
 
   /** Whether the scan aborted because of tombstones rather than reaching the end of the range. */
-  boolean gaveUp() {
-    return gaveUp;
+  boolean aborted() {
+    return aborted;
   }
 
   @Override

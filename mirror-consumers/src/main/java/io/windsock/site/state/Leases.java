@@ -23,7 +23,7 @@ final class Leases {
     open++;
   }
 
-  synchronized void giveBack() {
+  synchronized void release() {
     open--;
     notifyAll();
   }

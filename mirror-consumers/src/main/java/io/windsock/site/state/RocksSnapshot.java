@@ -68,7 +68,7 @@ final class RocksSnapshot implements SiteSnapshot {
 
   @Override
   public void view(String view, String group, RowVisitor visitor) {
-    byte[] prefix = Layout.viewPrefix(view.getBytes(StandardCharsets.UTF_8), Layout.group(group));
+    byte[] prefix = Layout.viewPrefix(view, group);
     scan(
         store.families.views(),
         prefix,
@@ -113,7 +113,7 @@ final class RocksSnapshot implements SiteSnapshot {
   @Override
   public boolean changesExceed(Token token, String view, String group, int rowsPerChange) {
     requireOpen();
-    byte[] prefix = Layout.viewPrefix(view.getBytes(StandardCharsets.UTF_8), Layout.group(group));
+    byte[] prefix = Layout.viewPrefix(view, group);
     try (IndexScan rows = index(store.families.views(), prefix, Layout.after(prefix))) {
       for (int p = 0; p < token.partitions(); p++) {
         byte[] from = Layout.changedKey(p, token.next(p));
@@ -124,7 +124,7 @@ final class RocksSnapshot implements SiteSnapshot {
               return true;
             }
           }
-          if (changed.gaveUp()) {
+          if (changed.aborted()) {
             return true;
           }
         }
@@ -171,20 +171,13 @@ final class RocksSnapshot implements SiteSnapshot {
   }
 
   private static long keys(List<PartitionLedger> ledgers) {
-    long keys = 0;
-    for (PartitionLedger ledger : ledgers) {
-      keys += ledger.keys();
-    }
-    return keys;
+    return ledgers.stream().mapToLong(PartitionLedger::keys).sum();
   }
 
   @Override
   public Digest digest(boolean verify) {
     List<PartitionLedger> ledgers = ledgers();
-    List<DigestSum> sums = new ArrayList<>();
-    for (PartitionLedger ledger : ledgers) {
-      sums.add(ledger.digest());
-    }
+    List<DigestSum> sums = ledgers.stream().map(PartitionLedger::digest).toList();
     return new Digest(token(), keys(ledgers), DigestSum.text(sums), verify ? recompute() : null);
   }
 

@@ -118,8 +118,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return Store.open(dataDir, memoryBytes);
     } catch (Store.DamagedException e) {
-      throw new DataDirException(
-          dataDir, DataDirException.Kind.DISK, e.reason(), "its disk fails: use another", e);
+      throw DataDirException.disk(dataDir, e.reason(), "its disk fails: use another", e);
     }
   }
 
@@ -148,9 +147,9 @@ public final class SiteState implements AutoCloseable {
   public SiteSnapshot snapshot() {
     leases.take();
     try {
-      return new RocksSnapshot(leases::giveBack, store, epoch);
+      return new RocksSnapshot(leases::release, store, epoch);
     } catch (RuntimeException e) {
-      leases.giveBack();
+      leases.release();
       throw e;
     }
   }
@@ -166,7 +165,7 @@ public final class SiteState implements AutoCloseable {
     try {
       store.checkpoint(folder);
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -192,7 +191,7 @@ public final class SiteState implements AutoCloseable {
     try {
       store.verify();
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -232,7 +231,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return store.memory();
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -246,7 +245,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return store.tables();
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 
@@ -256,7 +255,7 @@ public final class SiteState implements AutoCloseable {
     try {
       return store.verify(table);
     } finally {
-      leases.giveBack();
+      leases.release();
     }
   }
 

@@ -1,12 +1,12 @@
 package io.windsock.site.state;
 
+import io.windsock.platform.time.Clocks;
 import io.windsock.site.disk.DiskFault;
 import io.windsock.site.disk.DiskProbe;
 import io.windsock.site.disk.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +29,7 @@ public final class StateCare implements AutoCloseable {
   private final SiteState state;
   private final Rate rate;
   private final Thread thread;
+  private final Clocks clock = Clocks.system();
   private final Deque<String> left = new ArrayDeque<>();
   private long nextProbeMs;
   private long nextTableMs;
@@ -69,7 +70,7 @@ public final class StateCare implements AutoCloseable {
   private void run() {
     try (probe) {
       while (!closing && state.fault() == null) {
-        Thread.sleep(doWork(nowMs()));
+        Thread.sleep(doWork(clock.monotonicMs()));
       }
     } catch (InterruptedException e) {
       LOG.debug("{}: its care ends", dataDir);
@@ -78,20 +79,16 @@ public final class StateCare implements AutoCloseable {
     }
   }
 
-  private static long nowMs() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
-  }
-
   /** Does the work that is due. Returns the time until the next work, ms. */
   private long doWork(long nowMs) {
     if (nowMs >= nextProbeMs) {
       nextProbeMs = nowMs + rate.probeMs();
-      tryWriting();
+      probeDisk();
     }
     if (nowMs >= nextTableMs) {
       scrub(nowMs);
     }
-    return Math.max(1, Math.min(nextProbeMs, nextTableMs) - nowMs());
+    return Math.max(1, Math.min(nextProbeMs, nextTableMs) - clock.monotonicMs());
   }
 
   /** The number of the probe in progress; 0 if none is. Any thread. */
@@ -99,7 +96,7 @@ public final class StateCare implements AutoCloseable {
     return probing;
   }
 
-  private void tryWriting() {
+  private void probeDisk() {
     probing = ++probes;
     DiskFault fault = probe.fault();
     probing = 0;

@@ -6,7 +6,6 @@ import io.windsock.site.state.form.LeaderEpochs;
 import io.windsock.site.state.form.PartitionLedger;
 import io.windsock.site.state.form.Position;
 import io.windsock.site.state.form.StoredState;
-import io.windsock.site.state.form.ViewRow;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDBException;
@@ -34,7 +33,7 @@ public final class StateWriter {
   /** Places an empty state at {@code token}, where it begins. */
   public void begin(Token token) {
     if (site.batch() != 0) {
-      throw new IllegalStateException("batch " + site.batch() + " is no beginning");
+      throw new IllegalStateException("batch " + site.batch() + " is not the first");
     }
     write(Position.of(0, token));
   }
@@ -43,7 +42,7 @@ public final class StateWriter {
   public @Nullable StoredState load(byte[] key) {
     try {
       byte[] stored = store.db.get(store.families.state(), key);
-      return stored == null ? null : StoredState.decode(stored);
+      return stored == null ? null : new StoredState(stored);
     } catch (RocksDBException e) {
       throw store.writeFailed("reading", e);
     }
@@ -58,13 +57,13 @@ public final class StateWriter {
       }
       batch.put(
           store.families.changed(), Layout.changedKey(after.partition(), after.offset()), key);
-      batch.put(store.families.state(), key, after.encode());
+      batch.put(store.families.state(), key, after.bytes());
     } catch (RocksDBException e) {
       throw store.writeFailed("writing", e);
     }
   }
 
-  /** Adds a row to a view; {@code row} is from {@link ViewRow#of}. */
+  /** Adds a row to a view; {@code row} is from {@link Layout#viewKey}. */
   public void putView(byte[] row, byte[] key) {
     try {
       batch.put(store.families.views(), row, Layout.viewValue(key));

@@ -199,9 +199,8 @@ final class Store implements AutoCloseable {
   }
 
   private static DataDirException unopened(Path dataDir, Exception cause) {
-    return new DataDirException(
+    return DataDirException.disk(
         dataDir,
-        DataDirException.Kind.DISK,
         "can't be opened (" + cause.getMessage() + ")",
         "free space or rights on it, or start with a rebuild from the log",
         cause);

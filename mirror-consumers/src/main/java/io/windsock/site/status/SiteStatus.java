@@ -50,10 +50,6 @@ public record SiteStatus(
     StoreMemory memory) {
   /** The number of event records applied, of all types. */
   public long eventsApplied() {
-    long sum = 0;
-    for (long events : events.values()) {
-      sum += events;
-    }
-    return sum;
+    return events.values().stream().mapToLong(Long::longValue).sum();
   }
 }

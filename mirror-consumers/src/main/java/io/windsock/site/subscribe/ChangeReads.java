@@ -135,7 +135,7 @@ public final class ChangeReads {
       begun = waiting.remove(group);
     }
     if (begun == null) {
-      throw new IllegalStateException("a read that nobody waits for: " + group);
+      throw new IllegalStateException("a read without clients: " + group);
     }
     Changes changes;
     try {

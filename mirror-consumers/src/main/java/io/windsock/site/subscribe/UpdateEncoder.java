@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Encodes the changes of a round, once for each kind of row that has clients, however many they
  * are. Owned by the hub's thread.
  */
+@SuppressWarnings("ReferenceEquality") // an update is the newest one if it is the same object
 final class UpdateEncoder {
   private static final byte[] NO_ID = {};
 

@@ -47,7 +47,16 @@ public final class BatchUpdates {
       @Nullable String[] after) {
     // Everything in a state but the EDE's own memory is immutable, so a shallow copy is enough.
     GenericRecord copy = new GenericData.Record((GenericData.Record) state, false);
-    updates.add(new Update(entry, copy, List.copyOf(derived), before, after));
+    updates.add(
+        new Update(
+            entry.partition,
+            entry.offset,
+            entry.text,
+            entry.version,
+            copy,
+            List.copyOf(derived),
+            before,
+            after));
   }
 
   public UpdateBatch end(long number, Token before, Token token, boolean live) {

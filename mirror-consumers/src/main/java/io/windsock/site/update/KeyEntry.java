@@ -40,13 +40,11 @@ public final class KeyEntry {
    */
   public long version;
 
-  public long appendTimeMs;
-
   /** The number of the last event within its batch. */
   public int lastInBatch;
 
   /** The groups reported by the last update; null if this batch has reported none. */
-  public @Nullable String @Nullable [] toldGroups;
+  public @Nullable String @Nullable [] reportedGroups;
 
   /** The groups before this batch if writing it moved the key in a view; otherwise null. */
   public @Nullable String @Nullable [] movedFrom;
@@ -81,9 +79,9 @@ public final class KeyEntry {
     dirty = false;
   }
 
-  public void told() {
+  public void reported() {
     derived = List.of();
-    toldGroups = null;
+    reportedGroups = null;
     movedFrom = null;
   }
 }

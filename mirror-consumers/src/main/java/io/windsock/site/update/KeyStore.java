@@ -5,6 +5,9 @@ import io.windsock.ede.Ede;
 import io.windsock.site.state.StateWriter;
 import io.windsock.site.state.form.StateHash;
 import io.windsock.site.state.form.StoredState;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -12,11 +15,18 @@ import org.apache.avro.generic.GenericRecord;
  * views and digest. Owned by the apply thread.
  */
 public final class KeyStore {
+  private static final float LOAD_FACTOR = 0.75f;
+
   private final StateWriter writer;
   private final Ede ede;
   private final ViewIndex views;
   private final PartitionLedgers ledgers;
-  private final KeyCache cache;
+  private final int cachedKeys;
+
+  /** The keys of the current batch and, up to a bound, the most recently used of earlier ones. */
+  private final Map<RowKey, KeyEntry> cache;
+
+  private final RowKey probe = new RowKey(new byte[0]);
   private final StateHash hash = new StateHash();
 
   public KeyStore(
@@ -25,14 +35,15 @@ public final class KeyStore {
     this.ede = ede;
     this.views = views;
     this.ledgers = ledgers;
-    cache = new KeyCache(cachedKeys);
+    this.cachedKeys = cachedKeys;
+    cache = new LinkedHashMap<>(cachedKeys, LOAD_FACTOR, true);
   }
 
   public KeyEntry entry(byte[] key) throws UndecodableException {
-    KeyEntry entry = cache.get(key);
+    KeyEntry entry = cache.get(probe.of(key));
     if (entry == null) {
       entry = load(key);
-      cache.put(entry);
+      cache.put(entry.key, entry);
     }
     return entry;
   }
@@ -64,8 +75,12 @@ public final class KeyStore {
     entry.written(after);
   }
 
-  /** Evicts keys beyond the cache's bound. Call it after the batch's write. */
+  /** Evicts the least recently used keys beyond the bound. Call it after the batch's write. */
   public void trim() {
-    cache.trim();
+    Iterator<KeyEntry> eldestFirst = cache.values().iterator();
+    for (int excess = cache.size() - cachedKeys; excess > 0; excess--) {
+      eldestFirst.next();
+      eldestFirst.remove();
+    }
   }
 }

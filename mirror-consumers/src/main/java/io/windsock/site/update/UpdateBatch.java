@@ -10,48 +10,20 @@ import java.util.List;
  * listener became interested only while the batch was being applied, there is one for each key, at
  * the offset of its last record. In both cases the state after a key's last update is the one in a
  * snapshot of this batch.
+ *
+ * @param number one more than the last batch's; the first is 1; continues across restarts
+ * @param before the position before it
+ * @param token the position after it, markers included
+ * @param live whether the site had caught up with the log; false while it rebuilds
+ * @param updates the updates; none if no listener wanted any
+ * @param startsMs for each event record applied, whether or not its update was wanted, the start of
+ *     its delay, ms since the epoch: when its source event was appended, or its rule released it
  */
-public final class UpdateBatch {
-  private final long number;
-  private final Token before;
-  private final Token token;
-  private final boolean live;
-  private final List<Update> updates;
-  private final long[] startsMs;
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record UpdateBatch(
+    long number, Token before, Token token, boolean live, List<Update> updates, long[] startsMs) {
 
-  public UpdateBatch(
-      long number, Token before, Token token, boolean live, List<Update> updates, long[] startsMs) {
-    this.number = number;
-    this.before = before;
-    this.token = token;
-    this.live = live;
-    this.updates = updates;
-    this.startsMs = startsMs;
-  }
-
-  /**
-   * The batch's number, one more than the last batch's; the first is 1. Continues across restarts.
-   */
-  public long number() {
-    return number;
-  }
-
-  /** The position before it. */
-  public Token before() {
-    return before;
-  }
-
-  /** The position after it, markers included. */
-  public Token token() {
-    return token;
-  }
-
-  /** Whether the site had caught up with the log when it applied this; false while it rebuilds. */
-  public boolean live() {
-    return live;
-  }
-
-  /** The number of updates; 0 if no listener wanted any. */
+  /** The number of updates. */
   public int size() {
     return updates.size();
   }
@@ -61,17 +33,9 @@ public final class UpdateBatch {
     return updates.get(i);
   }
 
-  /** The number of event records applied, whether or not their updates were wanted. */
+  /** The number of event records applied. */
   public int events() {
     return startsMs.length;
-  }
-
-  /**
-   * The start of event number {@code i}'s delay, ms since the epoch: when its source event was
-   * appended, or when its rule released it.
-   */
-  public long startMs(int i) {
-    return startsMs[i];
   }
 
   /** A copy without updates, for measuring delays only. */

@@ -38,8 +38,8 @@ public final class UpdateDelay {
     if (!batch.live()) {
       return;
     }
-    for (int i = 0; i < batch.events(); i++) {
-      recorder.recordValue(Math.min(MAX_MS, Math.max(0, nowMs - batch.startMs(i))));
+    for (long startMs : batch.startsMs()) {
+      recorder.recordValue(Math.min(MAX_MS, Math.max(0, nowMs - startMs)));
     }
   }
 

@@ -2,7 +2,7 @@ package io.windsock.site.update;
 
 import io.windsock.ede.view.ViewDefinition;
 import io.windsock.site.state.StateWriter;
-import io.windsock.site.state.form.ViewRow;
+import io.windsock.site.state.form.Layout;
 import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public final class ViewIndex {
     @Nullable String[] groups = new @Nullable String[views.length];
     for (int v = 0; v < views.length; v++) {
       ViewPlace place = entry.places[v];
-      groups[v] = place == null ? null : place.group;
+      groups[v] = place == null ? null : place.group();
     }
     return groups;
   }
@@ -60,13 +60,17 @@ public final class ViewIndex {
         entry.movedFrom = storedGroups(entry);
       }
       if (before != null) {
-        writer.removeView(ViewRow.of(views[v].name(), before.group, before.orderKey, key));
+        writer.removeView(row(v, before, key));
       }
       if (now != null) {
-        writer.putView(ViewRow.of(views[v].name(), now.group, now.orderKey, key), key);
+        writer.putView(row(v, now, key), key);
       }
       entry.places[v] = now;
     }
+  }
+
+  private byte[] row(int view, ViewPlace place, byte[] key) {
+    return Layout.viewKey(views[view].name(), place.group(), place.orderKey(), key);
   }
 
   private static @Nullable ViewPlace place(ViewDefinition view, GenericRecord state) {

@@ -4,18 +4,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A key's place in a view: its group and its order within it. Immutable. */
-final class ViewPlace {
-  final String group;
-  final byte[] orderKey;
-
-  ViewPlace(String group, byte[] orderKey) {
-    this.group = group;
-    this.orderKey = orderKey;
-  }
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record ViewPlace(String group, byte[] orderKey) {
 
   static boolean same(@Nullable ViewPlace a, @Nullable ViewPlace b) {
     if (a == null || b == null) {
-      return a == b;
+      return a == null && b == null;
     }
     return a.group.equals(b.group) && Arrays.equals(a.orderKey, b.orderKey);
   }

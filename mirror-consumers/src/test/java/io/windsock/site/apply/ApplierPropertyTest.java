@@ -137,7 +137,12 @@ class ApplierPropertyTest {
     Client client = new Client(random);
     listeners.add(client);
     ApplyOptions options =
-        new ApplyOptions("test", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), cachedKeys, 0, 0);
+        new ApplyOptions(
+            "test",
+            SiteRole.MIRROR,
+            OutputLog.DOMAIN,
+            Map.of(),
+            Following.STANDARD.cachedKeys(cachedKeys));
     Applier applier = new Applier(state, options, listeners);
     int from = 0;
     while (from < records.size()) {

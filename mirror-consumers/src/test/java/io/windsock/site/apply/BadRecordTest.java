@@ -147,6 +147,7 @@ class BadRecordTest {
   }
 
   private static ApplyOptions options() {
-    return new ApplyOptions("m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), 1000, 0, 0);
+    return new ApplyOptions(
+        "m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), Following.STANDARD.cachedKeys(1000));
   }
 }

@@ -53,7 +53,8 @@ class SnapshotConsistencyTest {
   private static void write(SiteState state) {
     OutputLog log = new OutputLog(SEED, PARTITIONS, 50, 10);
     ApplyOptions options =
-        new ApplyOptions("test", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), 10, 0, 0);
+        new ApplyOptions(
+            "test", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), Following.STANDARD.cachedKeys(10));
     Applier applier = new Applier(state, options, new SiteListeners("test"));
     for (int batch = 0; batch < BATCHES; batch++) {
       applier.begin(true);

@@ -49,31 +49,31 @@ class NameRuleTest {
         .build();
   }
 
-  private Verdict heard(String incarnation, long born, long offset) {
-    return heard(rule, incarnation, born, "LIVE", offset);
+  private Verdict evaluate(String incarnation, long born, long offset) {
+    return evaluate(rule, incarnation, born, "LIVE", offset);
   }
 
-  private static Verdict heard(
+  private static Verdict evaluate(
       NameRule rule, String incarnation, long born, String phase, long offset) {
     long ms = EVERY_MS * offset;
-    return rule.heard(sample(incarnation, born, phase, ms), offset, ms);
+    return rule.evaluate(sample(incarnation, born, phase, ms), offset, ms);
   }
 
   @Test
   void shouldGiveWayToAnOlderSiteThatRuns() {
     self.published(100);
 
-    assertThat(heard("other", 40, 101)).isEqualTo(Verdict.OWN);
-    assertThat(heard("self", 100, 102)).isEqualTo(Verdict.OWN);
-    assertThat(heard("other", 40, 103)).isEqualTo(Verdict.TAKEN);
+    assertThat(evaluate("other", 40, 101)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("self", 100, 102)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("other", 40, 103)).isEqualTo(Verdict.TAKEN);
   }
 
   @Test
   void shouldKeepItsNameBeforeAYoungerOne() {
     self.published(100);
 
-    assertThat(heard("other", Incarnation.UNBORN, 140)).isEqualTo(Verdict.TWIN);
-    assertThat(heard("other", 140, 142)).isEqualTo(Verdict.TWIN);
+    assertThat(evaluate("other", Incarnation.UNBORN, 140)).isEqualTo(Verdict.TWIN);
+    assertThat(evaluate("other", 140, 142)).isEqualTo(Verdict.TWIN);
   }
 
   @Test
@@ -87,8 +87,8 @@ class NameRuleTest {
     Verdict first = Verdict.OWN;
     Verdict second = Verdict.OWN;
     for (long offset = 9; offset < 13; offset++) {
-      first = heard(ofOne, "two", 8, "LIVE", offset);
-      second = heard(ofTwo, "one", 7, "LIVE", offset);
+      first = evaluate(ofOne, "two", 8, "LIVE", offset);
+      second = evaluate(ofTwo, "one", 7, "LIVE", offset);
     }
 
     assertThat(first).isEqualTo(Verdict.TWIN);
@@ -99,20 +99,20 @@ class NameRuleTest {
   void shouldNotTakeTheLastWordsOfASiteThatHasGoneForOneThatRuns() {
     self.published(100);
 
-    assertThat(heard("killed", 40, 98)).isEqualTo(Verdict.OWN);
-    assertThat(heard("killed", 40, 99)).isEqualTo(Verdict.OWN);
-    assertThat(heard("killed", 40, 101)).isEqualTo(Verdict.OWN);
-    assertThat(heard(rule, "closed", 40, "CLOSED", 102)).isEqualTo(Verdict.OWN);
-    assertThat(heard(rule, "closed", 40, "CLOSED", 103)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("killed", 40, 98)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("killed", 40, 99)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("killed", 40, 101)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate(rule, "closed", 40, "CLOSED", 102)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate(rule, "closed", 40, "CLOSED", 103)).isEqualTo(Verdict.OWN);
   }
 
   @Test
   void shouldSayNothingWhileItIsNotKnownWhoIsOlder() {
-    assertThat(heard("other", 40, 41)).isEqualTo(Verdict.OWN);
-    assertThat(heard("other", 40, 42)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("other", 40, 41)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("other", 40, 42)).isEqualTo(Verdict.OWN);
     self.published(100);
-    assertThat(heard("", 1, 103)).isEqualTo(Verdict.OWN);
-    assertThat(heard("", 1, 104)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("", 1, 103)).isEqualTo(Verdict.OWN);
+    assertThat(evaluate("", 1, 104)).isEqualTo(Verdict.OWN);
   }
 
   /** A record of the topic that was copied, with another incarnation and this site's birth. */
@@ -121,7 +121,7 @@ class NameRuleTest {
     self.published(100);
 
     for (long offset = 101; offset < 110; offset++) {
-      assertThat(heard("copy", 100, offset)).isEqualTo(Verdict.OWN);
+      assertThat(evaluate("copy", 100, offset)).isEqualTo(Verdict.OWN);
     }
   }
 
@@ -130,7 +130,7 @@ class NameRuleTest {
     self.published(100);
 
     for (long offset = 101; offset < 110; offset++) {
-      Verdict verdict = rule.heard(sample("copy", 40, "LIVE", 7), offset, EVERY_MS * offset);
+      Verdict verdict = rule.evaluate(sample("copy", 40, "LIVE", 7), offset, EVERY_MS * offset);
       assertThat(verdict).isEqualTo(Verdict.OWN);
     }
   }
@@ -139,18 +139,18 @@ class NameRuleTest {
   void shouldTakeSamplesThatArriveTogetherForOne() {
     self.published(100);
 
-    assertThat(rule.heard(sample("killed", 40, "LIVE", 1), 101, 1000)).isEqualTo(Verdict.OWN);
-    assertThat(rule.heard(sample("killed", 40, "LIVE", 2), 102, 1399)).isEqualTo(Verdict.OWN);
-    assertThat(rule.heard(sample("killed", 40, "LIVE", 3), 103, 1400)).isEqualTo(Verdict.TAKEN);
+    assertThat(rule.evaluate(sample("killed", 40, "LIVE", 1), 101, 1000)).isEqualTo(Verdict.OWN);
+    assertThat(rule.evaluate(sample("killed", 40, "LIVE", 2), 102, 1399)).isEqualTo(Verdict.OWN);
+    assertThat(rule.evaluate(sample("killed", 40, "LIVE", 3), 103, 1400)).isEqualTo(Verdict.TAKEN);
   }
 
   @Test
   void shouldJudgeAnewWhenTheBrokersClockGoesBack() {
     self.published(100);
 
-    assertThat(rule.heard(sample("other", 40, "LIVE", 1), 101, 9000)).isEqualTo(Verdict.OWN);
-    assertThat(rule.heard(sample("other", 40, "LIVE", 2), 102, 1000)).isEqualTo(Verdict.OWN);
-    assertThat(rule.heard(sample("other", 40, "LIVE", 3), 103, 1500)).isEqualTo(Verdict.TAKEN);
+    assertThat(rule.evaluate(sample("other", 40, "LIVE", 1), 101, 9000)).isEqualTo(Verdict.OWN);
+    assertThat(rule.evaluate(sample("other", 40, "LIVE", 2), 102, 1000)).isEqualTo(Verdict.OWN);
+    assertThat(rule.evaluate(sample("other", 40, "LIVE", 3), 103, 1500)).isEqualTo(Verdict.TAKEN);
   }
 
   /** The sites' offsets begin at 0 again, and so does their order. */
@@ -167,8 +167,8 @@ class NameRuleTest {
     Verdict first = Verdict.OWN;
     Verdict second = Verdict.OWN;
     for (long offset = 9; offset < 13; offset++) {
-      first = heard(ofOne, "two", two.born(), "LIVE", offset);
-      second = heard(ofTwo, "one", one.born(), "LIVE", offset);
+      first = evaluate(ofOne, "two", two.born(), "LIVE", offset);
+      second = evaluate(ofTwo, "one", one.born(), "LIVE", offset);
     }
 
     assertThat(first).isEqualTo(Verdict.TWIN);

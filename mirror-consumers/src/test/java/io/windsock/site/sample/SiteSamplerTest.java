@@ -10,6 +10,7 @@ import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
@@ -51,7 +52,8 @@ class SiteSamplerTest {
     DiskStamp stamp = new DiskStamp("c", "t", "id", PARTITIONS, "d");
     state = SiteState.open(dir, stamp, 77, 8L << 20, Rebuild.NEVER);
     ApplyOptions options =
-        new ApplyOptions("m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), 100, 0, 0);
+        new ApplyOptions(
+            "m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), Following.STANDARD.cachedKeys(100));
     applier = new Applier(state, options, listeners);
     for (int p = 0; p < PARTITIONS; p++) {
       checkpoint.add(AppliedMarker.NONE);
@@ -164,7 +166,7 @@ class SiteSamplerTest {
     SiteSample first = sampler.sample(NOW + 1000);
     load = new ServerLoad(4, 150, 7);
     UpdateBatch batch = apply(new OutputLog(3, PARTITIONS, 20, 10).next(50));
-    listeners.delay().sent(batch, batch.startMs(batch.events() - 1) + 40);
+    listeners.delay().sent(batch, batch.startsMs()[batch.events() - 1] + 40);
     SiteSample second = sampler.sample(NOW + 1500);
     SiteSample third = sampler.sample(NOW + 2000);
 

@@ -36,7 +36,7 @@ class ManifestJsonTest {
 
     assertThatThrownBy(() -> ManifestJson.read(forged.getBytes(UTF_8)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("no file of a snapshot");
+        .hasMessageContaining("not a file of a snapshot");
   }
 
   @ParameterizedTest

@@ -15,7 +15,6 @@ import io.windsock.site.state.form.LeaderEpochs;
 import io.windsock.site.state.form.Position;
 import io.windsock.site.state.form.StateHash;
 import io.windsock.site.state.form.StoredState;
-import io.windsock.site.state.form.ViewRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -89,7 +88,7 @@ class SiteStateTest {
   void shouldOpenAStateWithoutEpochsOrWithThoseOfAnEarlierBatch() {
     Token token = new Token(EPOCH, new long[] {5, 6});
     for (byte[] stored : List.of(new byte[0], leaders(3, 4).encode(8), leaders(3, 4).encode(9))) {
-      byte[] position = Layout.position(9, token.offsets());
+      byte[] position = Position.of(9, token).encode();
       Position opened = Position.decode(EPOCH, position, stored.length == 0 ? null : stored);
 
       assertThat(opened.token()).isEqualTo(token);
@@ -227,7 +226,7 @@ class SiteStateTest {
 
   private static void putView(SiteState site, String group, int order, String key) {
     byte[] bytes = key.getBytes(UTF_8);
-    site.writer().putView(ViewRow.of("v", group, new byte[] {(byte) order}, bytes), bytes);
+    site.writer().putView(Layout.viewKey("v", group, new byte[] {(byte) order}, bytes), bytes);
   }
 
   private static List<String> view(SiteSnapshot snapshot, String group) {
@@ -312,8 +311,8 @@ class SiteStateTest {
     try (SiteState site = open()) {
       for (int i = 0; i < 6; i++) {
         byte[] key = ("K" + i).getBytes(UTF_8);
-        site.writer().putView(ViewRow.of("v", "g", new byte[] {(byte) i}, key), key);
-        site.writer().putView(ViewRow.of("v", "h", new byte[] {(byte) i}, key), key);
+        site.writer().putView(Layout.viewKey("v", "g", new byte[] {(byte) i}, key), key);
+        site.writer().putView(Layout.viewKey("v", "h", new byte[] {(byte) i}, key), key);
       }
       for (int i = 0; i < 4; i++) {
         put(site, "K" + i, i % 2, 10 + i, "s");
@@ -340,7 +339,7 @@ class SiteStateTest {
       byte[] row = "R".getBytes(UTF_8);
       for (int i = 0; i < 1000; i++) {
         site.writer()
-            .putView(ViewRow.of("v", "g", new byte[] {(byte) (i >> 8), (byte) i}, row), row);
+            .putView(Layout.viewKey("v", "g", new byte[] {(byte) (i >> 8), (byte) i}, row), row);
       }
       for (int i = 0; i <= IndexScan.MAX_DELETED + 10; i++) {
         put(site, "A", 0, i, "s");

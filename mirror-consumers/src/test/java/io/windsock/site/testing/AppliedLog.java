@@ -3,6 +3,7 @@ package io.windsock.site.testing;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.apply.OutputLog;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
@@ -44,7 +45,8 @@ public final class AppliedLog implements AutoCloseable {
     log = new OutputLog(seed, PARTITIONS, keys, 10);
     state = SiteState.open(dataDir, STAMP, TOPIC.epoch(), MEMORY_BYTES, Rebuild.NEVER);
     ApplyOptions options =
-        new ApplyOptions("m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), 1000, 0, 0);
+        new ApplyOptions(
+            "m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), Following.STANDARD.cachedKeys(1000));
     applier = new Applier(state, options, new SiteListeners("m1"));
   }
 

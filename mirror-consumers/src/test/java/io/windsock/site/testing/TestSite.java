@@ -6,6 +6,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
+import io.windsock.site.apply.Following;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.http.SiteServer;
@@ -93,7 +94,8 @@ public final class TestSite implements ServedSite, AutoCloseable {
     state = SiteState.open(folder, stamp, epoch, MEMORY_BYTES, Rebuild.NEVER);
     listeners = new SiteListeners(name);
     ApplyOptions options =
-        new ApplyOptions(name, SiteRole.MIRROR, domain, Map.of(), CACHED_KEYS, 0, 1000);
+        new ApplyOptions(
+            name, SiteRole.MIRROR, domain, Map.of(), Following.STANDARD.cachedKeys(CACHED_KEYS));
     applier = new Applier(state, options, listeners);
     try {
       server = SiteServer.start(this, config, metrics);

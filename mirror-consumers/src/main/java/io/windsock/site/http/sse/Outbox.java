@@ -148,7 +148,8 @@ final class Outbox {
     }
   }
 
-  private boolean isDrained() {
+  /** Whether everything was handed to the connection, which has room for more. */
+  boolean isDrained() {
     return queue.isEmpty() && backlog == null && !full();
   }
 
@@ -160,11 +161,6 @@ final class Outbox {
   long stalledNs(long nowNs) {
     long stalledNs = progress.stalledNs(nowNs);
     return full() ? stalledNs : 0;
-  }
-
-  /** Whether a final message can be sent. */
-  boolean canSpeak() {
-    return queue.isEmpty() && backlog == null && !full();
   }
 
   private long unsentBytes() {

@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The clients of one event loop, by filter. Owned by that loop. */
@@ -130,24 +131,23 @@ final class Shard implements Audience {
     }
     Buffer stale = stale();
     if (stale != null) {
-      sayStale(stale);
+      forEach(subscriber -> subscriber.stale(stale));
       return;
     }
     Chunk heartbeat = SseText.heartbeatChunk(position);
-    for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
-      for (Subscriber subscriber : List.copyOf(some)) {
-        subscriber.heartbeat(heartbeat);
-      }
-    }
+    forEach(subscriber -> subscriber.heartbeat(heartbeat));
   }
 
   /** Disconnects clients that take no data. */
   void check() {
     long nowNs = System.nanoTime();
+    forEach(subscriber -> subscriber.check(nowNs));
+  }
+
+  /** Runs {@code action} for each client. It may remove the client. */
+  private void forEach(Consumer<Subscriber> action) {
     for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
-      for (Subscriber subscriber : List.copyOf(some)) {
-        subscriber.check(nowNs);
-      }
+      List.copyOf(some).forEach(action);
     }
   }
 
@@ -155,7 +155,7 @@ final class Shard implements Audience {
    * Ends every stream while the site refuses clients, which should use another site. Notifies
    * clients immediately when their data starts or stops being old.
    */
-  void heedReadiness() {
+  void checkReadiness() {
     Readiness readiness = site.readiness();
     boolean wasOld = old;
     old = readiness.service() == Readiness.Service.OLD;
@@ -177,25 +177,13 @@ final class Shard implements Audience {
         : null;
   }
 
-  private void sayStale(Buffer stale) {
-    for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
-      for (Subscriber subscriber : List.copyOf(some)) {
-        subscriber.stale(stale);
-      }
-    }
-  }
-
   @Override
   public void cutAll(String reason) {
     cutAll(reason, reason);
   }
 
   private void cutAll(String reason, String inWords) {
-    for (Set<Subscriber> some : List.copyOf(subscribers.values())) {
-      for (Subscriber subscriber : List.copyOf(some)) {
-        subscriber.cut(reason, inWords);
-      }
-    }
+    forEach(subscriber -> subscriber.cut(reason, inWords));
   }
 
   void countCut(String reason) {

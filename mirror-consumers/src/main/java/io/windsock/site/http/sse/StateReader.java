@@ -14,7 +14,6 @@ import io.windsock.site.serve.SitePosition;
 import io.windsock.site.subscribe.ChangeEncoder;
 import io.windsock.site.subscribe.ChangeReads;
 import io.windsock.site.subscribe.Changes;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,31 +95,18 @@ final class StateReader {
   }
 
   private void row(Subscriber subscriber) {
-    scan(
-        subscriber,
+    KeptPages kept = new KeptPages(ChangeReads.PART_BYTES);
+    Runnable read =
         () -> {
-          KeptPages kept = new KeptPages(ChangeReads.PART_BYTES);
-          encoder.row(subscriber.filter(), writers.get(), kept);
-          return () -> subscriber.read(kept.at(), kept.pages(), kept.at().token());
-        });
-  }
-
-  /** Reads on a worker, then runs the result on the subscriber's event loop. */
-  private void scan(Subscriber subscriber, Supplier<Runnable> read) {
-    attempt(
-        subscriber,
-        () ->
-            workers.scan(
-                () -> {
-                  Runnable then;
-                  try {
-                    then = read.get();
-                  } catch (RuntimeException e) {
-                    back(subscriber, () -> subscriber.failed(e));
-                    throw e;
-                  }
-                  back(subscriber, then);
-                }));
+          try {
+            encoder.row(subscriber.filter(), writers.get(), kept);
+          } catch (RuntimeException e) {
+            back(subscriber, () -> subscriber.failed(e));
+            throw e;
+          }
+          back(subscriber, () -> subscriber.read(kept.at(), kept.pages(), kept.at().token()));
+        };
+    attempt(subscriber, () -> workers.scan(read));
   }
 
   private static void back(Subscriber subscriber, Runnable work) {

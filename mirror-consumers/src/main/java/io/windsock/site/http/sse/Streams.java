@@ -70,7 +70,7 @@ public final class Streams implements AutoCloseable {
     loop.runOnContext(
         v -> {
           loop.owner().setPeriodic(CHECK_MS, id -> shard.check());
-          loop.owner().setPeriodic(READINESS_MS, id -> shard.heedReadiness());
+          loop.owner().setPeriodic(READINESS_MS, id -> shard.checkReadiness());
           loop.owner().setPeriodic(heartbeatMs, id -> shard.heartbeat());
         });
   }
@@ -105,7 +105,7 @@ public final class Streams implements AutoCloseable {
           .loop()
           .runOnContext(
               v -> {
-                shard.heedReadiness(); // the site may be closing because it can't serve
+                shard.checkReadiness(); // the site may be closing because it can't serve
                 shard.cutAll("the site stops");
                 cut.countDown();
               });

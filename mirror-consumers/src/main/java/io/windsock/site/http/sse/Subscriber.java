@@ -348,9 +348,9 @@ final class Subscriber {
       return;
     }
     shard.countCut(reason);
-    boolean heard = outbox.canSpeak();
+    boolean drained = outbox.isDrained();
     closed();
-    if (heard) {
+    if (drained) {
       response.write(SseText.cut(inWords));
       response.end().onComplete(v -> exchange.abort());
     } else {

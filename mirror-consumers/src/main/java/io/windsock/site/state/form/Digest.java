@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * Digest of a site's state. Two sites with equal digests at the same token have identical states,
  * byte for byte.
  *
- * @param token the position at which it was taken
  * @param token the position it was taken at
  * @param keys the number of keys in the state
  * @param maintained the digest maintained with every batch

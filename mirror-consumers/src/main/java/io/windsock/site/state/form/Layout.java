@@ -25,7 +25,6 @@ public final class Layout {
   static final int CHANGED_BYTES = Integer.BYTES + Long.BYTES;
 
   private static final byte ESCAPE = 1;
-  private static final int HASH_AT = Integer.BYTES + Long.BYTES;
 
   private Layout() {}
 
@@ -49,21 +48,6 @@ public final class Layout {
     return ByteBuffer.allocate(1 + Integer.BYTES).put((byte) 'l').putInt(partition).array();
   }
 
-  public static byte[] position(long batch, long[] next) {
-    ByteBuffer out = ByteBuffer.allocate(Long.BYTES * (1 + next.length)).putLong(batch);
-    for (long offset : next) {
-      out.putLong(offset);
-    }
-    return out.array();
-  }
-
-  static byte[] stored(int partition, long offset, long hashHigh, long hashLow, byte[] framed) {
-    byte[] value = new byte[STATE_HEADER_BYTES + framed.length];
-    ByteBuffer.wrap(value).putInt(partition).putLong(offset).putLong(hashHigh).putLong(hashLow);
-    System.arraycopy(framed, 0, value, STATE_HEADER_BYTES, framed.length);
-    return value;
-  }
-
   /** The framed state in a value of {@code state}, a copy. */
   public static byte[] framed(byte[] stored) {
     return Arrays.copyOfRange(stored, STATE_HEADER_BYTES, stored.length);
@@ -72,18 +56,6 @@ public final class Layout {
   /** The partition in a value of {@code state}. */
   public static int partition(byte[] stored) {
     return ByteBuffer.wrap(stored).getInt();
-  }
-
-  static long offset(byte[] stored) {
-    return ByteBuffer.wrap(stored).getLong(Integer.BYTES);
-  }
-
-  static long hashHigh(byte[] stored) {
-    return ByteBuffer.wrap(stored).getLong(HASH_AT);
-  }
-
-  static long hashLow(byte[] stored) {
-    return ByteBuffer.wrap(stored).getLong(HASH_AT + Long.BYTES);
   }
 
   /** The key of {@code changed} for an offset of a partition. */
@@ -97,15 +69,18 @@ public final class Layout {
   }
 
   /** The prefix of all rows of one group of one view. */
-  public static byte[] viewPrefix(byte[] view, byte[] group) {
-    byte[] prefix = new byte[view.length + group.length + 2];
-    System.arraycopy(view, 0, prefix, 0, view.length);
-    System.arraycopy(group, 0, prefix, view.length + 1, group.length);
-    return prefix;
+  public static byte[] viewPrefix(String view, String group) {
+    byte[] name = view.getBytes(StandardCharsets.UTF_8);
+    byte[] escaped = group(group);
+    return ByteBuffer.allocate(name.length + escaped.length + 2)
+        .put(name)
+        .put((byte) 0)
+        .put(escaped)
+        .array();
   }
 
   /** Encodes a group's name without zero bytes, so that no group is a prefix of another. */
-  public static byte[] group(String group) {
+  private static byte[] group(String group) {
     byte[] utf8 = group.getBytes(StandardCharsets.UTF_8);
     int escapes = 0;
     for (byte b : utf8) {
@@ -125,12 +100,14 @@ public final class Layout {
     return out.array();
   }
 
-  static byte[] viewKey(byte[] view, byte[] group, byte[] orderKey, byte[] key) {
-    int start = view.length + group.length + 2;
-    byte[] row = Arrays.copyOf(viewPrefix(view, group), start + orderKey.length + key.length);
-    System.arraycopy(orderKey, 0, row, start, orderKey.length);
-    System.arraycopy(key, 0, row, start + orderKey.length, key.length);
-    return row;
+  /** The row of {@code key} in {@code group} of {@code view}. */
+  public static byte[] viewKey(String view, String group, byte[] orderKey, byte[] key) {
+    byte[] prefix = viewPrefix(view, group);
+    return ByteBuffer.allocate(prefix.length + orderKey.length + key.length)
+        .put(prefix)
+        .put(orderKey)
+        .put(key)
+        .array();
   }
 
   public static byte[] viewValue(byte[] key) {

@@ -31,6 +31,11 @@ public record Position(long batch, Token token, LeaderEpochs leaders) {
   }
 
   public byte[] encode() {
-    return Layout.position(batch, token.offsets());
+    long[] next = token.offsets();
+    ByteBuffer out = ByteBuffer.allocate(Long.BYTES * (1 + next.length)).putLong(batch);
+    for (long offset : next) {
+      out.putLong(offset);
+    }
+    return out.array();
   }
 }

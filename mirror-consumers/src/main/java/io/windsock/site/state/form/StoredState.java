@@ -1,16 +1,16 @@
 package io.windsock.site.state.form;
 
-/**
- * The stored record of one key.
- *
- * <p>Immutable. The framed bytes are shared, not copied, and must not be modified.
- */
-public final class StoredState {
-  private final byte[] bytes;
+import java.nio.ByteBuffer;
 
-  private StoredState(byte[] bytes) {
-    this.bytes = bytes;
-  }
+/**
+ * The stored record of one key. Immutable.
+ *
+ * @param bytes its bytes, with the framed state at their end; shared, and must not be modified
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record StoredState(byte[] bytes) {
+  private static final int OFFSET_AT = Integer.BYTES;
+  private static final int HASH_AT = OFFSET_AT + Long.BYTES;
 
   /**
    * The state of a key after a record.
@@ -21,15 +21,14 @@ public final class StoredState {
    * @param framed the state
    */
   public static StoredState of(int partition, long offset, StateHash hash, byte[] framed) {
-    return new StoredState(Layout.stored(partition, offset, hash.high(), hash.low(), framed));
-  }
-
-  public static StoredState decode(byte[] bytes) {
-    return new StoredState(bytes);
-  }
-
-  public byte[] encode() {
-    return bytes;
+    return new StoredState(
+        ByteBuffer.allocate(Layout.STATE_HEADER_BYTES + framed.length)
+            .putInt(partition)
+            .putLong(offset)
+            .putLong(hash.high())
+            .putLong(hash.low())
+            .put(framed)
+            .array());
   }
 
   /** The partition of the last record applied to the key. */
@@ -39,17 +38,17 @@ public final class StoredState {
 
   /** The offset of the last record applied to the key. */
   public long offset() {
-    return Layout.offset(bytes);
+    return ByteBuffer.wrap(bytes).getLong(OFFSET_AT);
   }
 
   /** Upper half of the {@link StateHash}. */
   public long hashHigh() {
-    return Layout.hashHigh(bytes);
+    return ByteBuffer.wrap(bytes).getLong(HASH_AT);
   }
 
   /** Lower half of the {@link StateHash}. */
   public long hashLow() {
-    return Layout.hashLow(bytes);
+    return ByteBuffer.wrap(bytes).getLong(HASH_AT + Long.BYTES);
   }
 
   /** A copy of the framed state. */
