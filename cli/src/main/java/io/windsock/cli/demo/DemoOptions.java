@@ -1,9 +1,9 @@
 package io.windsock.cli.demo;
 
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.cli.feed.FeedFiles;
 import io.windsock.cli.feed.SpeedConverter;
 import io.windsock.cli.option.PortConverter;
-import io.windsock.feeds.replay.Speed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
