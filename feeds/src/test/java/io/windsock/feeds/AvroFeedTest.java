@@ -235,7 +235,7 @@ class AvroFeedTest {
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("has no field 'name'")
         .hasMessageContaining("has no field 'place.latitude'")
-        .hasMessageContaining("holds a fixed in 'raw', which is no value");
+        .hasMessageContaining("holds a fixed in 'raw', which is not a single value");
   }
 
   private static byte[] fileOf10() {

@@ -88,11 +88,11 @@ class CsvFeedTest {
     assertThat(feed.reasons())
         .containsExactly(
             "lat: 'north' is not a number",
-            "at: 'yesterday' is no date and time with Z or an offset",
+            "at: 'yesterday' is not a date and time with Z or an offset",
             "id is absent",
             "3 columns instead of 5",
             "6 columns instead of 5",
-            "latitude is absent, and an event can't be without it",
+            "latitude is absent, but the event requires it",
             "text follows a closing quote");
     assertThat(feed.faults)
         .extracting(FeedFault::number)

@@ -124,7 +124,7 @@ class JsonFeedTest {
     String text = "{\"id\":{\"x\":1},\"t\":1,\"p\":{\"lat\":1,\"lon\":1}}";
     FeedFixture feed = feed("").file("a.json", text).read();
 
-    assertThat(feed.reasons()).containsExactly("id: '{\"x\":1}' is no single value");
+    assertThat(feed.reasons()).containsExactly("id: '{\"x\":1}' is not a single value");
   }
 
   @Test

@@ -1,5 +1,12 @@
 package io.windsock.cli.feed;
 
+import io.windsock.feeds.replay.FeedSource;
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayException;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.DomainOptions;
@@ -10,14 +17,6 @@ import io.windsock.cli.show.Screen;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.schema.Catalogue;
-import io.windsock.feeds.replay.FeedSource;
-import io.windsock.feeds.replay.Replay;
-import io.windsock.feeds.replay.ReplayException;
-import io.windsock.feeds.replay.ReplayLength;
-import io.windsock.feeds.replay.ReplayOptions;
-import io.windsock.feeds.replay.ReplayProgress;
-import io.windsock.feeds.replay.ReplayTarget;
-import io.windsock.feeds.replay.Speed;
 import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.platform.registry.SchemaIds;
 import java.io.IOException;
@@ -166,7 +165,7 @@ public final class ReplayCommand implements Callable<Integer> {
     }
     Catalogue catalogue = target.catalogue();
     return options()
-        .length(ReplayLength.read(target, () -> files.open(catalogue, ignored -> {}), options))
+        .length(Replay.length(target, () -> files.open(catalogue, ignored -> {}), options))
         .build();
   }
 

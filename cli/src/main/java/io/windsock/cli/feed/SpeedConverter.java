@@ -1,6 +1,6 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.replay.Speed;
+import io.windsock.feeds.replay.time.Speed;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

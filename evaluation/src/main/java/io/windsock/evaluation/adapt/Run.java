@@ -1,13 +1,13 @@
 package io.windsock.evaluation.adapt;
 
-import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayException;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
-import io.windsock.feeds.replay.Speed;
+import io.windsock.feeds.replay.time.Speed;
+import io.windsock.contracts.schema.Catalogue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

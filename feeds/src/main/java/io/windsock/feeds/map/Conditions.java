@@ -19,25 +19,26 @@ final class Conditions {
   }
 
   /** Compiles the conditions and reports faults at their places. */
-  Condition compile(ConfigNode node) {
+  EventMapping.Condition compile(ConfigNode node) {
     if (!node.present()) {
-      return Condition.ALWAYS;
+      return EventMapping.Condition.ALWAYS;
     }
     Map<String, ConfigNode> fields = node.isMapping() ? node.entries() : Map.of();
     node.expect(!fields.isEmpty(), "a mapping of fields to what they have to be");
-    Condition all = Condition.ALWAYS;
+    EventMapping.Condition all = EventMapping.Condition.ALWAYS;
     for (Map.Entry<String, ConfigNode> field : fields.entrySet()) {
       ConfigNode wanted = field.getValue();
       int column = columns.number(field.getKey(), wanted);
-      Condition one = wanted.isMapping() ? relation(column, wanted) : in(column, wanted, true);
-      all = all == Condition.ALWAYS ? one : all.and(one);
+      EventMapping.Condition one =
+          wanted.isMapping() ? relation(column, wanted) : in(column, wanted, true);
+      all = all == EventMapping.Condition.ALWAYS ? one : all.and(one);
     }
     return all;
   }
 
-  private Condition relation(int column, ConfigNode node) {
+  private EventMapping.Condition relation(int column, ConfigNode node) {
     node.mappingOf("not", "present", "above", "below");
-    Condition all = Condition.ALWAYS;
+    EventMapping.Condition all = EventMapping.Condition.ALWAYS;
     if (node.has("not")) {
       all = all.and(in(column, node.get("not"), false));
     }
@@ -56,7 +57,7 @@ final class Conditions {
     return all;
   }
 
-  private static Condition in(int column, ConfigNode node, boolean wanted) {
+  private static EventMapping.Condition in(int column, ConfigNode node, boolean wanted) {
     List<String> listed = node.scalars();
     Set<String> texts = new HashSet<>(listed);
     if (listed.isEmpty()) {

@@ -3,8 +3,8 @@ package io.windsock.feeds.map;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.feeds.AvroBuffer;
 import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Row;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
 import java.io.IOException;
 import java.util.List;
 import org.apache.avro.io.Encoder;
@@ -15,7 +15,7 @@ import org.apache.avro.io.Encoder;
  * @param fields writers of the schema's fields after {@code eventTime}, in order
  */
 record EventMapping(
-    EventType type, Condition when, Template key, TimeValue time, List<FieldWriter> fields) {
+    EventType type, Condition when, Template key, Times.Value time, List<FieldWriter> fields) {
 
   /**
    * Returns the event that the row produces.
@@ -28,7 +28,7 @@ record EventMapping(
       throw new BadValueException("the key is empty");
     }
     long timeMs = time.timeMs(row);
-    if (timeMs == TimeValue.ABSENT) {
+    if (timeMs == Times.Value.ABSENT) {
       throw new BadValueException("the event time is absent");
     }
     Encoder out = buffer.start(type.current().id());
@@ -37,5 +37,30 @@ record EventMapping(
       fields.get(i).write(row, out);
     }
     return new FeedEvent(type, text, timeMs, buffer.toBytes());
+  }
+
+  /** Writes one field of an event from a row. Stateless. */
+  @FunctionalInterface
+  interface FieldWriter {
+    /**
+     * Appends the field's Avro encoding.
+     *
+     * @throws BadValueException if the row lacks a value that the field needs
+     */
+    void write(Row row, Encoder out) throws BadValueException, IOException;
+  }
+
+  /** Decides whether a row produces an event. Stateless. */
+  @FunctionalInterface
+  interface Condition {
+    /** The condition that every row satisfies. */
+    Condition ALWAYS = row -> true;
+
+    boolean holds(Row row) throws BadValueException;
+
+    /** Returns the conjunction of both conditions. */
+    default Condition and(Condition other) {
+      return row -> holds(row) && other.holds(row);
+    }
   }
 }

@@ -3,8 +3,8 @@ package io.windsock.feeds.map;
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.EventType;
 import io.windsock.feeds.AvroBuffer;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Numbers;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Numbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Compiles the fields of one event of a mapping, in the order of its schema. */
 final class FieldCompiler {
   private static final String EVENT_TIME = "eventTime";
-  private static final FieldWriter NOTHING = (row, out) -> {};
+  private static final EventMapping.FieldWriter NOTHING = (row, out) -> {};
 
   private final Texts texts;
   private final Numerals numerals;
@@ -35,10 +35,10 @@ final class FieldCompiler {
    * @param shared fields that apply to every event of the source whose type has them, unless the
    *     event overrides them
    */
-  List<FieldWriter> compile(ConfigNode own, ConfigNode shared, EventType type) {
+  List<EventMapping.FieldWriter> compile(ConfigNode own, ConfigNode shared, EventType type) {
     Schema schema = type.current().schema();
     own.entries().forEach((name, node) -> checkName(node, name, type));
-    List<FieldWriter> writers = new ArrayList<>();
+    List<EventMapping.FieldWriter> writers = new ArrayList<>();
     for (Schema.Field field : schema.getFields().subList(1, schema.getFields().size())) {
       ConfigNode from = own.has(field.name()) ? own : shared;
       writers.add(
@@ -55,7 +55,7 @@ final class FieldCompiler {
     } else if (type.current().schema().getField(name) == null) {
       List<String> known =
           type.current().schema().getFields().stream().map(Schema.Field::name).toList();
-      node.fault("is no field of " + type + "; it has " + known);
+      node.fault("is not a field of " + type + "; it has " + known);
     }
   }
 
@@ -68,21 +68,22 @@ final class FieldCompiler {
               boolean known =
                   types.stream().anyMatch(type -> type.current().schema().getField(name) != null);
               if (!known || name.equals(EVENT_TIME)) {
-                node.fault("is no field that can be set of any of " + types);
+                node.fault("is not a settable field of any of " + types);
               }
             });
   }
 
-  private static FieldWriter unmapped(ConfigNode node, Schema.Field field, EventType type) {
+  private static EventMapping.FieldWriter unmapped(
+      ConfigNode node, Schema.Field field, EventType type) {
     byte[] bytes = Target.defaultBytes(field);
     if (bytes == null) {
-      node.fault("needs '" + field.name() + "', without which there is no " + type);
+      node.fault("needs '" + field.name() + "' to produce " + type);
       return NOTHING;
     }
     return (row, out) -> out.writeFixed(bytes);
   }
 
-  private FieldWriter mapped(ConfigNode node, Schema.Field field) {
+  private EventMapping.FieldWriter mapped(ConfigNode node, Schema.Field field) {
     Target target = Target.of(field);
     if (target == null) {
       node.fault("has a type that a mapping can't write: " + field.schema());
@@ -111,20 +112,20 @@ final class FieldCompiler {
     return members.toArray(String[]::new);
   }
 
-  private FieldWriter writer(Target target, ConfigNode node) {
+  private EventMapping.FieldWriter writer(Target target, ConfigNode node) {
     if (node.has("constant")) {
       if (node.entries().size() > 1) {
-        node.fault("has a constant, with which nothing else goes");
+        node.fault("has a constant, so nothing else may be set");
       }
       byte[] bytes = constant(target, node.get("constant"));
       return bytes == null ? NOTHING : (row, out) -> out.writeFixed(bytes);
     }
     if (target.isTime()) {
-      TimeValue time = times.compile(node);
+      Times.Value time = times.compile(node);
       return (row, out) -> target.writeTime(time.timeMs(row), out);
     }
     if (!target.isNumeric()) {
-      TextValue text = texts.compile(node);
+      Texts.Value text = texts.compile(node);
       return (row, out) -> target.writeText(text.text(row), out);
     }
     int column = texts.plainColumn(node);
@@ -137,7 +138,7 @@ final class FieldCompiler {
         }
       };
     }
-    NumberValue number = numerals.compile(target.name(), node);
+    Numerals.Value number = numerals.compile(target.name(), node);
     return (row, out) -> target.writeNumber(number.number(row), out);
   }
 

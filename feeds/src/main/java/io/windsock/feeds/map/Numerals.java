@@ -1,8 +1,9 @@
 package io.windsock.feeds.map;
 
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Numbers;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Numbers;
+import io.windsock.feeds.row.Row;
 import java.util.List;
 
 /** Compiles the part of a mapping that defines a number. */
@@ -22,10 +23,9 @@ final class Numerals {
   }
 
   /** Compiles the number and reports faults at their places. */
-  NumberValue compile(String name, ConfigNode node) {
+  Value compile(String name, ConfigNode node) {
     int column = texts.plainColumn(node);
-    NumberValue value =
-        column >= 0 ? row -> row.numberIfAny(column) : parsed(name, texts.compile(node));
+    Value value = column >= 0 ? row -> row.numberIfAny(column) : parsed(name, texts.compile(node));
     Unit.Conversion conversion = Unit.conversion(node.get("convert"));
     if (!conversion.equals(Unit.Conversion.NONE)) {
       value = converted(value, conversion.factor(), conversion.offset());
@@ -33,7 +33,7 @@ final class Numerals {
     return bounded(name, value, node);
   }
 
-  private static NumberValue parsed(String name, TextValue value) {
+  private static Value parsed(String name, Texts.Value value) {
     return row -> {
       String text = value.text(row);
       if (text == null) {
@@ -47,11 +47,11 @@ final class Numerals {
     };
   }
 
-  private static NumberValue converted(NumberValue value, double factor, double offset) {
+  private static Value converted(Value value, double factor, double offset) {
     return row -> value.number(row) * factor + offset;
   }
 
-  private static NumberValue bounded(String name, NumberValue value, ConfigNode node) {
+  private static Value bounded(String name, Value value, ConfigNode node) {
     double min = node.get("min").number();
     double max = node.get("max").number();
     boolean absentOutside =
@@ -82,5 +82,12 @@ final class Numerals {
       return "at most " + max;
     }
     return Double.isNaN(max) ? "at least " + min : "between " + min + " and " + max;
+  }
+
+  /** A number computed from a row. Stateless. */
+  @FunctionalInterface
+  interface Value {
+    /** Returns a finite number; NaN if the row has no value. */
+    double number(Row row) throws BadValueException;
   }
 }

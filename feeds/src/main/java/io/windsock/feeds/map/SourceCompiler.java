@@ -3,9 +3,9 @@ package io.windsock.feeds.map;
 import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventType;
-import io.windsock.feeds.read.AbsentTexts;
 import io.windsock.feeds.read.CsvFormat;
 import io.windsock.feeds.read.RecordsPath;
+import io.windsock.feeds.row.AbsentTexts;
 import io.windsock.feeds.spi.InputFormat;
 import io.windsock.feeds.spi.Provider;
 import java.time.DateTimeException;
@@ -147,7 +147,7 @@ final class SourceCompiler {
     try {
       return node.has("zone") ? ZoneId.of(node.get("zone").scalar()) : ZoneOffset.UTC;
     } catch (DateTimeException e) {
-      node.get("zone").fault("is no time zone; one is like America/Toronto or UTC");
+      node.get("zone").fault("is not a time zone; write one such as America/Toronto or UTC");
       return ZoneOffset.UTC;
     }
   }
@@ -180,7 +180,7 @@ final class SourceCompiler {
     if (type == null || type.stream() == null) {
       List<String> names =
           catalogue.types().stream().filter(t -> t.stream() != null).map(EventType::name).toList();
-      node.fault("is no type that a stream carries; there are " + names);
+      node.fault("is not a type that a stream carries; these are " + names);
       return null;
     }
     return type;
@@ -188,14 +188,14 @@ final class SourceCompiler {
 
   private EventMapping event(
       ConfigNode node, EventType type, ConfigNode shared, Template key, Columns columns) {
-    TimeValue time = row -> TimeValue.ABSENT;
+    Times.Value time = row -> Times.Value.ABSENT;
     if (node.has("time")) {
       time = new Times(columns).compile(node.get("time"));
     } else {
       node.get("time").fault("is missing");
     }
-    Condition when = new Conditions(columns).compile(node.get("when"));
-    List<FieldWriter> fields =
+    EventMapping.Condition when = new Conditions(columns).compile(node.get("when"));
+    List<EventMapping.FieldWriter> fields =
         new FieldCompiler(columns, tables).compile(node.get("fields"), shared, type);
     return new EventMapping(type, when, key, time, fields);
   }

@@ -1,14 +1,14 @@
 package io.windsock.feeds.map;
 
-import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.AvroRows;
 import io.windsock.feeds.read.CsvFormat;
 import io.windsock.feeds.read.CsvRows;
-import io.windsock.feeds.read.Input;
 import io.windsock.feeds.read.JsonRows;
 import io.windsock.feeds.read.RecordsPath;
-import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.RowSource;
 import io.windsock.feeds.spi.InputFormat;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ interface SourceFormat {
     @Override
     public @Nullable String mismatch(Sample sample, List<String> identifying) {
       if (sample.kind() != Sample.Kind.TEXT) {
-        return "it is no text file";
+        return "it is not a text file";
       }
       List<String> columns = sample.columns(csv);
       if (csv.hasHeader()) {
@@ -65,7 +65,7 @@ interface SourceFormat {
     @Override
     public @Nullable String mismatch(Sample sample, List<String> identifying) {
       if (sample.kind() != Sample.Kind.JSON) {
-        return "it is no JSON";
+        return "it is not JSON";
       }
       List<String> paths = new ArrayList<>();
       for (String path : identifying) {
@@ -107,7 +107,7 @@ interface SourceFormat {
     @Override
     public @Nullable String mismatch(Sample sample, List<String> identifying) {
       if (sample.kind() != Sample.Kind.AVRO) {
-        return "it is no Avro container file";
+        return "it is not an Avro container file";
       }
       List<String> names = identifying.stream().map(n -> n.replaceAll("[.\\[].*", "")).toList();
       return lacking("field", sample.avroFields(), names);
@@ -145,7 +145,7 @@ interface SourceFormat {
     public @Nullable String checkField(String name) {
       return format.fields().contains(name)
           ? null
-          : "'" + name + "' is no field of " + format.name() + "; it has " + format.fields();
+          : "'" + name + "' is not a field of " + format.name() + "; it has " + format.fields();
     }
   }
 

@@ -1,13 +1,18 @@
 package io.windsock.feeds.map;
 
+import io.windsock.feeds.AvroBuffer;
+import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.FeedLimits;
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.Sample;
-import io.windsock.feeds.read.Tally;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.RowSource;
+import io.windsock.feeds.row.Tally;
 import io.windsock.feeds.spi.InputFormat;
 import java.io.IOException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,5 +76,33 @@ public final class SourceMapping {
   @Override
   public String toString() {
     return name;
+  }
+
+  /** Creates the events of rows. Owned by one thread. */
+  public static final class RowMapper {
+    private final List<EventMapping> events;
+    private final AvroBuffer buffer = new AvroBuffer();
+    private final List<FeedEvent> mapped = new ArrayList<>();
+
+    RowMapper(List<EventMapping> events) {
+      this.events = events;
+    }
+
+    /**
+     * Returns the events that the row produces, in the order of the mapping; either all or none.
+     * The list is reused for the next row.
+     *
+     * @throws BadValueException if one of them can't be created
+     */
+    public List<FeedEvent> map(Row row) throws BadValueException, IOException {
+      mapped.clear();
+      for (int i = 0; i < events.size(); i++) {
+        EventMapping event = events.get(i);
+        if (event.when().holds(row)) {
+          mapped.add(event.map(row, buffer));
+        }
+      }
+      return mapped;
+    }
   }
 }

@@ -4,15 +4,18 @@ import io.windsock.contracts.config.ConfigNode;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.feeds.FeedFault;
-import io.windsock.feeds.read.AbsentTexts;
-import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.CsvFormat;
 import io.windsock.feeds.read.CsvRows;
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.Sample;
-import io.windsock.feeds.read.Tally;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.Tally;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,7 +43,7 @@ final class Table {
    *
    * @param node {@code {file: F, key: COLUMN}}
    */
-  static Table load(ConfigNode node, Resources resources) {
+  static Table load(ConfigNode node, Files resources) {
     Table empty = new Table(List.of(), Map.of());
     if (!node.mappingOf("file", "key")) {
       return empty;
@@ -115,5 +118,28 @@ final class Table {
   @Nullable String find(String key, int column) {
     @Nullable String[] row = rows.get(key);
     return row == null ? null : row[column];
+  }
+
+  /** Resolves the files that a mapping names, relative to the mapping. */
+  @FunctionalInterface
+  interface Files {
+    Input open(String name) throws IOException;
+
+    /** Resolves files in the folder of a mapping. */
+    static Files beside(Path mapping) {
+      Path folder = mapping.toAbsolutePath().getParent();
+      return name -> Input.open(folder == null ? name : folder.resolve(name).toString());
+    }
+
+    /** Resolves files beside the mappings on the class path. */
+    static Files shipped() {
+      return name -> {
+        InputStream in = Mapping.SHIPPED.open(name);
+        if (in == null) {
+          throw new FileNotFoundException(name + " is not in the jar");
+        }
+        return Input.of(name, in, -1);
+      };
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.windsock.feeds.map;
 
 import io.windsock.feeds.AvroBuffer;
-import io.windsock.feeds.read.BadValueException;
+import io.windsock.feeds.row.BadValueException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -110,7 +110,7 @@ final class Target {
   /** Writes the absent value. */
   void writeAbsent(Encoder out) throws BadValueException, IOException {
     if (absent == null) {
-      throw new BadValueException(name + " is absent, and an event can't be without it");
+      throw new BadValueException(name + " is absent, but the event requires it");
     }
     out.writeFixed(absent);
   }
@@ -172,9 +172,9 @@ final class Target {
     out.writeLong(number);
   }
 
-  /** Writes an instant; the absent value for {@link TimeValue#ABSENT}. */
+  /** Writes an instant; the absent value for {@link Times.Value#ABSENT}. */
   void writeTime(long timeMs, Encoder out) throws BadValueException, IOException {
-    if (timeMs == TimeValue.ABSENT) {
+    if (timeMs == Times.Value.ABSENT) {
       writeAbsent(out);
     } else {
       writeWhole(checkTime(name, timeMs), out);

@@ -1,8 +1,8 @@
 package io.windsock.feeds.map;
 
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Row;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A text with fields in it: <code>{carrier}{number}/{date|upper}</code>. All fields must have
  * values. Immutable.
  */
-record Template(List<Template.Piece> pieces, Columns columns, boolean strict) implements TextValue {
+record Template(List<Template.Piece> pieces, Columns columns, boolean strict)
+    implements Texts.Value {
   /** A literal, or a field with its steps. */
-  record Piece(String literal, int column, List<TextStep> steps) {}
+  record Piece(String literal, int column, List<Texts.Step> steps) {}
 
   /**
    * Parses a template and reports faults at their places.
@@ -42,16 +43,16 @@ record Template(List<Template.Piece> pieces, Columns columns, boolean strict) im
       at = close + 1;
     }
     if (pieces.stream().noneMatch(piece -> piece.column >= 0) && !text.isEmpty() && strict) {
-      node.fault("'" + text + "' names no field; a field stands in braces, like {flight_id}");
+      node.fault("'" + text + "' names no field; write a field in braces, like {flight_id}");
     }
     return new Template(List.copyOf(pieces), columns, strict);
   }
 
   private static Piece field(String text, ConfigNode node, Columns columns) {
     String[] parts = text.split("\\|", -1);
-    List<TextStep> steps = new ArrayList<>();
+    List<Texts.Step> steps = new ArrayList<>();
     for (int i = 1; i < parts.length; i++) {
-      TextStep.add(parts[i].strip(), steps, node, "'" + parts[i] + "' ");
+      Texts.Step.add(parts[i].strip(), steps, node, "'" + parts[i] + "' ");
     }
     return new Piece("", columns.number(parts[0].strip(), node), List.copyOf(steps));
   }

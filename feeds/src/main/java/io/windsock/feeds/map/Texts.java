@@ -1,11 +1,14 @@
 package io.windsock.feeds.map;
 
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Row;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.TimeText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,9 +42,9 @@ final class Texts {
   }
 
   /** Compiles the text and reports faults at their places. */
-  TextValue compile(ConfigNode node) {
-    TextValue value = source(node);
-    List<TextStep> steps = steps(node.get("text"));
+  Value compile(ConfigNode node) {
+    Value value = source(node);
+    List<Step> steps = steps(node.get("text"));
     if (!steps.isEmpty()) {
       value = stepped(value, steps);
     }
@@ -56,7 +59,7 @@ final class Texts {
     return value;
   }
 
-  private TextValue source(ConfigNode node) {
+  private Value source(ConfigNode node) {
     if (node.isScalar()) {
       return column(columns.number(node.scalar(), node));
     }
@@ -83,12 +86,12 @@ final class Texts {
     return lookup(node);
   }
 
-  private TextValue column(int column) {
+  private Value column(int column) {
     return row -> row.absent(column) ? null : row.text(column);
   }
 
-  private TextValue lookup(ConfigNode node) {
-    TextValue by = Template.parse(node.get("by"), columns, false);
+  private Value lookup(ConfigNode node) {
+    Value by = Template.parse(node.get("by"), columns, false);
     String name = node.get("lookup").scalar();
     Table table = tables.get(name);
     if (table == null) {
@@ -102,15 +105,15 @@ final class Texts {
     };
   }
 
-  private static List<TextStep> steps(ConfigNode node) {
-    List<TextStep> steps = new ArrayList<>();
+  private static List<Step> steps(ConfigNode node) {
+    List<Step> steps = new ArrayList<>();
     for (ConfigNode element : node.oneOrMore()) {
-      TextStep.add(element.scalar(), steps, element, "");
+      Step.add(element.scalar(), steps, element, "");
     }
     return List.copyOf(steps);
   }
 
-  private static TextValue stepped(TextValue value, List<TextStep> steps) {
+  private static Value stepped(Value value, List<Step> steps) {
     return row -> {
       String text = value.text(row);
       for (int i = 0; i < steps.size() && text != null; i++) {
@@ -124,7 +127,7 @@ final class Texts {
     try {
       return Pattern.compile(node.scalar());
     } catch (PatternSyntaxException e) {
-      node.fault("is no regular expression: " + e.getDescription());
+      node.fault("is not a regular expression: " + e.getDescription());
       return Pattern.compile("");
     }
   }
@@ -132,7 +135,7 @@ final class Texts {
   /**
    * Returns the pattern's first group, or the whole match; a text that does not match is absent.
    */
-  private static TextValue matched(TextValue value, Pattern pattern) {
+  private static Value matched(Value value, Pattern pattern) {
     return row -> {
       String text = value.text(row);
       if (text == null) {
@@ -147,7 +150,7 @@ final class Texts {
     };
   }
 
-  private static TextValue translated(TextValue value, ConfigNode node) {
+  private static Value translated(Value value, ConfigNode node) {
     ConfigNode table = node.get("values");
     Map<String, String> values = new HashMap<>();
     if (table.isMapping()) {
@@ -165,7 +168,7 @@ final class Texts {
     };
   }
 
-  private static @Nullable String strictly(TextValue value, Map<String, String> values, Row row)
+  private static @Nullable String strictly(Value value, Map<String, String> values, Row row)
       throws BadValueException {
     String text = value.text(row);
     if (text == null) {
@@ -177,5 +180,74 @@ final class Texts {
           "'" + BadValueException.shorten(text) + "' is none of the values that the mapping knows");
     }
     return translated;
+  }
+
+  /** A text computed from a row. Stateless. */
+  @FunctionalInterface
+  interface Value {
+    /** Returns the text; null if the row has no value. */
+    @Nullable String text(Row row) throws BadValueException;
+  }
+
+  /** A text conversion, under its name in mappings. */
+  enum Step {
+    /** Removes surrounding blanks. */
+    STRIP,
+    /** Converts to upper case. */
+    UPPER,
+    /** Converts to lower case. */
+    LOWER,
+    /** Returns the date {@code yyyy-mm-dd} at the start of the text. */
+    DATE,
+    /** Removes leading zeros. */
+    UNPAD;
+
+    private static final int DATE_CHARS = 10;
+
+    /**
+     * Adds the step with that name to {@code steps}; reports an unknown name at {@code node}.
+     *
+     * @param subject the start of the fault's message
+     */
+    static void add(String name, List<Step> steps, ConfigNode node, String subject) {
+      for (Step step : values()) {
+        if (step.toString().equals(name)) {
+          steps.add(step);
+          return;
+        }
+      }
+      node.fault(subject + "is not a step; the steps are " + Arrays.toString(values()));
+    }
+
+    String apply(String text) throws BadValueException {
+      return switch (this) {
+        case STRIP -> text.strip();
+        case UPPER -> text.toUpperCase(Locale.ROOT);
+        case LOWER -> text.toLowerCase(Locale.ROOT);
+        case DATE -> date(text);
+        case UNPAD -> unpad(text);
+      };
+    }
+
+    private static String date(String text) throws BadValueException {
+      if (TimeText.epochDay(text, 0) == TimeText.NONE) {
+        throw new BadValueException(
+            "'" + BadValueException.shorten(text) + "' does not begin with a date");
+      }
+      return text.substring(0, DATE_CHARS).replace('/', '-');
+    }
+
+    private static String unpad(String text) {
+      int at = 0;
+      while (at < text.length() - 1 && text.charAt(at) == '0') {
+        at++;
+      }
+      return text.substring(at);
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

@@ -1,9 +1,9 @@
 package io.windsock.feeds.map;
 
 import io.windsock.contracts.config.ConfigNode;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Row;
-import io.windsock.feeds.read.TimeText;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.TimeText;
 import io.windsock.feeds.spi.Provider;
 import io.windsock.feeds.spi.ZoneLookup;
 import java.time.DateTimeException;
@@ -38,12 +38,12 @@ final class Times {
   }
 
   /** Compiles the instant and reports faults at their places. */
-  TimeValue compile(ConfigNode node) {
+  Value compile(ConfigNode node) {
     if (node.isScalar()) {
       return instant(columns.number(node.scalar(), node), null);
     }
     if (!node.mappingOf(MEMBERS.toArray(String[]::new))) {
-      return row -> TimeValue.ABSENT;
+      return row -> Value.ABSENT;
     }
     if (node.has("date") || node.has("clock")) {
       return clock(node);
@@ -60,30 +60,30 @@ final class Times {
     return as.equals("iso") ? instant(column, zone) : patterned(column, node, as, zone);
   }
 
-  private TimeValue epoch(int column, double factor) {
-    return row -> row.absent(column) ? TimeValue.ABSENT : Math.round(row.number(column) * factor);
+  private Value epoch(int column, double factor) {
+    return row -> row.absent(column) ? Value.ABSENT : Math.round(row.number(column) * factor);
   }
 
-  private TimeValue instant(int column, @Nullable Zone zone) {
+  private Value instant(int column, @Nullable Zone zone) {
     return row -> {
       if (row.absent(column)) {
-        return TimeValue.ABSENT;
+        return Value.ABSENT;
       }
       String text = row.text(column);
       long timeMs = TimeText.instantMs(text, zone == null ? null : zone.of(row));
       if (timeMs == TimeText.NONE) {
         String hint = zone == null ? " with Z or an offset" : "";
-        throw BadValueException.of(columns.name(column), text, "is no date and time" + hint);
+        throw BadValueException.of(columns.name(column), text, "is not a date and time" + hint);
       }
       return timeMs;
     };
   }
 
-  private TimeValue patterned(int column, ConfigNode node, String pattern, @Nullable Zone zone) {
+  private Value patterned(int column, ConfigNode node, String pattern, @Nullable Zone zone) {
     DateTimeFormatter formatter = formatter(node.get("as"), pattern);
     return row -> {
       if (row.absent(column)) {
-        return TimeValue.ABSENT;
+        return Value.ABSENT;
       }
       String text = row.text(column);
       try {
@@ -94,13 +94,14 @@ final class Times {
         }
         ZoneRules rules = zone == null ? null : zone.of(row);
         if (rules == null) {
-          throw BadValueException.of(columns.name(column), text, "has no offset, and no zone");
+          throw BadValueException.of(
+              columns.name(column), text, "has no offset and the mapping has no zone");
         }
         LocalDateTime local = LocalDateTime.from(parsed);
         return TimeText.toInstantMs(local.toInstant(ZoneOffset.UTC).toEpochMilli(), rules);
       } catch (DateTimeException e) {
         throw BadValueException.of(
-            columns.name(column), text, "is no date and time like " + pattern);
+            columns.name(column), text, "is not a date and time like " + pattern);
       }
     };
   }
@@ -120,7 +121,7 @@ final class Times {
   }
 
   /** A date and a local clock time, {@code hhmm} or {@code hh:mm}. */
-  private TimeValue clock(ConfigNode node) {
+  private Value clock(ConfigNode node) {
     int date = columns.number(node.get("date").scalar(), node.get("date"));
     int clock = columns.number(node.get("clock").scalar(), node.get("clock"));
     if (!node.has("zone")) {
@@ -130,10 +131,10 @@ final class Times {
       node.fault("has 'date' and 'clock', and so no 'field' and 'as'");
     }
     Zone zone = zone(node.get("zone"));
-    TimeValue after = node.has("after") ? compile(node.get("after")) : row -> TimeValue.ABSENT;
+    Value after = node.has("after") ? compile(node.get("after")) : row -> Value.ABSENT;
     return row -> {
       if (row.absent(date) || row.absent(clock)) {
-        return TimeValue.ABSENT;
+        return Value.ABSENT;
       }
       long day = TimeText.epochDay(row.text(date), 0);
       int minutes = minutes(row.text(clock));
@@ -147,7 +148,7 @@ final class Times {
                 + row.text(date)
                 + "' and '"
                 + row.text(clock)
-                + "' are no date and time of day");
+                + "' are not a date and time of day");
       }
       long localMs = day * DAY_MS + minutes * MINUTE_MS;
       long timeMs = TimeText.toInstantMs(localMs, rules);
@@ -186,7 +187,8 @@ final class Times {
       ZoneRules rules = ZoneId.of(node.scalar()).getRules();
       return row -> rules;
     } catch (DateTimeException e) {
-      node.fault("'" + node.scalar() + "' is no time zone; one is like America/Toronto or UTC");
+      node.fault(
+          "'" + node.scalar() + "' is not a time zone; write one such as America/Toronto or UTC");
       return row -> null;
     }
   }
@@ -198,9 +200,21 @@ final class Times {
       ZoneRules rules = lookup.find(place);
       if (rules == null) {
         throw BadValueException.of(
-            columns.name(column), place, "is no " + lookup.name() + " with a known time zone");
+            columns.name(column),
+            place,
+            "is not a known " + lookup.name() + " with a known time zone");
       }
       return rules;
     };
+  }
+
+  /** An instant computed from a row. Stateless. */
+  @FunctionalInterface
+  interface Value {
+    /** The result of {@link #timeMs} if the row has no value. */
+    long ABSENT = TimeText.NONE;
+
+    /** Returns the instant in ms since the epoch, or {@link #ABSENT}. */
+    long timeMs(Row row) throws BadValueException;
   }
 }

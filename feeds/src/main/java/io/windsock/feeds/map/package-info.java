@@ -4,9 +4,10 @@
  * Avro directly into a buffer.
  *
  * <pre>
- *  YAML ──▶ MappingFile ──▶ Mapping ─▶ SourceMapping ──▶ RowMapper ──▶ FeedEvent
- *               │                          │ which columns, which file      ▲
- *            Fault…                   RowSource ─────────── Row ────────────┘
+ *  YAML ──▶ Mapping ──▶ SourceMapping ──▶ RowMapper ──▶ FeedEvent
+ *             │               │ which columns, ▲
+ *             │               │ which file     │
+ *          Fault…        RowSource ─────── Row ──┘
  * </pre>
  */
 @NullMarked

@@ -37,7 +37,7 @@ record AvroHeader(Schema schema, String codec, byte[] sync) {
    */
   static AvroHeader read(InputStream in) throws IOException {
     if (!begins(in.readNBytes(DataFileConstants.MAGIC.length))) {
-      throw new IOException("no Avro container file");
+      throw new IOException("not an Avro container file");
     }
     BinaryDecoder decoder = DecoderFactory.get().directBinaryDecoder(in, null);
     try {

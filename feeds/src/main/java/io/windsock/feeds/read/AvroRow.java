@@ -1,5 +1,9 @@
 package io.windsock.feeds.read;
 
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Numbers;
+import io.windsock.feeds.row.Row;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -71,7 +75,11 @@ final class AvroRow implements Row {
       for (Schema end : ends.values()) {
         if (!isValue(end)) {
           missing.add(
-              "holds a " + end.getType().getName() + " in '" + path + "', which is no value");
+              "holds a "
+                  + end.getType().getName()
+                  + " in '"
+                  + path
+                  + "', which is not a single value");
         }
       }
     }
@@ -152,7 +160,7 @@ final class AvroRow implements Row {
       bytes.duplicate().get(copy);
       return copy;
     }
-    throw BadValueException.of(names.get(field), text(field), "is no bytes");
+    throw BadValueException.of(names.get(field), text(field), "is not bytes");
   }
 
   @Override

@@ -3,6 +3,15 @@ package io.windsock.feeds.read;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.feeds.FeedFault;
+import io.windsock.feeds.input.CorruptInputException;
+import io.windsock.feeds.input.Input;
+import io.windsock.feeds.input.Lines;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Numbers;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.RowSource;
+import io.windsock.feeds.row.Tally;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -73,7 +82,7 @@ public final class CsvRows implements RowSource {
     int count = splitter.split(lines.bytes(), lines.from(), lines.to());
     if (count < 0 || lines.tooLong()) {
       throw ConfigurationException.of(
-          file + ", line " + lines.number(), "is no header: " + shown(lines));
+          file + ", line " + lines.number(), "is not a header: " + shown(lines));
     }
     return splitter.names(lines.bytes(), lines.from(), count);
   }

@@ -2,6 +2,10 @@ package io.windsock.feeds.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Numbers;
+import io.windsock.feeds.row.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +57,8 @@ final class JsonRow implements Row {
   public String text(int field) throws BadValueException {
     JsonNode value = values[field];
     if (value.isContainerNode()) {
-      throw BadValueException.of(paths[field].toString(), value.toString(), "is no single value");
+      throw BadValueException.of(
+          paths[field].toString(), value.toString(), "is not a single value");
     }
     return value.asText();
   }

@@ -3,6 +3,8 @@ package io.windsock.feeds.read;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.feeds.input.CorruptInputException;
+import io.windsock.feeds.input.Input;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -6,8 +6,8 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.read.AvroRows;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Row;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
 import java.util.List;
 
 /**
@@ -40,7 +40,7 @@ public record EventFileReader(AvroRows rows, Catalogue catalogue) {
     String name = row.text(TYPE);
     EventType type = catalogue.find(name);
     if (type == null || type.stream() == null) {
-      throw BadValueException.of("type", name, "is no type that a stream carries");
+      throw BadValueException.of("type", name, "is not a type that a stream carries");
     }
     if (row.absent(KEY)) {
       throw new BadValueException("the key is empty");
@@ -49,7 +49,7 @@ public record EventFileReader(AvroRows rows, Catalogue catalogue) {
     SchemaVersion version = catalogue.listed(Framing.schemaId(value));
     if (version == null || !version.type().equals(type)) {
       throw BadValueException.of(
-          "value", "schema id " + Framing.schemaId(value), "is no version of " + type);
+          "value", "schema id " + Framing.schemaId(value), "is not a version of " + type);
     }
     long timeMs = row.integer(EVENT_TIME);
     if (Framing.eventTimeMs(value) != timeMs) {

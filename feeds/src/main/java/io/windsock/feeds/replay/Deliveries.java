@@ -1,8 +1,12 @@
 package io.windsock.feeds.replay;
 
+import io.windsock.feeds.FeedEvent;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +24,7 @@ final class Deliveries {
   record Failure(long number, Throwable cause) {}
 
   private final int capacity;
-  private final long mostBytes;
+  private final long maxBytes;
   private final long[] recordedMs;
   private final boolean[] isSettled;
   private final Runnable onFailure;
@@ -38,15 +42,15 @@ final class Deliveries {
   private volatile boolean refused;
 
   /**
-   * Creates room for {@code capacity} events and {@code mostBytes} bytes; a single larger event is
+   * Creates room for {@code capacity} events and {@code maxBytes} bytes; a single larger event is
    * allowed.
    *
    * @param onFailure called when an event fails, by the thread that reports it
    */
-  Deliveries(int capacity, long mostBytes, Runnable onFailure) {
+  Deliveries(int capacity, long maxBytes, Runnable onFailure) {
     this.onFailure = onFailure;
     this.capacity = capacity;
-    this.mostBytes = mostBytes;
+    this.maxBytes = maxBytes;
     recordedMs = new long[capacity];
     isSettled = new boolean[capacity];
   }
@@ -72,7 +76,7 @@ final class Deliveries {
 
   private boolean full(int size) {
     long events = begun - settledThrough;
-    return events == capacity || (events > 0 && bytes + size > mostBytes);
+    return events == capacity || (events > 0 && bytes + size > maxBytes);
   }
 
   private int slot(long number) {
@@ -131,17 +135,17 @@ final class Deliveries {
   /**
    * Waits until every event is settled.
    *
-   * @param evenInterrupted whether to keep waiting after the replay was stopped
+   * @param evenIfInterrupted whether to keep waiting after the replay was stopped
    * @return whether they are; false if one failed or the time ran out
    */
-  synchronized boolean awaitSettled(Duration atMost, boolean evenInterrupted)
+  synchronized boolean awaitSettled(Duration atMost, boolean evenIfInterrupted)
       throws InterruptedException {
     long until = System.nanoTime() + atMost.toNanos();
     long left = atMost.toNanos();
     while (failure == null
         && settledThrough < begun
         && left > 0
-        && (evenInterrupted || !interrupted)) {
+        && (evenIfInterrupted || !interrupted)) {
       wait(left / NS_PER_MS + 1);
       left = until - System.nanoTime();
     }
@@ -183,5 +187,20 @@ final class Deliveries {
   /** Returns the number of events begun but not settled: in flight or failed. */
   synchronized long unsettled() {
     return begun - settled;
+  }
+
+  /** The delivery of one event; the producer reports its outcome exactly once. */
+  record Delivery(Deliveries deliveries, long number, FeedEvent event, int bytes)
+      implements Callback {
+    @Override
+    public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception exception) {
+      if (exception == null) {
+        deliveries.acknowledge(number, bytes);
+      } else if (exception instanceof RecordTooLargeException) {
+        deliveries.refuse(ReplayFault.of(number, event, exception.getMessage()), bytes);
+      } else {
+        deliveries.fail(number, bytes, exception);
+      }
+    }
   }
 }

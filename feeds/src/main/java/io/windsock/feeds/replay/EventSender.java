@@ -13,7 +13,7 @@ interface EventSender extends AutoCloseable {
   void open(Set<String> topics) throws InterruptedException;
 
   /** Sends one record and reports the outcome to {@code delivery}, possibly before this returns. */
-  void send(String topic, byte[] key, byte[] value, Delivery delivery);
+  void send(String topic, byte[] key, byte[] value, Deliveries.Delivery delivery);
 
   /**
    * Closes the sender. Records not acknowledged within {@code atMost} fail, and their deliveries

@@ -74,7 +74,7 @@ final class KafkaSender implements EventSender {
   // The delivery receives the future's result.
   @SuppressWarnings("FutureReturnValueIgnored")
   @Override
-  public void send(String topic, byte[] key, byte[] value, Delivery delivery) {
+  public void send(String topic, byte[] key, byte[] value, Deliveries.Delivery delivery) {
     if (producer == null) {
       throw new IllegalStateException("not open");
     }

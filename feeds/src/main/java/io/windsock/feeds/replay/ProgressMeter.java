@@ -1,5 +1,7 @@
 package io.windsock.feeds.replay;
 
+import io.windsock.feeds.replay.time.ReplayClock;
+import io.windsock.feeds.replay.time.Speed;
 import java.util.ArrayDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,11 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.replay.ReplayProgress.State;
+import io.windsock.feeds.replay.time.EventShift;
+import io.windsock.feeds.replay.time.Pacer;
+import io.windsock.feeds.replay.time.ReplayClock;
+import io.windsock.feeds.replay.time.Speed;
+import io.windsock.feeds.replay.time.TimeShift;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -80,11 +85,39 @@ public final class Replay {
     this.clock = clock;
     selection = new Selection(options, target.catalogue(), target.topics());
     eventShift = new EventShift(target.catalogue());
-    timeShift = new TimeShift(options);
+    timeShift = new TimeShift(options.rebase(), options.notBefore(), options.leadMs());
     pacer = new Pacer(clock, options.speed());
     deliveries = new Deliveries(MAX_IN_FLIGHT, MAX_BYTES_IN_FLIGHT, pacer::release);
     meter = new ProgressMeter(clock);
     streams = new StreamCounts(target.catalogue());
+  }
+
+  /**
+   * Returns the event time from the first event that {@code options} select in a feed to the
+   * latest; zero if they select fewer than two.
+   *
+   * @throws IOException if the feed can't be read
+   */
+  public static Duration length(ReplayTarget target, FeedSource source, ReplayOptions options)
+      throws IOException {
+    Selection selection = new Selection(options, target.catalogue(), target.topics());
+    long firstMs = 0;
+    long lastMs = 0;
+    boolean any = false;
+    try (FeedReader feed = source.open()) {
+      for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+        if (selection.topic(event) == null) {
+          continue;
+        }
+        if (!any) {
+          firstMs = event.eventTimeMs();
+          lastMs = firstMs;
+          any = true;
+        }
+        lastMs = Math.max(lastMs, event.eventTimeMs());
+      }
+    }
+    return Duration.ofMillis(lastMs - firstMs);
   }
 
   /**
@@ -114,20 +147,20 @@ public final class Replay {
 
   private void sendAll() throws ReplayException, InterruptedException {
     boolean more = true;
-    for (int loop = 1; more && goesOn(loop); loop++) {
+    for (int loop = 1; more && continues(loop); loop++) {
       meter.loop(loop);
       try (FeedReader feed = source.open()) {
         more = sendLoop(feed, loop) > 0;
       } catch (IOException e) {
         deliveries.awaitSettled(STOP_TIMEOUT, true);
-        tellRefusals();
-        throw ReplayFailures.unreadable(e, deliveries, snapshot(State.FAILED));
+        reportRefusals();
+        throw ReplayException.unreadable(e, deliveries, snapshot(State.FAILED));
       }
       timeShift.loop();
     }
   }
 
-  private boolean goesOn(int loop) {
+  private boolean continues(int loop) {
     boolean wanted = options.loops() == ReplayOptions.ENDLESS || loop <= options.loops();
     return wanted && !pacer.stopped() && deliveries.failure() == null;
   }
@@ -181,9 +214,9 @@ public final class Replay {
     if (value != null) {
       meter.sent(size, recordedMs, timelineMs, shiftMs, lateMs);
       streams.sent(event.type());
-      sender.send(topic, key, value, new Delivery(deliveries, number, event, size));
+      sender.send(topic, key, value, new Deliveries.Delivery(deliveries, number, event, size));
     }
-    tellRefusals();
+    reportRefusals();
     return true;
   }
 
@@ -197,7 +230,7 @@ public final class Replay {
     }
   }
 
-  private void tellRefusals() {
+  private void reportRefusals() {
     ReplayFault refused = deliveries.nextRefusal();
     while (refused != null) {
       meter.fault();
@@ -212,13 +245,13 @@ public final class Replay {
     if (!settled && pacer.stopped()) {
       settled = deliveries.awaitSettled(STOP_TIMEOUT, true);
     }
-    tellRefusals();
+    reportRefusals();
     Deliveries.Failure failure = deliveries.failure();
     if (failure != null) {
-      throw ReplayFailures.undelivered(failure, deliveries, snapshot(State.FAILED));
+      throw ReplayException.undelivered(failure, deliveries, snapshot(State.FAILED));
     }
     if (!settled) {
-      throw ReplayFailures.unanswered(STOP_TIMEOUT, deliveries, snapshot(State.FAILED));
+      throw ReplayException.unanswered(STOP_TIMEOUT, deliveries, snapshot(State.FAILED));
     }
   }
 

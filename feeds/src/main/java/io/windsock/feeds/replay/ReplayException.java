@@ -1,6 +1,10 @@
 package io.windsock.feeds.replay;
 
+import java.io.IOException;
 import java.io.Serial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown when a replay can't continue. The message gives the reason, the progress and a remedy. */
@@ -9,7 +13,7 @@ public final class ReplayException extends Exception {
 
   private final transient ReplayProgress progress;
 
-  ReplayException(String message, ReplayProgress progress, @Nullable Throwable cause) {
+  private ReplayException(String message, ReplayProgress progress, @Nullable Throwable cause) {
     super(message, cause);
     this.progress = progress;
   }
@@ -17,5 +21,62 @@ public final class ReplayException extends Exception {
   /** Returns the progress at the failure. */
   public ReplayProgress progress() {
     return progress;
+  }
+
+  /** An event could not be delivered. */
+  static ReplayException undelivered(
+      Deliveries.Failure failure, Deliveries deliveries, ReplayProgress progress) {
+    String why = "event " + failure.number() + " could not be delivered: " + failure.cause();
+    return exception(why, deliveries, progress, failure.cause());
+  }
+
+  /** The brokers did not answer within the time allowed for a stop or an end. */
+  static ReplayException unanswered(
+      Duration waited, Deliveries deliveries, ReplayProgress progress) {
+    String why = "the brokers have not answered within " + waited.toMillis() + " ms";
+    return exception(why, deliveries, progress, null);
+  }
+
+  /** The feed itself failed. */
+  static ReplayException unreadable(
+      IOException cause, Deliveries deliveries, ReplayProgress progress) {
+    return exception("the feed can't be read further: " + cause, deliveries, progress, cause);
+  }
+
+  private static ReplayException exception(
+      String why, Deliveries deliveries, ReplayProgress progress, @Nullable Throwable cause) {
+    String message = why + ". " + acknowledged(deliveries) + uncertain(deliveries);
+    return new ReplayException(message, progress, cause);
+  }
+
+  private static String acknowledged(Deliveries deliveries) {
+    long acked = deliveries.acked();
+    long through = deliveries.settledThrough();
+    if (acked == 0) {
+      return "No event was acknowledged.";
+    }
+    if (through == 0) {
+      return String.format(
+          Locale.ROOT,
+          "%,d events are acknowledged, but not the first one; to continue, replay from the start.",
+          acked);
+    }
+    Instant newest = Instant.ofEpochMilli(deliveries.settledThroughMs());
+    return String.format(
+        Locale.ROOT,
+        "%,d events are acknowledged, among them all of the first %,d, up to event time %s;"
+            + " to continue, replay from there (--from %s).",
+        acked,
+        through,
+        newest,
+        newest);
+  }
+
+  private static String uncertain(Deliveries deliveries) {
+    long open = deliveries.unsettled();
+    return open == 0
+        ? ""
+        : String.format(
+            Locale.ROOT, " %,d others were sent and may or may not have been stored.", open);
   }
 }

@@ -2,6 +2,8 @@ package io.windsock.feeds.replay;
 
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
+import io.windsock.feeds.replay.time.Speed;
+import io.windsock.feeds.replay.time.TimeShift;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,6 +85,20 @@ public record ReplayOptions(
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
+  }
+
+  /**
+   * Returns how far event time gets ahead of the clock from the first event to the last of all
+   * loops.
+   */
+  long leadMs() {
+    long lengthMs = length.toMillis();
+    if (loops == ENDLESS || lengthMs == 0) {
+      return 0;
+    }
+    long wholeMs = loops * (lengthMs + TimeShift.LOOP_GAP_MS) - TimeShift.LOOP_GAP_MS;
+    long lastsMs = speed.isMax() ? 0 : (long) (wholeMs / speed.factor());
+    return Math.max(0, wholeMs - lastsMs);
   }
 
   /** Returns options for the whole feed, once, unshifted, at this speed. */

@@ -1,5 +1,7 @@
 package io.windsock.feeds.replay;
 
+import io.windsock.feeds.replay.time.Speed;
+
 /**
  * A snapshot of a replay's progress. Immutable.
  *

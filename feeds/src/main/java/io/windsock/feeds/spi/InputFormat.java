@@ -1,10 +1,10 @@
 package io.windsock.feeds.spi;
 
 import io.windsock.feeds.FeedLimits;
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.Sample;
-import io.windsock.feeds.read.Tally;
+import io.windsock.feeds.row.RowSource;
+import io.windsock.feeds.row.Tally;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;

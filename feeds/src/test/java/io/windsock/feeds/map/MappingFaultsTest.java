@@ -63,8 +63,8 @@ class MappingFaultsTest {
         "key: \"{k}\"|key: k|m.yaml: sources[0].key: 'k' names no field; a field stands in braces",
         "key: \"{k}\"|key: \"{k\"|m.yaml: sources[0].key: has a '{' without a '}'",
         "key: \"{k}\"|match: [k]|m.yaml: sources[0].events[0].key: is missing, and the source has none",
-        "type: FlightPosition|type: Position|m.yaml: sources[0].events[0].type: is no type that a stream carries; there are [FlightPosition,",
-        "type: FlightPosition|type: AllBoarded|m.yaml: sources[0].events[0].type: is no type that a stream carries",
+        "type: FlightPosition|type: Position|m.yaml: sources[0].events[0].type: is not a type that a stream carries; these are [FlightPosition,",
+        "type: FlightPosition|type: AllBoarded|m.yaml: sources[0].events[0].type: is not a type that a stream carries",
         "when: {k: x}|when: k|m.yaml: sources[0].events[0].when: is \"k\"; it must be a mapping",
         "when: {k: x}|when: {k: {is: x}}|m.yaml: sources[0].events[0].when.k.is: is not known here",
         "when: {k: x}|when: {k: {above: high}}|m.yaml: sources[0].events[0].when.k.above: is \"high\"; it must be a number",
@@ -77,9 +77,9 @@ class MappingFaultsTest {
         "time: t|time: {date: d, clock: c}|m.yaml: sources[0].events[0].time: a clock needs a 'zone'",
         "time: t|time: {clock: c, zone: UTC}|m.yaml: sources[0].events[0].time.date: is missing",
         "latitude: lat|latitude: {}|m.yaml: sources[0].events[0].fields.latitude: needs exactly one of field, constant, template and lookup; it has []",
-        "latitude: lat|latitude: {field: a, constant: 1}|m.yaml: sources[0].events[0].fields.latitude: has a constant, with which nothing else goes",
+        "latitude: lat|latitude: {field: a, constant: 1}|m.yaml: sources[0].events[0].fields.latitude: has a constant, so nothing else may be set",
         "latitude: lat|latitude: {field: a, template: b}|m.yaml: sources[0].events[0].fields.latitude: needs exactly one of",
-        "latitude: lat|lat: lat|m.yaml: sources[0].events[0].fields.lat: is no field of FlightPosition",
+        "latitude: lat|lat: lat|m.yaml: sources[0].events[0].fields.lat: is not a field of FlightPosition",
         "latitude: lat|lat: lat|m.yaml: sources[0].events[0].fields: needs 'latitude', without which there is no FlightPosition",
         "latitude: lat|eventTime: lat|m.yaml: sources[0].events[0].fields.eventTime: is set by 'time'",
         "latitude: lat|latitude: {constant: north}|m.yaml: sources[0].events[0].fields.latitude.constant: latitude: 'north' is not a number",
@@ -89,13 +89,13 @@ class MappingFaultsTest {
         "convert: m to ft|convert: m|m.yaml: sources[0].events[0].fields.altitudeFt.convert: is 'm'; it should be like 'm to ft'",
         "convert: m to ft|convert: m to furlong|m.yaml: sources[0].events[0].fields.altitudeFt.convert: is 'm to furlong'",
         "convert: m to ft|convert: m to kt|m.yaml: sources[0].events[0].fields.altitudeFt.convert: m is a length and kt a speed",
-        "text: strip|text: trim|m.yaml: sources[0].events[0].fields.callsign.text: is no step; there are [strip, upper, lower, date, unpad]",
+        "text: strip|text: trim|m.yaml: sources[0].events[0].fields.callsign.text: is not a step; the steps are [strip, upper, lower, date, unpad]",
         "text: strip|convert: m to ft|m.yaml: sources[0].events[0].fields.callsign.convert: is not known here",
-        "text: strip|match: '('|m.yaml: sources[0].events[0].fields.callsign.match: is no regular expression: Unclosed group",
+        "text: strip|match: '('|m.yaml: sources[0].events[0].fields.callsign.match: is not a regular expression: Unclosed group",
         "text: strip|values: none|m.yaml: sources[0].events[0].fields.callsign.values: is \"none\"; it must be a mapping",
         "text: strip|otherwise: x|m.yaml: sources[0].events[0].fields.callsign.otherwise: needs 'values' beside it",
         "field: sign, text: strip|lookup: t, by: '{k}', give: x|m.yaml: sources[0].events[0].fields.callsign.lookup: there is no table 't'",
-        "name: one|'fields: {belt: k}'|m.yaml: sources[0].fields.belt: is no field that can be set of any of [FlightPosition]"
+        "name: one|'fields: {belt: k}'|m.yaml: sources[0].fields.belt: is not a settable field of any of [FlightPosition]"
       })
   void shouldNameTheFault(String from, String to, String expected) {
     assertThat(faults(GOOD.replace(from, to)))
@@ -109,7 +109,7 @@ class MappingFaultsTest {
         .extracting(Fault::toString)
         .singleElement()
         .asString()
-        .startsWith("m.yaml: sources[0].key: 'big' is no step; there are [strip,");
+        .startsWith("m.yaml: sources[0].key: 'big' is not a step; the steps are [strip,");
   }
 
   @Test
@@ -182,6 +182,6 @@ class MappingFaultsTest {
         catchThrowableOfType(
             ConfigurationException.class, () -> Mapping.load("lhr", Catalogue.builtIn("airline")));
 
-    assertThat(failure).hasMessage("lhr: is no file, and none of the shipped mappings []");
+    assertThat(failure).hasMessage("lhr: is neither a file nor one of the shipped mappings []");
   }
 }

@@ -171,14 +171,14 @@ class MappingTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "x|,,,2024-01-02T03:04:05|x: '2024-01-02T03:04:05' is no date and time with Z or an offset",
-        "{field: x, zone: UTC}|,,,soon|x: 'soon' is no date and time",
+        "x|,,,2024-01-02T03:04:05|x: '2024-01-02T03:04:05' is not a date and time with Z or an offset",
+        "{field: x, zone: UTC}|,,,soon|x: 'soon' is not a date and time",
         "{field: x, as: epoch-s}|,,,soon|x: 'soon' is not a number",
         "{field: x, as: epoch-ms}|,,,1e15|actualOn: 1000000000000000 ms is not between 1970 and 2200; is its unit right?",
-        "{field: x, as: yyyy}|,,,soon|x: 'soon' is no date and time like yyyy",
-        "{field: x, as: yyyy-MM-dd HH:mm}|,,,2024-01-02 03:04|x: '2024-01-02 03:04' has no offset, and no zone",
-        "{date: d, clock: c, zone: UTC}|2024-01-02,2401,,|d and c: '2024-01-02' and '2401' are no date and time of day",
-        "{date: d, clock: c, zone: UTC}|02.01.2024,0000,,|d and c: '02.01.2024' and '0000' are no date and time of day",
+        "{field: x, as: yyyy}|,,,soon|x: 'soon' is not a date and time like yyyy",
+        "{field: x, as: yyyy-MM-dd HH:mm}|,,,2024-01-02 03:04|x: '2024-01-02 03:04' has no offset and the mapping has no zone",
+        "{date: d, clock: c, zone: UTC}|2024-01-02,2401,,|d and c: '2024-01-02' and '2401' are not a date and time of day",
+        "{date: d, clock: c, zone: UTC}|02.01.2024,0000,,|d and c: '02.01.2024' and '0000' are not a date and time of day",
         "{date: d, clock: c, zone: {harbour: z}}|2024-01-02,0000,XXX,|z: 'XXX' is no harbour with a known time zone"
       })
   void shouldRefuseATime(String mapping, String row, String reason) throws Exception {

@@ -1,11 +1,11 @@
 package io.windsock.feeds.map;
 
-import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.CsvFormat;
 import io.windsock.feeds.read.CsvRows;
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.RowSource;
 import io.windsock.feeds.spi.InputFormat;
 import java.io.IOException;
 import java.util.List;

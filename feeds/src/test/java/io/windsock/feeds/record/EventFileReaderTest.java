@@ -112,7 +112,7 @@ class EventFileReaderTest {
             "eventTime " + (good.eventTimeMs() + 1) + " is not the one in the value",
             "the key is empty",
             "value: 'schema id -1' is no version of FlightPosition",
-            "type: 'Marker' is no type that a stream carries");
+            "type: 'Marker' is not a type that a stream carries");
     assertThat(feed.stats().addsUp()).isTrue();
   }
 }

@@ -1,5 +1,6 @@
 package io.windsock.feeds.replay;
 
+import io.windsock.feeds.replay.time.ReplayClock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;

@@ -20,7 +20,7 @@ final class FakeSender implements EventSender {
   }
 
   final List<Sent> sent = new ArrayList<>();
-  final List<Delivery> unanswered = new ArrayList<>();
+  final List<Deliveries.Delivery> unanswered = new ArrayList<>();
   Set<String> opened = Set.of();
   Fate fate = number -> null;
   boolean answers = true;
@@ -37,7 +37,7 @@ final class FakeSender implements EventSender {
   }
 
   @Override
-  public void send(String topic, byte[] key, byte[] value, Delivery delivery) {
+  public void send(String topic, byte[] key, byte[] value, Deliveries.Delivery delivery) {
     sent.add(new Sent(clock.passedMs(), topic, new String(key, StandardCharsets.UTF_8), value));
     if (answers) {
       delivery.onCompletion(null, fate.of(sent.size()));

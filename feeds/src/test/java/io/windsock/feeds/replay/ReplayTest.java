@@ -10,6 +10,8 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.replay.ReplayProgress.State;
+import io.windsock.feeds.replay.time.ReplayClock;
+import io.windsock.feeds.replay.time.Speed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -300,7 +302,7 @@ class ReplayTest {
     feed.position("A", T).position("B", T + 43_000_000).position("A", T + 86_400_000);
     options.from(Instant.ofEpochMilli(T));
     ReplayTarget target = new ReplayTarget("127.0.0.1:1", Topics.standard(), ListFeed.AIRLINE);
-    options.length(ReplayLength.read(target, feed, options.build()));
+    options.length(Replay.length(target, feed, options.build()));
 
     replay(feed, options.build()).run();
 

@@ -1,15 +1,15 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.row.RowSource;
 import io.windsock.feeds.spi.InputFormat;
 import java.util.List;
 
 /** A format whose rows are computed from the records of a file. */
-abstract class DerivedFormat implements InputFormat {
+public abstract class DerivedFormat implements InputFormat {
   private final String name;
   private final List<String> fields;
 
-  DerivedFormat(String name, List<String> fields) {
+  public DerivedFormat(String name, List<String> fields) {
     this.name = name;
     this.fields = fields;
   }
@@ -24,7 +24,8 @@ abstract class DerivedFormat implements InputFormat {
     return fields;
   }
 
-  RowSource derive(RowSource records, Derivation derivation, List<String> wanted, Options options) {
+  public RowSource derive(
+      RowSource records, DerivedRows.Derivation derivation, List<String> wanted, Options options) {
     return new DerivedRows(records, derivation, new DerivedRow(fields, wanted), options.tally());
   }
 }

@@ -1,8 +1,8 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Numbers;
-import io.windsock.feeds.read.Row;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Numbers;
+import io.windsock.feeds.row.Row;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A row of computed values. Values are set by column, an index into the format's list of fields,
  * and read by the numbers that the mapping assigned to the fields it uses.
  */
-final class DerivedRow implements Row {
+public final class DerivedRow implements Row {
   private final List<String> fields;
   private final int[] columns;
   private final @Nullable String[] texts;
   private final double[] numbers;
 
-  DerivedRow(List<String> fields, List<String> wanted) {
+  public DerivedRow(List<String> fields, List<String> wanted) {
     this.fields = fields;
     this.columns = wanted.stream().mapToInt(fields::indexOf).toArray();
     this.texts = new String[fields.size()];
@@ -31,22 +31,22 @@ final class DerivedRow implements Row {
   }
 
   /** Sets a text; null or empty: no value. */
-  void set(int column, @Nullable String text) {
+  public void set(int column, @Nullable String text) {
     texts[column] = text == null || text.isEmpty() ? null : text;
   }
 
   /** Sets a number; NaN: no value. */
-  void set(int column, double number) {
+  public void set(int column, double number) {
     numbers[column] = number;
   }
 
   /** Sets an integer, exact up to 2^53. */
-  void set(int column, long number) {
+  public void set(int column, long number) {
     numbers[column] = (double) number;
   }
 
   /** Sets a boolean. */
-  void set(int column, boolean value) {
+  public void set(int column, boolean value) {
     texts[column] = value ? "true" : "false";
   }
 

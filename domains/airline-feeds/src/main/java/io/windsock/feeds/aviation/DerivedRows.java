@@ -1,13 +1,14 @@
 package io.windsock.feeds.aviation;
 
 import io.windsock.feeds.FeedFault;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.RowSource;
-import io.windsock.feeds.read.Tally;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.RowSource;
+import io.windsock.feeds.row.Tally;
 import java.io.IOException;
 
 /** The rows that a {@link Derivation} computes from the records of another source. */
-record DerivedRows(RowSource records, Derivation derivation, DerivedRow row, Tally tally)
+public record DerivedRows(RowSource records, Derivation derivation, DerivedRow row, Tally tally)
     implements RowSource {
   @Override
   public boolean next() throws IOException {
@@ -48,5 +49,27 @@ record DerivedRows(RowSource records, Derivation derivation, DerivedRow row, Tal
   @Override
   public void close() throws IOException {
     records.close();
+  }
+
+  /** Computes a format's row from a record's own fields; may remember earlier records. */
+  public interface Derivation {
+    /** The outcome of a record. */
+    enum Verdict {
+      /** The record produced a row. */
+      ROW,
+      /** The record's values will be part of later rows. */
+      MERGED,
+      /** The record is valid but produces nothing. */
+      EXCLUDED
+    }
+
+    /**
+     * Processes one record.
+     *
+     * @param in the record's fields, as requested from the format's reader
+     * @param out cleared; filled if the result is {@link Verdict#ROW}
+     * @throws BadValueException if the record can't be used
+     */
+    Verdict derive(Row in, DerivedRow out) throws BadValueException;
   }
 }

@@ -1,13 +1,13 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.AbsentTexts;
-import io.windsock.feeds.read.BadValueException;
-import io.windsock.feeds.read.Input;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.JsonRows;
 import io.windsock.feeds.read.RecordsPath;
-import io.windsock.feeds.read.Row;
-import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.RowSource;
 import io.windsock.feeds.spi.InputFormat.Options;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +59,7 @@ final class Readsb {
   static String address(Row in, int field, String name) throws BadValueException {
     String address = in.textIfAny(field);
     if (!ADDRESS_FORM.matcher(address).matches()) {
-      throw BadValueException.of(name, address, "is no transponder address");
+      throw BadValueException.of(name, address, "is not a transponder address");
     }
     return address.toLowerCase(Locale.ROOT);
   }

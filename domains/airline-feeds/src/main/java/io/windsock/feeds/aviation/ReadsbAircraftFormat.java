@@ -1,8 +1,8 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.RowSource;
 import java.util.List;
 
 /** The format {@code aircraft.json} of dump1090 and readsb, with one or more snapshots. */

@@ -1,9 +1,9 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.RecordsPath;
-import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
 import java.util.List;
 import java.util.Set;
 
@@ -12,7 +12,7 @@ import java.util.Set;
  * more snapshots. A position's time is the snapshot's time minus the seconds since it was seen.
  * Aircraft without a position, or with an already returned one, are excluded.
  */
-final class ReadsbSnapshots implements Derivation {
+final class ReadsbSnapshots implements DerivedRows.Derivation {
   static final RecordsPath PATH = RecordsPath.parse("aircraft[]");
 
   /**
@@ -73,7 +73,7 @@ final class ReadsbSnapshots implements Derivation {
       throw new BadValueException("a position needs both lat and lon");
     }
     if (in.absent(IN_NOW)) {
-      throw new BadValueException("'now' does not stand before 'aircraft'");
+      throw new BadValueException("'now' must precede 'aircraft'");
     }
     double age = in.absent(IN_SEEN_POS) ? 0 : in.number(IN_SEEN_POS);
     long positionMs = Math.round((in.number(IN_NOW) - age) * 1000);

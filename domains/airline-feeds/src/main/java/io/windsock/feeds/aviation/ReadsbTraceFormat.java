@@ -1,8 +1,8 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.RowSource;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.RowSource;
 import java.util.List;
 
 /** The format of readsb's traces: {@code trace_full_….json}. */

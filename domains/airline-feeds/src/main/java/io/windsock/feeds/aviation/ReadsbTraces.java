@@ -1,9 +1,9 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.RecordsPath;
-import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +11,7 @@ import java.util.Set;
  * Derives one row per point of an aircraft from readsb's traces ({@code trace_full_….json}). Only
  * some points have call sign and squawk; later points inherit them.
  */
-final class ReadsbTraces implements Derivation {
+final class ReadsbTraces implements DerivedRows.Derivation {
   static final RecordsPath PATH = RecordsPath.parse("trace[]");
 
   /** The paths of the values in the JSON; the points are arrays. */
@@ -54,7 +54,7 @@ final class ReadsbTraces implements Derivation {
     callsign = in.absent(IN_FLIGHT) ? callsign : in.textIfAny(IN_FLIGHT);
     squawk = in.absent(IN_SQUAWK) ? squawk : in.textIfAny(IN_SQUAWK);
     if (in.absent(IN_TIMESTAMP)) {
-      throw new BadValueException("'timestamp' does not stand before 'trace'");
+      throw new BadValueException("'timestamp' must precede 'trace'");
     }
     if (in.absent(IN_OFFSET) || in.absent(IN_LAT) || in.absent(IN_LON)) {
       throw new BadValueException("a point needs its time, latitude and longitude");

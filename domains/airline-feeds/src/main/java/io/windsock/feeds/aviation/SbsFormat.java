@@ -1,10 +1,10 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.AbsentTexts;
+import io.windsock.feeds.input.Input;
 import io.windsock.feeds.read.CsvRows;
-import io.windsock.feeds.read.Input;
-import io.windsock.feeds.read.RowSource;
 import io.windsock.feeds.read.Sample;
+import io.windsock.feeds.row.AbsentTexts;
+import io.windsock.feeds.row.RowSource;
 import java.io.IOException;
 import java.util.List;
 
@@ -32,7 +32,8 @@ public final class SbsFormat extends DerivedFormat {
             all,
             options.limits().maxRecordBytes(),
             options.tally());
-    Derivation messages = new SbsMessages(lines, options.zone(), options.limits().maxSubjects());
+    DerivedRows.Derivation messages =
+        new SbsMessages(lines, options.zone(), options.limits().maxSubjects());
     return derive(lines, messages, wanted, options);
   }
 }

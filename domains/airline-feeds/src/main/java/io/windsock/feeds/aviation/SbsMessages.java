@@ -1,11 +1,11 @@
 package io.windsock.feeds.aviation;
 
-import io.windsock.feeds.read.BadValueException;
 import io.windsock.feeds.read.CsvFormat;
 import io.windsock.feeds.read.CsvRows;
-import io.windsock.feeds.read.Row;
 import io.windsock.feeds.read.Sample;
-import io.windsock.feeds.read.TimeText;
+import io.windsock.feeds.row.BadValueException;
+import io.windsock.feeds.row.Row;
+import io.windsock.feeds.row.TimeText;
 import java.time.ZoneId;
 import java.time.zone.ZoneRules;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * and squawk, and speed, track and vertical rate no older than {@link #KNOWN_FOR_MS}. Every other
  * message updates the known values and counts as merged.
  */
-final class SbsMessages implements Derivation {
+final class SbsMessages implements DerivedRows.Derivation {
   /** The fields of a row; times in ms since the epoch, units in the names. */
   static final List<String> FIELDS =
       List.of(
@@ -111,14 +111,14 @@ final class SbsMessages implements Derivation {
   public Verdict derive(Row in, DerivedRow out) throws BadValueException {
     String kind = in.absent(IN_KIND) ? "" : in.text(IN_KIND);
     if (!KINDS.contains(kind)) {
-      throw BadValueException.of("column 1", kind, "is no kind of message");
+      throw BadValueException.of("column 1", kind, "is not a kind of message");
     }
     if (kind.equals("STA") || kind.equals("CLK")) {
       return Verdict.MERGED;
     }
     String address = in.textIfAny(IN_ICAO24);
     if (!ADDRESS.matcher(address).matches()) {
-      throw BadValueException.of("column 5", address, "is no transponder address");
+      throw BadValueException.of("column 5", address, "is not a transponder address");
     }
     if (kind.equals("MSG")) {
       checkMessage(in);
@@ -139,7 +139,7 @@ final class SbsMessages implements Derivation {
   private void checkMessage(Row in) throws BadValueException {
     String type = in.absent(IN_TRANSMISSION) ? "" : in.text(IN_TRANSMISSION);
     if (type.length() != 1 || type.charAt(0) < '1' || type.charAt(0) > '8') {
-      throw BadValueException.of("column 2", type, "is no transmission type, 1 to 8");
+      throw BadValueException.of("column 2", type, "is not a transmission type from 1 to 8");
     }
     if (lines.columnsRead() != COLUMNS) {
       throw new BadValueException(lines.columnsRead() + " columns instead of " + COLUMNS);
@@ -194,7 +194,7 @@ final class SbsMessages implements Derivation {
     long day = date.length() == DATE_CHARS ? TimeText.epochDay(date, 0) : TimeText.NONE;
     long timeOfDay = TimeText.clockMs(clock, 0, clock.length());
     if (day == TimeText.NONE || timeOfDay == TimeText.NONE) {
-      throw BadValueException.of("columns 7 and 8", date + " " + clock, "are no date and time");
+      throw BadValueException.of("columns 7 and 8", date + " " + clock, "are not a date and time");
     }
     return TimeText.toInstantMs(day * DAY_MS + timeOfDay, zone);
   }

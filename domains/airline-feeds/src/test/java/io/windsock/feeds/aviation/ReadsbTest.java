@@ -89,11 +89,11 @@ class ReadsbTest {
 
     assertThat(feed.reasons())
         .containsExactly(
-            "hex: '' is no transponder address",
-            "hex: 'xyz' is no transponder address",
+            "hex: '' is not a transponder address",
+            "hex: 'xyz' is not a transponder address",
             "a position needs both lat and lon",
             "longitude: 200.0 is not between -180.0 and 180.0",
-            "'now' does not stand before 'aircraft'");
+            "'now' must precede 'aircraft'");
     assertThat(feed.stats().addsUp()).isTrue();
   }
 

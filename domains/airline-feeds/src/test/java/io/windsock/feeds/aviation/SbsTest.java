@@ -139,11 +139,11 @@ class SbsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "MSG|MSX|column 1: 'MSX' is no kind of message",
-        "MSG,3|MSG,9|column 2: '9' is no transmission type, 1 to 8",
-        "A1B2C3|A1B2|column 5: 'A1B2' is no transponder address",
-        "12:00:10.000|25:00:10.000|columns 7 and 8: '2022/04/10 25:00:10.000' are no date and time",
-        "2022/04/10|2022/02/30|columns 7 and 8: '2022/02/30 12:00:10.000' are no date and time",
+        "MSG|MSX|column 1: 'MSX' is not a kind of message",
+        "MSG,3|MSG,9|column 2: '9' is not a transmission type from 1 to 8",
+        "A1B2C3|A1B2|column 5: 'A1B2' is not a transponder address",
+        "12:00:10.000|25:00:10.000|columns 7 and 8: '2022/04/10 25:00:10.000' are not a date and time",
+        "2022/04/10|2022/02/30|columns 7 and 8: '2022/02/30 12:00:10.000' are not a date and time",
         "3500|high|c12: 'high' is not a number",
         "51.5|91.5|latitude: 91.5 is not between -90.0 and 90.0",
         "51.5||a position needs both latitude and longitude",

@@ -12,6 +12,7 @@ import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.ReplayProgress.State;
+import io.windsock.feeds.replay.time.Speed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
