@@ -40,6 +40,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final Duration CONTROLLED_SHUTDOWN = Duration.ofSeconds(5);
   private static final long CLOSE_TIMEOUT_MS = 20_000;
   private static final long TOPICS_TIMEOUT_MS = 30_000;
+  private static final long TOPICS_POLL_MS = 5;
 
   private final LoopbackSockets sockets;
   private final DataDirectory data;
@@ -156,14 +157,26 @@ public final class EmbeddedBroker implements AutoCloseable {
         Admin.create(Map.<String, Object>of("bootstrap.servers", bootstrapServers()))) {
       CreateTopicsResult created = admin.createTopics(topics);
       created.all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
-      Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
       for (String topic : created.values().keySet()) {
-        for (int p = 0; p < created.numPartitions(topic).get(); p++) {
-          ends.put(new TopicPartition(topic, p), OffsetSpec.latest());
-        }
+        awaitServed(admin, topic, created.numPartitions(topic).get());
       }
-      admin.listOffsets(ends).all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
     }
+  }
+
+  private void awaitServed(Admin admin, String topic, int partitions)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TOPICS_TIMEOUT_MS);
+    while (!broker.metadataCache().contains(topic)) {
+      if (System.nanoTime() > deadlineNs) {
+        throw new TimeoutException("the broker does not serve topic '" + topic + "'");
+      }
+      Thread.sleep(TOPICS_POLL_MS);
+    }
+    Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    for (int p = 0; p < partitions; p++) {
+      ends.put(new TopicPartition(topic, p), OffsetSpec.latest());
+    }
+    admin.listOffsets(ends).all().get(TOPICS_TIMEOUT_MS, TimeUnit.MILLISECONDS);
   }
 
   /** Returns the folder that holds the broker's records. */

@@ -1,11 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.feeds.replay.Replay;
-import io.windsock.feeds.replay.ReplayOptions;
-import io.windsock.feeds.replay.ReplayTarget;
-import io.windsock.feeds.replay.time.Speed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -23,6 +17,12 @@ import io.windsock.control.ControllerConfig;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;

@@ -1,8 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.apicurio.registry.serde.avro.AvroKafkaDeserializer;
@@ -11,6 +8,9 @@ import io.apicurio.registry.serde.avro.strategy.QualifiedRecordIdStrategy;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +12,9 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;

@@ -1,10 +1,10 @@
 package io.windsock.system;
 
-import io.windsock.feeds.replay.time.Speed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.site.Site;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.testing.Views;

@@ -1,13 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.feeds.replay.Replay;
-import io.windsock.feeds.replay.ReplayFault;
-import io.windsock.feeds.replay.ReplayOptions;
-import io.windsock.feeds.replay.ReplayProgress;
-import io.windsock.feeds.replay.ReplayTarget;
-import io.windsock.feeds.replay.time.Speed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +8,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayFault;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.Site;
 import io.windsock.site.SiteConfig;

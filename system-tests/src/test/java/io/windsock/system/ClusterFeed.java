@@ -1,12 +1,12 @@
 package io.windsock.system;
 
+import io.windsock.contracts.topic.Topics;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.time.Speed;
-import io.windsock.contracts.topic.Topics;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,8 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +11,9 @@ import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.ede.Ede;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;

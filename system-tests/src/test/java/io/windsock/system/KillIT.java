@@ -1,5 +1,13 @@
 package io.windsock.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
 import io.windsock.feeds.FeedEvent;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
@@ -9,14 +17,6 @@ import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.time.Speed;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.contracts.topic.Topics;
-import io.windsock.embedded.EmbeddedBroker;
-import io.windsock.embedded.Options;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

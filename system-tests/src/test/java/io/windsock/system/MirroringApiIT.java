@@ -1,8 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -40,6 +37,9 @@ import io.windsock.control.client.ControllerClient;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;

@@ -1,8 +1,5 @@
 package io.windsock.system;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +13,9 @@ import io.windsock.control.ControllerConfig;
 import io.windsock.control.params.DefaultParameters;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;

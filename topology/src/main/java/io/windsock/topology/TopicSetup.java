@@ -23,6 +23,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
  * Creates missing topics with the required settings, and checks existing ones. It never changes an
@@ -127,7 +128,7 @@ public final class TopicSetup {
     }
   }
 
-  /** Asks each leader for its ends; the client tries again until it serves the partition. */
+  /** Asks each leader for its ends. A broker may not know yet a topic that another one knows. */
   private void awaitServed() {
     Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
     for (TopicSettings topic : all) {
@@ -135,7 +136,24 @@ public final class TopicSetup {
         ends.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
       }
     }
-    AdminReply.get(admin.listOffsets(ends).all(), "read the ends of the topics");
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AdminReply.TIMEOUT_MS);
+    while (!isServed(ends, deadline)) {
+      pause();
+    }
+  }
+
+  private boolean isServed(Map<TopicPartition, OffsetSpec> ends, long deadline) {
+    var reply = admin.listOffsets(ends).all();
+    try {
+      AdminReply.get(reply, "read the ends of the topics");
+      return true;
+    } catch (ConfigurationException e) {
+      if (AdminReply.is(reply, UnknownTopicOrPartitionException.class)
+          && System.nanoTime() < deadline) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   private List<Fault> faults() {

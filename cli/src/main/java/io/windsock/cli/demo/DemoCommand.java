@@ -1,7 +1,5 @@
 package io.windsock.cli.demo;
 
-import io.windsock.feeds.replay.ReplayOptions;
-import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.cli.feed.Rejects;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.DomainOptions;
@@ -14,6 +12,8 @@ import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.testbed.audit.WholeLog;
 import io.windsock.topology.TopologyConfig;

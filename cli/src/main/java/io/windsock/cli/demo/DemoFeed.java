@@ -1,12 +1,12 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.feed.FeedFiles;
+import io.windsock.cli.feed.Rejects;
+import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.FeedReader;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.FeedSource;
-import io.windsock.cli.feed.FeedFiles;
-import io.windsock.cli.feed.Rejects;
-import io.windsock.contracts.schema.Catalogue;
 
 /**
  * The feed that the demo replays.

@@ -1,10 +1,10 @@
 package io.windsock.cli.demo;
 
-import io.windsock.feeds.replay.time.Speed;
 import io.windsock.cli.feed.FeedFiles;
 import io.windsock.cli.feed.SpeedConverter;
 import io.windsock.cli.option.PortConverter;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.testbed.storm.StormOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.windsock.cli.demo;
 
-import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.cli.feed.ReplayKeys;
 import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.option.Logs;
@@ -10,6 +9,7 @@ import io.windsock.cli.show.LiveArea;
 import io.windsock.cli.show.Plain;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.feeds.replay.ReplayProgress;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

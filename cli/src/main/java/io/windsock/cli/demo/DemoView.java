@@ -1,10 +1,10 @@
 package io.windsock.cli.demo;
 
-import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.show.LiveLines;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
+import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.status.SiteStatus;
 import io.windsock.site.update.UpdateDelay;

@@ -1,12 +1,12 @@
 package io.windsock.cli.demo;
 
-import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.cli.feed.Rejects;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.show.Output;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.Failure;
+import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.testbed.audit.Auditor;
 import io.windsock.testbed.audit.Drain;
 import io.windsock.testbed.audit.Summary;

@@ -1,11 +1,11 @@
 package io.windsock.cli.feed;
 
+import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.FaultSink;
 import io.windsock.feeds.FeedRequest;
 import io.windsock.feeds.recorded.Feeds;
 import io.windsock.feeds.recorded.RecordedFeed;
-import io.windsock.contracts.config.Failure;
-import io.windsock.contracts.schema.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

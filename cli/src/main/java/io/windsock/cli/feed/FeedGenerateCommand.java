@@ -1,10 +1,5 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.FeedReader;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
-import io.windsock.feeds.record.EventFileWriter;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.NamedDomain;
@@ -12,6 +7,11 @@ import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
+import io.windsock.feeds.record.EventFileWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.NoSuchFileException;

@@ -1,13 +1,13 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.FeedInfo;
-import io.windsock.feeds.FeedStats;
-import io.windsock.feeds.recorded.RecordedFeed;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
+import io.windsock.feeds.FeedInfo;
+import io.windsock.feeds.FeedStats;
+import io.windsock.feeds.recorded.RecordedFeed;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.recorded.Feeds;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.NamedDomain;
 import io.windsock.cli.show.Table;
+import io.windsock.feeds.recorded.Feeds;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package io.windsock.cli.feed;
 
+import io.windsock.contracts.config.Failure;
 import io.windsock.feeds.FaultSink;
 import io.windsock.feeds.FeedFault;
 import io.windsock.feeds.RejectsFile;
-import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,5 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.replay.FeedSource;
-import io.windsock.feeds.replay.Replay;
-import io.windsock.feeds.replay.ReplayException;
-import io.windsock.feeds.replay.ReplayOptions;
-import io.windsock.feeds.replay.ReplayProgress;
-import io.windsock.feeds.replay.ReplayTarget;
-import io.windsock.feeds.replay.time.Speed;
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.DomainOptions;
@@ -17,6 +10,13 @@ import io.windsock.cli.show.Screen;
 import io.windsock.cli.show.Units;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.schema.Catalogue;
+import io.windsock.feeds.replay.FeedSource;
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayException;
+import io.windsock.feeds.replay.ReplayOptions;
+import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.feeds.replay.time.Speed;
 import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.platform.registry.SchemaIds;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.cli.show.Units;
+import io.windsock.feeds.replay.ReplayProgress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.windsock.cli.feed;
 
+import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.feeds.replay.Replay;
 import io.windsock.feeds.replay.ReplayFault;
 import io.windsock.feeds.replay.ReplayListener;
 import io.windsock.feeds.replay.ReplayProgress;
-import io.micrometer.core.instrument.binder.kafka.KafkaClientMetrics;
 import io.windsock.platform.http.endpoint.HealthServer;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;

@@ -1,10 +1,10 @@
 package io.windsock.cli.feed;
 
-import io.windsock.feeds.replay.Replay;
-import io.windsock.feeds.replay.ReplayProgress;
 import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Keyboard;
 import io.windsock.cli.show.Units;
+import io.windsock.feeds.replay.Replay;
+import io.windsock.feeds.replay.ReplayProgress;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.adapt;
 
+import io.windsock.contracts.schema.Catalogue;
 import io.windsock.feeds.generate.GeneratedFeed;
 import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.feeds.replay.Replay;
@@ -7,7 +8,6 @@ import io.windsock.feeds.replay.ReplayException;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
 import io.windsock.feeds.replay.time.Speed;
-import io.windsock.contracts.schema.Catalogue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

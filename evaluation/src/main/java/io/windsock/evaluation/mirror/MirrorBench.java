@@ -1,14 +1,14 @@
 package io.windsock.evaluation.mirror;
 
-import io.windsock.feeds.FeedReader;
-import io.windsock.feeds.generate.GeneratedFeed;
-import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.machine.Machine;
 import io.windsock.evaluation.machine.WorkFolder;
+import io.windsock.feeds.FeedReader;
+import io.windsock.feeds.generate.GeneratedFeed;
+import io.windsock.feeds.generate.GeneratorOptions;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;

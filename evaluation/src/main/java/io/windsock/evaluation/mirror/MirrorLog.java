@@ -1,11 +1,11 @@
 package io.windsock.evaluation.mirror;
 
-import io.windsock.feeds.FeedEvent;
-import io.windsock.feeds.FeedReader;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.Marker;
+import io.windsock.feeds.FeedEvent;
+import io.windsock.feeds.FeedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

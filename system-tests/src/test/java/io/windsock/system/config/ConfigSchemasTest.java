@@ -1,6 +1,5 @@
 package io.windsock.system.config;
 
-import io.windsock.feeds.map.Mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
@@ -17,6 +16,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.feeds.map.Mapping;
 import io.windsock.rules.config.RuleSet;
 import java.io.IOException;
 import java.net.URI;
