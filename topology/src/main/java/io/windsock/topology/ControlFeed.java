@@ -167,8 +167,8 @@ final class ControlFeed implements AutoCloseable {
    * if none were named.
    */
   static String replaced(TaskParameters first, TopologyConfig config) {
-    boolean same = first.rules().fingerprint().equals(config.rules().fingerprint());
-    return same || !config.rulesNamed()
+    boolean same = first.rules().fingerprint().equals(config.rules().set().fingerprint());
+    return same || !config.rules().named()
         ? ""
         : "epoch %d of a controller, function '%s', replaces the rules that the topology was started with"
             .formatted(first.epoch(), first.function());

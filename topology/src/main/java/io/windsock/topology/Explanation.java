@@ -25,19 +25,19 @@ final class Explanation {
         .formatted(
             config.applicationId(),
             config.catalogue().domain(),
-            config.partitions(),
+            config.kafka().partitions(),
             sources(config),
             config.topics().forward(),
             config.topics().mirror(),
             config.topics().deadLetter(),
-            config.markerEvery(),
-            config.markerIdleMs(),
-            config.commitIntervalMs(),
-            config.threads(),
-            config.threads() == 1 ? "thread" : "threads",
-            config.maxEventBytes(),
-            config.maxFutureMs(),
-            config.rules().explain());
+            config.markers().every(),
+            config.markers().idleMs(),
+            config.processing().commitIntervalMs(),
+            config.processing().threads(),
+            config.processing().threads() == 1 ? "thread" : "threads",
+            config.limits().maxEventBytes(),
+            config.limits().maxFutureMs(),
+            config.rules().set().explain());
   }
 
   private static String sources(TopologyConfig config) {

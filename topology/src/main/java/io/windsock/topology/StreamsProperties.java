@@ -21,18 +21,18 @@ final class StreamsProperties {
     all.put(StreamsConfig.CLIENT_ID_CONFIG, config.application().clientId(instanceId));
     consumer(all, instanceId);
     producer(all, config);
-    all.putAll(config.properties());
+    all.putAll(config.kafka().properties());
     return all;
   }
 
   private static void application(Properties all, TopologyConfig config) {
     all.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
-    all.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    all.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
-    all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    all.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.kafka().bootstrapServers());
+    all.put(StreamsConfig.STATE_DIR_CONFIG, config.processing().stateDir().toString());
+    all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.processing().threads());
     all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    all.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication());
-    all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitIntervalMs());
+    all.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.kafka().replication());
+    all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.processing().commitIntervalMs());
     // The status table acts as its own cache.
     all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     // Waiting for quiet streams costs Streams about as much per record as everything else; no state
@@ -41,7 +41,9 @@ final class StreamsProperties {
     // Counted in batches.
     all.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, 20);
     // The interval at which a thread without input checks the clock and commits.
-    all.put(StreamsConfig.POLL_MS_CONFIG, Math.max(5, Math.min(50, config.commitIntervalMs() / 2)));
+    all.put(
+        StreamsConfig.POLL_MS_CONFIG,
+        Math.max(5, Math.min(50, config.processing().commitIntervalMs() / 2)));
     all.put(StreamsConfig.LOG_SUMMARY_INTERVAL_MS_CONFIG, -1);
   }
 
@@ -67,7 +69,7 @@ final class StreamsProperties {
     putForProducer(all, ProducerConfig.BATCH_SIZE_CONFIG, 256 * KIB);
     // Records are invisible before the commit, which sends partial batches. Sending them earlier
     // would only cost the brokers requests.
-    putForProducer(all, ProducerConfig.LINGER_MS_CONFIG, config.commitIntervalMs());
+    putForProducer(all, ProducerConfig.LINGER_MS_CONFIG, config.processing().commitIntervalMs());
     putForProducer(all, ProducerConfig.BUFFER_MEMORY_CONFIG, 64 * KIB * KIB);
     putForProducer(all, ProducerConfig.SEND_BUFFER_CONFIG, KIB * KIB);
     // A transaction that takes longer than this is lost, so there is no reason to wait longer for

@@ -5,7 +5,6 @@ import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.topology.guard.GroupWatch;
 import io.windsock.topology.guard.StartGuard;
-import io.windsock.topology.receive.Limits;
 import io.windsock.topology.receive.TaskParameters;
 import io.windsock.topology.streams.StreamsClients;
 import io.windsock.topology.streams.TaskParts;
@@ -83,10 +82,10 @@ public final class TopologyApp implements AutoCloseable {
             clients,
             config.topics(),
             config.catalogue(),
-            TaskParameters.initial(config.rules(), config.markerEvery()),
+            TaskParameters.initial(config.rules().set(), config.markers().every()),
             control::newest,
-            new Limits(config.maxEventBytes(), config.maxFutureMs()),
-            config.markerIdleMs(),
+            config.limits(),
+            config.markers().idleMs(),
             meters);
     this.monitor = new TopologyMonitor(config, admin, instance.id(), tasks, control);
     this.group = new GroupWatch(admin, config.application());
@@ -110,10 +109,14 @@ public final class TopologyApp implements AutoCloseable {
     try {
       StartGuard.check(admin, config.clientProperties(), config.application(), config.start());
       TopicSetup.ensure(
-          admin, config.topics(), config.catalogue(), config.partitions(), config.replication());
+          admin,
+          config.topics(),
+          config.catalogue(),
+          config.kafka().partitions(),
+          config.kafka().replication());
       ChangelogLimit.ensure(admin, config);
       SchemaIds.agree(config.clientProperties(), config.topics(), config.catalogue());
-      return start(config, admin, Instance.open(config.stateDir()));
+      return start(config, admin, Instance.open(config.processing().stateDir()));
     } catch (RuntimeException e) {
       admin.close(Duration.ZERO);
       throw e;
@@ -124,7 +127,7 @@ public final class TopologyApp implements AutoCloseable {
     try {
       TopologyApp app = new TopologyApp(config, admin, instance);
       app.meters.watch(app, app.tasks, app.streams);
-      app.meters.expect(config.catalogue().streams(), config.partitions());
+      app.meters.expect(config.catalogue().streams(), config.kafka().partitions());
       app.control.start();
       app.streams.start();
       app.monitor.start();
@@ -179,7 +182,7 @@ public final class TopologyApp implements AutoCloseable {
    */
   public boolean isUnder(long epoch) {
     var statuses = tasks.statuses();
-    return statuses.size() == config.partitions()
+    return statuses.size() == config.kafka().partitions()
         && statuses.stream().allMatch(status -> status.sample().getEpoch() >= epoch);
   }
 

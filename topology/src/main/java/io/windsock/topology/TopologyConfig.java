@@ -7,6 +7,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.topology.guard.Application;
 import io.windsock.topology.guard.StartOptions;
+import io.windsock.topology.receive.Limits;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -19,47 +20,24 @@ import org.jspecify.annotations.Nullable;
  * The configuration of a topology. Immutable; created by {@link #builder}, which validates every
  * value and reports all faults together.
  *
- * @param bootstrapServers the cluster, {@code host:port,…}
- * @param applicationId names the consumer group, the changelog and the transactions; instances with
- *     the same id share the work
- * @param topics names of the topics
- * @param catalogue the domain's event types
+ * @param kafka the cluster and the topics' layout
+ * @param application the consumer group, the topics and the domain; instances with the same id
+ *     share the work
  * @param rules the rules for the mirrors
- * @param rulesNamed whether the rules were chosen explicitly; if not, they are the domain's own,
- *     and a controller's parameters replace them without a warning
- * @param partitions the number of partitions of every source and output topic
- * @param replication the replication factor of created topics
- * @param stateDir this instance's own folder; holds its identity, and no state that is not also in
- *     Kafka
- * @param threads the number of tasks processed concurrently
- * @param commitIntervalMs how often output becomes visible: part of the update delay
- * @param markerEvery sent events between markers (the paper's <i>f</i>)
- * @param markerIdleMs the age of the last marker after which another follows, if anything has
- *     happened since
- * @param maxEventBytes the largest event value; larger ones are dead-lettered
- * @param maxFutureMs how far an event time may be ahead of its append time
+ * @param processing how an instance works
+ * @param markers when markers are sent
+ * @param limits upper limits of events; what exceeds them is dead-lettered
  * @param start permits starts that are otherwise refused
- * @param properties further Kafka Streams properties; they override the topology's defaults
  */
 public record TopologyConfig(
-    String bootstrapServers,
-    String applicationId,
-    Topics topics,
-    Catalogue catalogue,
-    RuleSet rules,
-    boolean rulesNamed,
-    int partitions,
-    int replication,
-    Path stateDir,
-    int threads,
-    long commitIntervalMs,
-    int markerEvery,
-    long markerIdleMs,
-    int maxEventBytes,
-    long maxFutureMs,
-    StartOptions start,
-    Map<String, String> properties) {
-  /** The maximum for {@code maxEventBytes}, which output topics accept. */
+    Kafka kafka,
+    Application application,
+    Rules rules,
+    Processing processing,
+    Markers markers,
+    Limits limits,
+    StartOptions start) {
+  /** The maximum for {@link Limits#maxEventBytes}, which output topics accept. */
   public static final int MAX_EVENT_BYTES = 1024 * 1024;
 
   /** The maximum number of partitions. */
@@ -82,43 +60,108 @@ public record TopologyConfig(
           "commit.interval.ms",
           "num.stream.threads");
 
+  /**
+   * The Kafka cluster.
+   *
+   * @param bootstrapServers the cluster, {@code host:port,…}
+   * @param partitions the number of partitions of every source and output topic
+   * @param replication the replication factor of created topics
+   * @param properties further Kafka Streams properties; they override the topology's defaults
+   */
+  public record Kafka(
+      String bootstrapServers, int partitions, int replication, Map<String, String> properties) {
+    /** Copies the properties. */
+    public Kafka {
+      properties = Map.copyOf(properties);
+    }
+
+    private void check(ConfigCheck check) {
+      check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+      check.range("partitions", partitions, 1, MAX_PARTITIONS);
+      check.range("replication", replication, 1, MAX_REPLICATION);
+      for (String name : FIXED_PROPERTIES) {
+        check.holds(
+            !properties.containsKey(name),
+            "properties." + name,
+            String.valueOf(properties.get(name)),
+            "left out, because the topology sets it itself");
+      }
+    }
+  }
+
+  /**
+   * The rules for the mirrors.
+   *
+   * @param set the rules
+   * @param named whether they were chosen explicitly; if not, they are the domain's own, and a
+   *     controller's parameters replace them without a warning
+   */
+  public record Rules(RuleSet set, boolean named) {}
+
+  /**
+   * How an instance works.
+   *
+   * @param stateDir this instance's own folder; holds its identity, and no state that is not also
+   *     in Kafka
+   * @param threads the number of tasks processed concurrently
+   * @param commitIntervalMs how often output becomes visible: part of the update delay
+   */
+  public record Processing(Path stateDir, int threads, long commitIntervalMs) {
+    private void check(ConfigCheck check) {
+      check.range("threads", threads, 1, MAX_THREADS);
+      check.range("commitIntervalMs", commitIntervalMs, 1, MAX_COMMIT_INTERVAL_MS);
+    }
+  }
+
+  /**
+   * When markers are sent.
+   *
+   * @param every sent events between markers (the paper's <i>f</i>)
+   * @param idleMs the age of the last marker after which another follows, if anything has happened
+   *     since
+   */
+  public record Markers(int every, long idleMs) {
+    private void check(ConfigCheck check) {
+      check.range("markerEvery", every, 1, 1_000_000);
+      check.range("markerIdleMs", idleMs, 1, MAX_MARKER_IDLE_MS);
+    }
+  }
+
   /** Validates every value; use {@link #builder}. */
   public TopologyConfig {
-    properties = Map.copyOf(properties);
     ConfigCheck check = new ConfigCheck("topology");
-    check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+    kafka.check(check);
     check.holds(
-        applicationId.matches("[a-zA-Z0-9._-]{1,120}"),
+        application.id().matches("[a-zA-Z0-9._-]{1,120}"),
         "applicationId",
-        "'" + applicationId + "'",
+        "'" + application.id() + "'",
         "1 to 120 letters, digits, dots, dashes or underscores");
-    check.range("partitions", partitions, 1, MAX_PARTITIONS);
-    check.range("replication", replication, 1, MAX_REPLICATION);
-    check.range("threads", threads, 1, MAX_THREADS);
-    check.range("commitIntervalMs", commitIntervalMs, 1, MAX_COMMIT_INTERVAL_MS);
-    check.range("markerEvery", markerEvery, 1, 1_000_000);
-    check.range("markerIdleMs", markerIdleMs, 1, MAX_MARKER_IDLE_MS);
-    check.range("maxEventBytes", maxEventBytes, 1, MAX_EVENT_BYTES);
-    check.range("maxFutureMs", maxFutureMs, 0, MAX_FUTURE_MS);
-    for (String name : FIXED_PROPERTIES) {
-      check.holds(
-          !properties.containsKey(name),
-          "properties." + name,
-          String.valueOf(properties.get(name)),
-          "left out, because the topology sets it itself");
-    }
+    processing.check(check);
+    markers.check(check);
+    check.range("maxEventBytes", limits.maxEventBytes(), 1, MAX_EVENT_BYTES);
+    check.range("maxFutureMs", limits.maxFutureMs(), 0, MAX_FUTURE_MS);
     check.done();
   }
 
-  /** Returns the application as Kafka knows it. */
-  public Application application() {
-    return new Application(applicationId, topics, catalogue);
+  /** Returns the application's id. */
+  public String applicationId() {
+    return application.id();
+  }
+
+  /** Returns the names of the topics. */
+  public Topics topics() {
+    return application.topics();
+  }
+
+  /** Returns the domain's event types. */
+  public Catalogue catalogue() {
+    return application.catalogue();
   }
 
   /** Returns the properties of Kafka clients other than Streams'. */
   Map<String, Object> clientProperties() {
-    Map<String, Object> client = new HashMap<>(properties);
-    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    Map<String, Object> client = new HashMap<>(kafka.properties);
+    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers);
     return client;
   }
 
@@ -272,23 +315,17 @@ public record TopologyConfig(
      */
     public TopologyConfig build() {
       return new TopologyConfig(
-          bootstrapServers,
-          applicationId == null ? Application.defaultId(topics) : applicationId,
-          topics,
-          catalogue,
-          Objects.requireNonNullElseGet(rules, () -> RuleSet.standard(catalogue)),
-          rulesNamed,
-          partitions,
-          replication,
-          stateDir,
-          threads,
-          commitIntervalMs,
-          markerEvery,
-          markerIdleMs,
-          maxEventBytes,
-          maxFutureMs,
-          new StartOptions(restoreOffsets, acceptLoss),
-          properties);
+          new Kafka(bootstrapServers, partitions, replication, properties),
+          new Application(
+              applicationId == null ? Application.defaultId(topics) : applicationId,
+              topics,
+              catalogue),
+          new Rules(
+              Objects.requireNonNullElseGet(rules, () -> RuleSet.standard(catalogue)), rulesNamed),
+          new Processing(stateDir, threads, commitIntervalMs),
+          new Markers(markerEvery, markerIdleMs),
+          new Limits(maxEventBytes, maxFutureMs),
+          new StartOptions(restoreOffsets, acceptLoss));
     }
   }
 }

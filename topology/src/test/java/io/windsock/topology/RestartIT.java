@@ -219,7 +219,7 @@ class RestartIT {
     Map<String, String> expected = new TreeMap<>();
     List<String> mirrored = new ArrayList<>();
     for (int p = 0; p < PARTITIONS; p++) {
-      replay(p, outputs, config.rules(), expected, mirrored);
+      replay(p, outputs, config.rules().set(), expected, mirrored);
     }
     assertThat(Outputs.events(outputs.mirror).stream().map(RestartIT::text).toList())
         .as("seed %d", seed)

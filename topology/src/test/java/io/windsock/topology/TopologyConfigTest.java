@@ -14,10 +14,10 @@ class TopologyConfigTest {
     TopologyConfig config =
         TopologyConfig.builder(Events.CATALOGUE).bootstrapServers("localhost:9092").build();
 
-    assertThat(config.markerEvery()).isEqualTo(50);
-    assertThat(config.markerIdleMs()).isEqualTo(500);
-    assertThat(config.maxEventBytes()).isEqualTo(256 * 1024);
-    assertThat(config.maxFutureMs()).isEqualTo(3_600_000);
+    assertThat(config.markers().every()).isEqualTo(50);
+    assertThat(config.markers().idleMs()).isEqualTo(500);
+    assertThat(config.limits().maxEventBytes()).isEqualTo(256 * 1024);
+    assertThat(config.limits().maxFutureMs()).isEqualTo(3_600_000);
     assertThat(config.catalogue().domain()).isEqualTo("airline");
   }
 
@@ -44,16 +44,16 @@ class TopologyConfigTest {
                     .extracting(Fault::place)
                     .containsExactly(
                         "topology.bootstrapServers",
-                        "topology.applicationId",
                         "topology.partitions",
                         "topology.replication",
+                        "topology.properties.processing.guarantee",
+                        "topology.applicationId",
                         "topology.threads",
                         "topology.commitIntervalMs",
                         "topology.markerEvery",
                         "topology.markerIdleMs",
                         "topology.maxEventBytes",
-                        "topology.maxFutureMs",
-                        "topology.properties.processing.guarantee"));
+                        "topology.maxFutureMs"));
   }
 
   @Test
@@ -65,6 +65,6 @@ class TopologyConfigTest {
         .contains("windsock.source.positions ─▶ FlightPosition")
         .contains("every event, as it is ─▶ windsock.forward")
         .contains("a marker to both outputs every 50 sent events")
-        .contains(config.rules().explain());
+        .contains(config.rules().set().explain());
   }
 }

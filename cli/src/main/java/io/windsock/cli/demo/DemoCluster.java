@@ -175,8 +175,8 @@ final class DemoCluster implements AutoCloseable {
         Topics.standard(),
         config.catalogue(),
         ede,
-        config.partitions(),
-        config.rules(),
+        config.kafka().partitions(),
+        config.rules().set(),
         sites().stream().map(SiteKeeper::site).toList());
   }
 

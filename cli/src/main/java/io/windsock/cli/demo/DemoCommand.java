@@ -103,8 +103,8 @@ public final class DemoCommand implements Callable<Integer> {
     String policy = demo.policy(counted);
     RuleSet own = domain.rules(null);
     return counted || domain.given()
-        ? DemoParameters.given(own, asked.rules(), asked.markerEvery(), policy)
-        : DemoParameters.shipped(own, asked.markerEvery(), policy);
+        ? DemoParameters.given(own, asked.rules().set(), asked.markers().every(), policy)
+        : DemoParameters.shipped(own, asked.markers().every(), policy);
   }
 
   private void checkFeed(Catalogue catalogue) throws IOException {

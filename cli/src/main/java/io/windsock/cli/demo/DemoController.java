@@ -49,7 +49,7 @@ final class DemoController {
       boolean trimmed)
       throws InterruptedException {
     ControllerConfig config =
-        ControllerConfig.builder(NAME, topology.bootstrapServers(), topology.catalogue())
+        ControllerConfig.builder(NAME, topology.kafka().bootstrapServers(), topology.catalogue())
             .topics(topology.topics())
             .initial(parameters.initial())
             .http("127.0.0.1", port)

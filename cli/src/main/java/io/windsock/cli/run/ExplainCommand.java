@@ -58,7 +58,7 @@ public final class ExplainCommand implements Callable<Integer> {
     common
         .output()
         .result(
-            new Explained(config.catalogue().domain(), text, config.rules().names(), views),
+            new Explained(config.catalogue().domain(), text, config.rules().set().names(), views),
             () -> text + "\nViews that sites serve:\n" + lines(views) + HINT);
     return ExitCode.OK;
   }

@@ -97,7 +97,9 @@ public final class TopologyCommand implements Callable<Integer> {
       app.awaitRunning(START_TIMEOUT);
       failUnlessRunning(app);
       String url = served == null ? null : served.url();
-      Ready ready = new Ready(applicationId, config.bootstrapServers(), config.partitions(), url);
+      Ready ready =
+          new Ready(
+              applicationId, config.kafka().bootstrapServers(), config.kafka().partitions(), url);
       common
           .output()
           .element(
