@@ -77,7 +77,7 @@ final class CheckpointLoop implements AutoCloseable {
     this.state = state;
     this.queue = queue;
     clock = state.clock();
-    long expiryMs = config.siteExpiry().toMillis();
+    long expiryMs = config.checkpoints().siteExpiry().toMillis();
     rule = new CommitRule(expiryMs);
     // A site that is silent now gets the full expiry time from here.
     completeSinceMs = clock.millis();
@@ -88,7 +88,7 @@ final class CheckpointLoop implements AutoCloseable {
                     topic,
                     new Output(
                         new OutputLog(admin, topic, config.topics().prefix() + ".site."),
-                        config.trimmed().contains(role),
+                        config.checkpoints().trimmed().contains(role),
                         new SiteProgress(expiryMs))));
     timer =
         Executors.newSingleThreadScheduledExecutor(

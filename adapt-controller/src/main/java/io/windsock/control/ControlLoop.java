@@ -91,7 +91,7 @@ final class ControlLoop implements ControlThread.Loop {
     nextTryNs = nextPolicyNs;
     clock = state.clock();
     edits = new ParameterEdits(config.catalogue());
-    adaptation = new Adaptation(edits, config.siteExpiry().toMillis());
+    adaptation = new Adaptation(edits, config.checkpoints().siteExpiry().toMillis());
     ruleChanges = new RuleChanges(config.catalogue());
   }
 
@@ -107,8 +107,8 @@ final class ControlLoop implements ControlThread.Loop {
       ControllerMeters meters,
       ChangeQueue queue,
       LongSupplier nanoTime) {
-    Map<String, Object> kafka = config.client();
-    long sinceMs = state.clock().millis() - config.siteExpiry().toMillis();
+    Map<String, Object> kafka = config.kafka().client();
+    long sinceMs = state.clock().millis() - config.checkpoints().siteExpiry().toMillis();
     var topics = new ControlTopics(kafka, config.topics(), config.catalogue(), sinceMs, state);
     try {
       topics.readAll(READ_PATIENCE);
@@ -170,7 +170,7 @@ final class ControlLoop implements ControlThread.Loop {
       return;
     }
     try {
-      var writer = ControlWriter.open(config.client(), config.topics(), config.catalogue());
+      var writer = ControlWriter.open(config.kafka().client(), config.topics(), config.catalogue());
       meters.writerOpened(writer.meters());
       TakingOver taking = waiting.takeOver(writer, topic.id());
       // Not published: the phase is brief, and nothing is submitted during it.

@@ -53,7 +53,12 @@ public final class Controller implements AutoCloseable {
     state.listen(meters);
     server =
         ControllerServer.start(
-            state, queue::by, storms, config.http(), config::urls, meters.metrics());
+            state,
+            queue::by,
+            storms,
+            config.serving().http(),
+            config.serving()::urls,
+            meters.metrics());
     try {
       TopicWatch control = CheckpointLoop.watch(admin, config.topics().control());
       ControlLoop loop = ControlLoop.open(config, control, state, meters, queue, System::nanoTime);
@@ -102,10 +107,10 @@ public final class Controller implements AutoCloseable {
    * @throws ConfigurationException as {@link #start(ControllerConfig)} does
    */
   public static Controller start(ControllerConfig config, @Nullable Storms storms) {
-    Admin admin = Admin.create(config.client());
+    Admin admin = Admin.create(config.kafka().client());
     try {
       awaitTopics(config, admin);
-      SchemaIds.agree(config.client(), config.topics(), config.catalogue());
+      SchemaIds.agree(config.kafka().client(), config.topics(), config.catalogue());
       ControllerState state = new ControllerState(config.name(), InstantSource.system());
       ControllerMeters meters = new ControllerMeters(state, config.catalogue());
       Controller controller = open(config, admin, state, meters, storms);
@@ -126,18 +131,18 @@ public final class Controller implements AutoCloseable {
         List.of(config.topics().control(), config.topics().monitor(), config.topics().decisions());
     try {
       for (String name : names) {
-        LogTopic.find(admin, name, config.topicPatience());
+        LogTopic.find(admin, name, config.kafka().topicPatience());
       }
     } catch (UnknownTopicOrPartitionException e) {
       throw ConfigurationException.of(
           "controller",
           "there are no topics %s after %s s: is the topology running, and with the same topic prefix?"
-              .formatted(names, config.topicPatience().toSeconds()));
+              .formatted(names, config.kafka().topicPatience().toSeconds()));
     } catch (KafkaException e) {
       throw e.getCause() instanceof TimeoutException
           ? ConfigurationException.of(
               "controller.bootstrapServers",
-              "no Kafka broker answers at '" + config.bootstrapServers() + "'")
+              "no Kafka broker answers at '" + config.kafka().bootstrapServers() + "'")
           : ConfigurationException.of("controller", "the cluster refuses: " + e.getMessage());
     }
   }

@@ -23,86 +23,134 @@ import org.jspecify.annotations.Nullable;
  * together.
  *
  * @param name the controller's name, as operators see it
- * @param bootstrapServers the Kafka cluster's bootstrap servers
- * @param topics the topics' names
+ * @param kafka the cluster and the topics
  * @param catalogue the domain's event types
  * @param initial the parameters to write if none exist
- * @param httpHost the address that the HTTP server binds
- * @param httpPort the HTTP server's port; 0 for any free port
- * @param allowedHosts names that clients may use for it, in addition to {@code advertisedUrl}'s
- * @param advertisedUrl the URL for operators' browsers if a proxy changes it; null for the bound
- *     address
- * @param siteExpiry how long a site may be silent before it no longer holds the commit point back
- * @param trimmed roles whose output topic is trimmed behind the commit point: central, mirror
- * @param topicPatience how long to wait for the topics to be created
- * @param kafka further properties of the Kafka clients
+ * @param serving the HTTP server
+ * @param checkpoints which positions the commit point covers, and what is trimmed behind it
  */
 public record ControllerConfig(
     String name,
-    String bootstrapServers,
-    Topics topics,
+    Kafka kafka,
     Catalogue catalogue,
     Parameters initial,
-    String httpHost,
-    int httpPort,
-    List<String> allowedHosts,
-    @Nullable String advertisedUrl,
-    Duration siteExpiry,
-    Set<String> trimmed,
-    Duration topicPatience,
-    Map<String, String> kafka) {
+    Serving serving,
+    Checkpoints checkpoints) {
   private static final Duration MIN_EXPIRY = Duration.ofSeconds(2);
 
   /** Half the retention of the monitor topic. */
   private static final Duration MAX_EXPIRY = Duration.ofMinutes(30);
 
+  /**
+   * The Kafka cluster and its topics.
+   *
+   * @param bootstrapServers the cluster's bootstrap servers
+   * @param topics the topics' names
+   * @param topicPatience how long to wait for the topics to be created
+   * @param properties further properties of the clients
+   */
+  public record Kafka(
+      String bootstrapServers,
+      Topics topics,
+      Duration topicPatience,
+      Map<String, String> properties) {
+    /** Copies the properties. */
+    public Kafka {
+      properties = Map.copyOf(properties);
+    }
+
+    private void check(ConfigCheck check) {
+      check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
+      check.holds(!topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    }
+
+    /** Returns the properties of the clients. */
+    Map<String, Object> client() {
+      Map<String, Object> client = new HashMap<>(properties);
+      client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+      return client;
+    }
+  }
+
+  /**
+   * The HTTP server.
+   *
+   * @param host the address that it binds
+   * @param port its port; 0 for any free port
+   * @param allowedHosts names that clients may use for it, in addition to {@code advertisedUrl}'s
+   * @param advertisedUrl the URL for operators' browsers if a proxy changes it; null for the bound
+   *     address
+   */
+  public record Serving(
+      String host, int port, List<String> allowedHosts, @Nullable String advertisedUrl) {
+    /** Copies the names. */
+    public Serving {
+      allowedHosts = List.copyOf(allowedHosts);
+    }
+
+    private void check(ConfigCheck check) {
+      for (String name : allowedHosts) {
+        check.holds(Hosts.isName(name), "allowedHosts", name, HttpConfig.HOST_NAME);
+      }
+      if (advertisedUrl != null) {
+        check.http("advertisedUrl", advertisedUrl);
+      }
+    }
+
+    /** Returns the configuration of the server. */
+    HttpConfig http() {
+      return HttpConfig.at(host, port, allowedHosts);
+    }
+
+    /** Returns the base URLs clients may use, in addition to the bound address. */
+    List<String> urls() {
+      return advertisedUrl == null ? List.of() : List.of(advertisedUrl);
+    }
+  }
+
+  /**
+   * The commit point of each output topic.
+   *
+   * @param siteExpiry how long a site may be silent before it no longer holds the commit point back
+   * @param trimmed roles whose output topic is trimmed behind the commit point: central, mirror
+   */
+  public record Checkpoints(Duration siteExpiry, Set<String> trimmed) {
+    /** Copies the roles. */
+    public Checkpoints {
+      trimmed = Set.copyOf(trimmed);
+    }
+
+    private void check(ConfigCheck check) {
+      check.holds(
+          siteExpiry.compareTo(MIN_EXPIRY) >= 0 && siteExpiry.compareTo(MAX_EXPIRY) <= 0,
+          "siteExpiry",
+          siteExpiry,
+          "2 s to 30 min");
+      check.holds(
+          Set.of("central", "mirror").containsAll(trimmed),
+          "trimmed",
+          trimmed,
+          "of central and mirror");
+    }
+  }
+
   /** Validates the configuration and reports every fault. */
   public ControllerConfig {
-    allowedHosts = List.copyOf(allowedHosts);
-    trimmed = Set.copyOf(trimmed);
-    kafka = Map.copyOf(kafka);
     ConfigCheck check = new ConfigCheck("controller");
     check.holds(
         name.matches("[a-zA-Z0-9._-]{1,100}"),
         "name",
         name,
         "1 to 100 letters, digits, dots, dashes or underscores");
-    check.holds(!bootstrapServers.isBlank(), "bootstrapServers", "empty", "host:port");
-    for (String host : allowedHosts) {
-      check.holds(Hosts.isName(host), "allowedHosts", host, HttpConfig.HOST_NAME);
-    }
-    if (advertisedUrl != null) {
-      check.http("advertisedUrl", advertisedUrl);
-    }
-    check.holds(
-        siteExpiry.compareTo(MIN_EXPIRY) >= 0 && siteExpiry.compareTo(MAX_EXPIRY) <= 0,
-        "siteExpiry",
-        siteExpiry,
-        "2 s to 30 min");
-    check.holds(
-        Set.of("central", "mirror").containsAll(trimmed),
-        "trimmed",
-        trimmed,
-        "of central and mirror");
-    check.holds(!topicPatience.isNegative(), "topicPatience", topicPatience, "0 or more");
+    kafka.check(check);
+    serving.check(check);
+    checkpoints.check(check);
     check.done();
   }
 
-  /** Returns the properties of its Kafka clients. */
-  Map<String, Object> client() {
-    Map<String, Object> client = new HashMap<>(kafka);
-    client.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
-    return client;
-  }
-
-  /** Returns the configuration of its HTTP server. */
-  HttpConfig http() {
-    return HttpConfig.at(httpHost, httpPort, allowedHosts);
-  }
-
-  /** Returns the base URLs clients may use, in addition to the bound address. */
-  List<String> urls() {
-    return advertisedUrl == null ? List.of() : List.of(advertisedUrl);
+  /** Returns the topics' names. */
+  public Topics topics() {
+    return kafka.topics;
   }
 
   /** Returns a builder with default values for everything else. */
@@ -199,20 +247,13 @@ public record ControllerConfig(
     public ControllerConfig build() {
       return new ControllerConfig(
           name,
-          bootstrapServers,
-          topics,
+          new Kafka(bootstrapServers, topics, topicPatience, kafka),
           catalogue,
           initial == null
               ? DefaultParameters.of(RuleSet.standard(catalogue), null, 0, SetPolicy.THRESHOLDS)
               : initial,
-          httpHost,
-          httpPort,
-          allowedHosts,
-          advertisedUrl,
-          siteExpiry,
-          trimmed,
-          topicPatience,
-          kafka);
+          new Serving(httpHost, httpPort, allowedHosts, advertisedUrl),
+          new Checkpoints(siteExpiry, trimmed));
     }
   }
 }
