@@ -236,7 +236,10 @@ class FeedsTest {
 
     var failure = catchThrowableOfType(ConfigurationException.class, feed::read);
 
-    assertThat(failure.faults()).singleElement().asString().startsWith("lhr: is no file");
+    assertThat(failure.faults())
+        .singleElement()
+        .asString()
+        .startsWith("lhr: is neither a file nor one of the shipped mappings");
   }
 
   @Test

@@ -200,9 +200,7 @@ final class Times {
       ZoneRules rules = lookup.find(place);
       if (rules == null) {
         throw BadValueException.of(
-            columns.name(column),
-            place,
-            "is not a known " + lookup.name() + " with a known time zone");
+            columns.name(column), place, "is not a known " + lookup.name() + " with a time zone");
       }
       return rules;
     };

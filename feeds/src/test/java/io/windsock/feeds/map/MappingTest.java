@@ -179,7 +179,7 @@ class MappingTest {
         "{field: x, as: yyyy-MM-dd HH:mm}|,,,2024-01-02 03:04|x: '2024-01-02 03:04' has no offset and the mapping has no zone",
         "{date: d, clock: c, zone: UTC}|2024-01-02,2401,,|d and c: '2024-01-02' and '2401' are not a date and time of day",
         "{date: d, clock: c, zone: UTC}|02.01.2024,0000,,|d and c: '02.01.2024' and '0000' are not a date and time of day",
-        "{date: d, clock: c, zone: {harbour: z}}|2024-01-02,0000,XXX,|z: 'XXX' is no harbour with a known time zone"
+        "{date: d, clock: c, zone: {harbour: z}}|2024-01-02,0000,XXX,|z: 'XXX' is not a known harbour with a time zone"
       })
   void shouldRefuseATime(String mapping, String row, String reason) throws Exception {
     assertThat(landing(mapping, row).reasons()).containsExactly(reason);

@@ -108,10 +108,10 @@ class EventFileReaderTest {
     assertThat(feed.events).hasSize(1);
     assertThat(feed.reasons())
         .containsExactly(
-            "value: 'schema id 101' is no version of FlightStatus",
+            "value: 'schema id 101' is not a version of FlightStatus",
             "eventTime " + (good.eventTimeMs() + 1) + " is not the one in the value",
             "the key is empty",
-            "value: 'schema id -1' is no version of FlightPosition",
+            "value: 'schema id -1' is not a version of FlightPosition",
             "type: 'Marker' is not a type that a stream carries");
     assertThat(feed.stats().addsUp()).isTrue();
   }

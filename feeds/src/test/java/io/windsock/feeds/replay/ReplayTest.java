@@ -234,8 +234,8 @@ class ReplayTest {
 
     assertThatThrownBy(() -> replay(threePositions(), options))
         .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("names 'Nonsense'")
-        .hasMessageContaining("names 'FlightArrived'")
+        .hasMessageContaining("'Nonsense' is not a source event")
+        .hasMessageContaining("'FlightArrived' is not a source event")
         .hasMessageContaining("FlightPosition");
   }
 

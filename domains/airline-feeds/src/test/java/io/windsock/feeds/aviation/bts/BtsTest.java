@@ -220,7 +220,7 @@ class BtsTest {
       delimiter = '|',
       value = {
         "JFK|QQQ|airport: 'QQQ' has no known time zone",
-        "2014-01-01|2014-02-30|FlightDate: '2014-02-30' is no date",
+        "2014-01-01|2014-02-30|FlightDate: '2014-02-30' is not a date",
         "0914|0960|DepTime: '0960' is not a time of the form hhmm",
         "0914|2401|DepTime: '2401' is not a time of the form hhmm",
         "0914|x|DepTime: 'x' is not a number",
