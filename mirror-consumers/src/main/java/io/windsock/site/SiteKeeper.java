@@ -154,7 +154,7 @@ public final class SiteKeeper implements AutoCloseable {
   }
 
   private void repair(Site faulty, DiskFault fault) throws InterruptedException {
-    LOG.error("{}: serves nobody: {}", config.name(), faulty.progress().detail());
+    LOG.error("{}: is not serving: {}", config.name(), faulty.progress().detail());
     if (fault.damaged()) {
       rebuild(faulty, fault);
       return;

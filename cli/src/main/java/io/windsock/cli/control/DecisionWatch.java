@@ -15,7 +15,7 @@ final class DecisionWatch {
   private static final int MAX_NEW = 100;
 
   private final IntFunction<List<JsonNode>> latest;
-  private final Consumer<JsonNode> told;
+  private final Consumer<JsonNode> listener;
   private final PrintWriter err;
   private long newest = -1;
   private boolean away;
@@ -25,12 +25,12 @@ final class DecisionWatch {
    *
    * @param latest returns up to that many of the latest decisions, oldest first; throws {@link
    *     RemoteException} if no controller responds
-   * @param told receives each decision
+   * @param listener receives each decision
    * @param err receives a line when the controller becomes unreachable, and one when it is back
    */
-  DecisionWatch(IntFunction<List<JsonNode>> latest, Consumer<JsonNode> told, PrintWriter err) {
+  DecisionWatch(IntFunction<List<JsonNode>> latest, Consumer<JsonNode> listener, PrintWriter err) {
     this.latest = latest;
-    this.told = told;
+    this.listener = listener;
     this.err = err;
   }
 
@@ -56,7 +56,7 @@ final class DecisionWatch {
       long epoch = decision.path("toEpoch").asLong();
       if (epoch > newest) {
         newest = epoch;
-        told.accept(decision);
+        listener.accept(decision);
       }
     }
   }

@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
     name = "params",
     description = {
       "Show and change the mirroring while events flow: the paper's mirroring API.",
-      "A change gets an epoch, and is in force from the next marker on; docs/mirroring.md tells more."
+      "A change gets an epoch, and is in force from the next marker on; see docs/mirroring.md."
     },
     footer = {
       "  windsock params show",

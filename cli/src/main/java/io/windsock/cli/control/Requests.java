@@ -35,7 +35,7 @@ final class Requests {
   /** Returns which partitions are not at the epoch, in words; empty if all are. */
   static String behind(JsonNode topologies, long epoch) {
     if (topologies.isEmpty()) {
-      return "no topology has been heard of";
+      return "no topology has reported yet";
     }
     for (Map.Entry<Integer, PartitionEpoch> entry : latest(topologies).entrySet()) {
       PartitionEpoch reported = entry.getValue();

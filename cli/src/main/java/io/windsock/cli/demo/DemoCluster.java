@@ -54,15 +54,15 @@ final class DemoCluster implements AutoCloseable {
             .acceptLoss(true)
             .build();
     ede = setup.ede();
-    setup.told().accept("starting the topology …");
+    setup.progress().accept("starting the topology …");
     topology = cluster.topology(config);
-    setup.told().accept("starting the controller …");
+    setup.progress().accept("starting the controller …");
     controller =
         DemoController.start(
             cluster, config, setup.parameters(), setup.ports().controller(), setup.trimmed());
-    setup.told().accept("starting " + setup.siteCount() + " sites …");
+    setup.progress().accept("starting " + setup.siteCount() + " sites …");
     startSites(setup);
-    setup.told().accept("waiting for the sites to catch up …");
+    setup.progress().accept("waiting for the sites to catch up …");
     awaitSites();
     controller.begin(topology);
   }
@@ -74,7 +74,7 @@ final class DemoCluster implements AutoCloseable {
    * @param parameters the initial parameters; {@code topology} has the same
    * @param trimmed whether the mirror topic is trimmed
    * @param siteCount number of sites: the central site and the mirrors
-   * @param told receives a line before each part is started
+   * @param progress receives a line before each part is started
    */
   record Setup(
       DemoData data,
@@ -84,11 +84,11 @@ final class DemoCluster implements AutoCloseable {
       boolean trimmed,
       DemoPorts ports,
       int siteCount,
-      Consumer<String> told) {}
+      Consumer<String> progress) {}
 
   /** Starts all parts and waits until they are ready. */
   static DemoCluster start(Setup setup) throws InterruptedException {
-    setup.told().accept("starting the broker …");
+    setup.progress().accept("starting the broker …");
     Options broker = Options.at(setup.data().broker()).withPort(setup.ports().broker());
     LocalCluster cluster = LocalCluster.start(broker, PATIENCE);
     try {

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  windsock demo                                    the built-in sample; open the board's URL",
       "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
-      "  windsock demo --headless --speed x10 --storm-after 20   tells how the mirroring adapts",
+      "  windsock demo --headless --speed x10 --storm-after 20   reports how the mirroring adapts",
       "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
     })
 public final class DemoCommand implements Callable<Integer> {
@@ -95,7 +95,7 @@ public final class DemoCommand implements Callable<Integer> {
   private static String farewell(Path folder) {
     return "stopped; the data is kept in "
         + folder
-        + ": start again to go on, with --fresh to begin anew";
+        + ": start again to continue, with --fresh to start over";
   }
 
   private DemoParameters parameters(TopologyConfig asked) {
@@ -205,7 +205,7 @@ public final class DemoCommand implements Callable<Integer> {
       tell(
           "this feed was replayed here already ("
               + entry.sent()
-              + " events): its state is served; --rebase replays it again, --fresh begins anew");
+              + " events): its state is served; --rebase replays it again, --fresh starts over");
     } else if (entry.sent() > 0) {
       tell("going on after the " + entry.sent() + " events of this feed that are here already");
     }

@@ -48,7 +48,7 @@ final class DemoData implements AutoCloseable {
   static DemoData open(Path folder, boolean fresh) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw ConfigurationException.of(
-          "--data '" + folder + "'", "is no folder; name another folder");
+          "--data '" + folder + "'", "is not a folder; name another folder");
     }
     try {
       Files.createDirectories(folder);

@@ -52,7 +52,7 @@ final class DemoOptions {
       negatable = true,
       description = {
         "Move all times so that the feed begins now, and replay it from its beginning at each start"
-            + " (default: only the sample). Otherwise a second start goes on where the last one"
+            + " (default: only the sample). Otherwise a second start continues where the last one"
             + " stopped, and sends nothing if that was the end."
       })
   private @Nullable Boolean rebase;

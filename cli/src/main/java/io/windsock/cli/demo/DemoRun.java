@@ -28,7 +28,7 @@ final class DemoRun {
   private final StopSignal stop;
   private final PrintWriter err;
   private final long startedNs = System.nanoTime();
-  private long toldEpoch;
+  private long reportedEpoch;
   private boolean saidEnd;
 
   DemoRun(
@@ -40,7 +40,7 @@ final class DemoRun {
     this.cluster = cluster;
     this.replay = replay;
     this.storm = storm;
-    toldEpoch = cluster.controller().epoch();
+    reportedEpoch = cluster.controller().epoch();
     this.stop = stop;
     this.err = err;
   }
@@ -99,8 +99,8 @@ final class DemoRun {
   }
 
   private void tellModes() {
-    for (Decision decision : cluster.controller().decisionsAfter(toldEpoch)) {
-      toldEpoch = decision.getToEpoch();
+    for (Decision decision : cluster.controller().decisionsAfter(reportedEpoch)) {
+      reportedEpoch = decision.getToEpoch();
       if (!decision.getFromMode().equals(decision.getToMode())) {
         err.printf(
             "mode %s -> %s, epoch %d: %s%n",

@@ -96,7 +96,7 @@ final class MachineChecks {
       socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
       return Check.ok(name, "free on 127.0.0.1");
     } catch (IllegalArgumentException e) {
-      return Check.fault(name, "is no port", "choose one from 1 to 65535");
+      return Check.fault(name, "is not a port", "choose one from 1 to 65535");
     } catch (IOException e) {
       return Check.warning(
           name, "in use on 127.0.0.1, or not allowed", "choose another with --port");

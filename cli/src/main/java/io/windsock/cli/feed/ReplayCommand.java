@@ -265,7 +265,7 @@ public final class ReplayCommand implements Callable<Integer> {
       text.append(", ").append(Units.count(result.deadLettered())).append(" dead-lettered");
     }
     if (result.state().equals("STOPPED") && result.upTo() != null) {
-      text.append("; --from ").append(result.upTo()).append(" goes on from there");
+      text.append("; --from ").append(result.upTo()).append(" continues there");
     }
     return text.toString();
   }

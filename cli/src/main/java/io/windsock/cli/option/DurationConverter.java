@@ -15,7 +15,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new TypeConversionException(
-          "'" + text + "' is no time; write it with its unit, as 500ms, 20s, 5m or 1h");
+          "'" + text + "' is not a duration; write it with its unit, such as 500ms, 20s, 5m or 1h");
     }
     double unitMs =
         switch (form.group(2)) {

@@ -40,7 +40,7 @@ final class KnownHosts {
    */
   <T> T await(Supplier<T> client) throws InterruptedException {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMs);
-    boolean told = false;
+    boolean reported = false;
     while (true) {
       try {
         return client.get();
@@ -49,9 +49,9 @@ final class KnownHosts {
           throw e;
         }
       }
-      if (!told) {
+      if (!reported) {
         LOG.warn("no host in '{}' is known; waiting {} s for one", servers, timeoutMs / 1000);
-        told = true;
+        reported = true;
       }
       TimeUnit.MILLISECONDS.sleep(PAUSE_MS);
     }

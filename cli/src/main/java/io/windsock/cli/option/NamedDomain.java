@@ -83,7 +83,7 @@ public final class NamedDomain {
     if (!Catalogue.builtInNames().contains(name)) {
       throw ConfigurationException.of(
           "--domain '" + name + "'",
-          "is no built-in domain; name one of "
+          "is not a built-in domain; name one of "
               + Catalogue.builtInNames()
               + ", or a folder with a "
               + CATALOGUE_FILE
@@ -96,7 +96,7 @@ public final class NamedDomain {
   private static Path required(Path folder) {
     if (!Files.isDirectory(folder)) {
       throw ConfigurationException.of(
-          "--domain '" + folder + "'", "is no folder; name one with a " + CATALOGUE_FILE);
+          "--domain '" + folder + "'", "is not a folder; name one with a " + CATALOGUE_FILE);
     }
     return folder;
   }

@@ -18,7 +18,7 @@ public final class PortConverter implements ITypeConverter<Integer> {
     }
     if (port < 0 || port > MAX_PORT) {
       throw new TypeConversionException(
-          port + " is no port; choose one from 1 to " + MAX_PORT + ", or 0 for any free one");
+          port + " is not a port; choose one from 1 to " + MAX_PORT + ", or 0 for any free one");
     }
     return port;
   }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     description = "Run a single Kafka broker on 127.0.0.1, until Ctrl-C.",
     footer = {
       "  windsock broker                            data in ./.windsock/broker, port 9092",
-      "  windsock broker --data /tmp/k --port 0     any free port; the first line tells which"
+      "  windsock broker --data /tmp/k --port 0     any free port; the first line names it"
     })
 public final class BrokerCommand implements Callable<Integer> {
   private static final long CHECK_MS = 1_000;

@@ -27,7 +27,7 @@ public final class ExplainCommand implements Callable<Integer> {
       """
 
       This is what the topology is started with. The parameters of a controller, the demo's too,
-      replace rules and marker interval: 'windsock params show' tells those in force.
+      replace rules and marker interval: 'windsock params show' prints those in force.
       """;
 
   @Mixin private CommonOptions common = new CommonOptions();

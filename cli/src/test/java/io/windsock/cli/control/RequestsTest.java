@@ -20,7 +20,7 @@ class RequestsTest {
       delimiter = '|',
       quoteCharacter = '#',
       value = {
-        "[] | 7 | no topology has been heard of",
+        "[] | 7 | no topology has reported yet",
         "[NOW] | 7 | ##",
         "[NOW] | 8 | partition 0 is under epoch 7",
         "[GONE,NOW] | 7 | ##",

@@ -48,10 +48,10 @@ public final class Members {
     put(topologies, sample.getInstance(), new Received<>(sample, atMs));
   }
 
-  private static <T> boolean put(Map<String, Received<T>> all, String name, Received<T> heard) {
+  private static <T> boolean put(Map<String, Received<T>> all, String name, Received<T> received) {
     boolean room = all.size() < MAX || all.containsKey(name);
     if (room) {
-      all.put(name, heard);
+      all.put(name, received);
     }
     return room;
   }
@@ -72,8 +72,8 @@ public final class Members {
 
   /** Forgets members silent since {@code beforeMs}. */
   public void forget(long beforeMs) {
-    sites.values().removeIf(heard -> heard.atMs() < beforeMs);
-    topologies.values().removeIf(heard -> heard.atMs() < beforeMs);
+    sites.values().removeIf(received -> received.atMs() < beforeMs);
+    topologies.values().removeIf(received -> received.atMs() < beforeMs);
     twins.values().removeIf(two -> two.atMs() < beforeMs);
   }
 
@@ -95,7 +95,7 @@ public final class Members {
   /** Returns the sites of a role that serve clients at {@code nowMs}, by name. */
   public List<SiteSample> serving(String role, long nowMs) {
     return sites.values().stream()
-        .filter(heard -> heard.isCurrent(nowMs) && serves(heard.sample()))
+        .filter(received -> received.isCurrent(nowMs) && serves(received.sample()))
         .map(Received::sample)
         .filter(sample -> sample.getRole().equals(role))
         .toList();
@@ -115,7 +115,7 @@ public final class Members {
    */
   public List<SiteSample> following(String topic, long tokenEpoch, long sinceMs) {
     return sites.values().stream()
-        .filter(heard -> heard.atMs() >= sinceMs)
+        .filter(received -> received.atMs() >= sinceMs)
         .map(Received::sample)
         .filter(sample -> sample.getTopic().equals(topic) && sample.getTokenEpoch() == tokenEpoch)
         .toList();
@@ -144,7 +144,7 @@ public final class Members {
   /** Returns the newest epoch of any topology partition; 0 if none has reported. */
   public long newestEpoch() {
     return topologies.values().stream()
-        .map(heard -> heard.sample().getPartitions())
+        .map(received -> received.sample().getPartitions())
         .flatMap(Collection::stream)
         .mapToLong(PartitionSample::getEpoch)
         .max()

@@ -77,12 +77,12 @@ final class EventBudget {
   Share next(LegPlan plan) {
     int boardings = plan.boarding().scans();
     int bags = plan.baggage().scans();
-    int heard = Math.toIntExact(positions.next(plan.positions().weight()));
+    int received = Math.toIntExact(positions.next(plan.positions().weight()));
     if (allScans) {
-      return new Share(heard, boardings, bags);
+      return new Share(received, boardings, bags);
     }
-    int boardingsTold = (int) scans.next(boardings);
-    return new Share(heard, boardingsTold, (int) scans.next(bags));
+    int reportedBoardings = (int) scans.next(boardings);
+    return new Share(received, reportedBoardings, (int) scans.next(bags));
   }
 
   /** Distributes an integer in proportion to weights that arrive one by one. */

@@ -47,13 +47,13 @@ public final class GeneratedFeed implements FeedReader {
         return byTime != 0 ? byTime : Integer.compare(a.number(), b.number());
       };
   private static final Comparator<Delayed> BY_HEARD =
-      Comparator.comparingLong(Delayed::heardMs).thenComparingLong(Delayed::number);
+      Comparator.comparingLong(Delayed::emittedMs).thenComparingLong(Delayed::number);
 
   /** A leg with its share of the events that has not begun. */
   private record Waiting(int number, long firstMs, EventBudget.Share share) {}
 
   /** An event that is emitted later than its event time. */
-  private record Delayed(long heardMs, long number, FeedEvent event) {}
+  private record Delayed(long emittedMs, long number, FeedEvent event) {}
 
   private final GeneratorOptions options;
   private final Window window;
@@ -128,7 +128,7 @@ public final class GeneratedFeed implements FeedReader {
       begin();
       LegCursor leg = alive.peek();
       Delayed due = delayed.peek();
-      if (due != null && (leg == null || due.heardMs() <= leg.nextMs())) {
+      if (due != null && (leg == null || due.emittedMs() <= leg.nextMs())) {
         delayed.remove();
         return give(due.event());
       }

@@ -19,31 +19,31 @@ record StatusWriter(EventWriter writer) {
     Leg leg = plan.leg();
     long timeMs = plan.statusMs(index);
     GenericRecord event = writer.status(timeMs, timeline.what(index).status());
-    for (int told = whole ? 0 : index; told <= index; told++) {
-      tell(event, leg, timeline.what(told));
+    for (int announced = whole ? 0 : index; announced <= index; announced++) {
+      write(event, leg, timeline.what(announced));
     }
     return writer.status(leg.key(), timeMs, event);
   }
 
-  private static void tell(GenericRecord event, Leg leg, Milestone milestone) {
+  private static void write(GenericRecord event, Leg leg, Milestone milestone) {
     LegTimes times = leg.times();
     switch (milestone) {
-      case PUBLISHED -> tellSchedule(event, leg);
-      case GATE_KNOWN -> tellGate(event, leg);
-      case DELAYED -> tellDelay(event, leg, firstEstimateMs(times));
-      case DELAYED_AGAIN -> tellDelay(event, leg, times.outMs());
+      case PUBLISHED -> writeSchedule(event, leg);
+      case GATE_KNOWN -> writeGate(event, leg);
+      case DELAYED -> writeDelay(event, leg, firstEstimateMs(times));
+      case DELAYED_AGAIN -> writeDelay(event, leg, times.outMs());
       case BOARDING -> event.put("estimatedDeparture", times.outMs());
       case OUT -> event.put("estimatedDeparture", times.outMs());
-      case OFF -> tellTakeOff(event, leg);
-      case EN_ROUTE -> tellEnRoute(event, leg);
-      case LANDED -> tellLanding(event, leg);
+      case OFF -> writeTakeOff(event, leg);
+      case EN_ROUTE -> writeEnRoute(event, leg);
+      case LANDED -> writeLanding(event, leg);
       case AT_GATE -> event.put("estimatedArrival", times.inMs());
       case CANCELLED, DIVERTED -> event.put("reason", leg.reason());
       case AT_RUNWAY, TAXIING -> {}
     }
   }
 
-  private static void tellSchedule(GenericRecord event, Leg leg) {
+  private static void writeSchedule(GenericRecord event, Leg leg) {
     event.put("airline", leg.airline().iata());
     event.put("flightNumber", leg.flightNumber());
     event.put("registration", leg.aircraft().registration());
@@ -57,7 +57,7 @@ record StatusWriter(EventWriter writer) {
     event.put("terminal", leg.places().terminal());
   }
 
-  private static void tellGate(GenericRecord event, Leg leg) {
+  private static void writeGate(GenericRecord event, Leg leg) {
     if (leg.fromHub()) {
       event.put("gate", leg.places().gate());
       event.put("stand", leg.places().stand());
@@ -66,23 +66,24 @@ record StatusWriter(EventWriter writer) {
 
   /** Returns the first departure estimate, which includes only half of a long delay. */
   private static long firstEstimateMs(LegTimes times) {
-    long told = times.delayMs() >= Milestone.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
-    return times.scheduledOutMs() + told / 60_000 * 60_000;
+    long announcedMs =
+        times.delayMs() >= Milestone.LONG_DELAY_MS ? times.delayMs() / 2 : times.delayMs();
+    return times.scheduledOutMs() + announcedMs / 60_000 * 60_000;
   }
 
-  private static void tellDelay(GenericRecord event, Leg leg, long estimateMs) {
+  private static void writeDelay(GenericRecord event, Leg leg, long estimateMs) {
     LegTimes times = leg.times();
     event.put("estimatedDeparture", estimateMs);
     event.put("estimatedArrival", times.scheduledInMs() + estimateMs - times.scheduledOutMs());
     event.put("reason", leg.reason());
   }
 
-  private static void tellTakeOff(GenericRecord event, Leg leg) {
+  private static void writeTakeOff(GenericRecord event, Leg leg) {
     event.put("actualOff", leg.times().offMs());
     event.put("estimatedArrival", leg.times().inMs() / 60_000 * 60_000);
   }
 
-  private static void tellEnRoute(GenericRecord event, Leg leg) {
+  private static void writeEnRoute(GenericRecord event, Leg leg) {
     event.put("estimatedArrival", leg.times().inMs());
     if (!leg.fromHub()) {
       event.put("gate", leg.places().gate());
@@ -90,7 +91,7 @@ record StatusWriter(EventWriter writer) {
     }
   }
 
-  private static void tellLanding(GenericRecord event, Leg leg) {
+  private static void writeLanding(GenericRecord event, Leg leg) {
     event.put("actualOn", leg.times().onMs());
     if (!leg.fromHub()) {
       event.put("gate", leg.places().gate());
