@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param since the client's position; null if it has no state
  */
 public record FollowQuery(
-    @Nullable String view, String group, @Nullable String key, @Nullable Token since) {
+    @Nullable String view, String group, @Nullable String key, @Nullable Token since)
+    implements Query {
   /** A query for one key. */
   public static FollowQuery ofKey(String key, @Nullable Token since) {
     return new FollowQuery(null, "", key, since);

@@ -6,4 +6,4 @@ package io.windsock.site.query;
  * @param key the key
  * @param form JSON or Avro
  */
-public record KeyQuery(String key, ViewForm form) {}
+public record KeyQuery(String key, ViewForm form) implements Query {}

@@ -81,9 +81,8 @@ public final class Queries {
       return;
     }
     SitePosition now = position.get();
-    cache
-        .get(group(query), variant(query))
-        .whenComplete((view, failure) -> to.accept(answer(view, failure, now)));
+    cache.get(
+        group(query), variant(query), (view, failure) -> to.accept(answer(view, failure, now)));
   }
 
   private static QueryAnswer answer(

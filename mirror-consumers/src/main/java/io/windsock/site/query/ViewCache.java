@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Cache of encoded views. Each version is encoded once: the first request starts the encoding, and
@@ -35,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * and every later batch removes the entries it changes before it becomes visible to clients.
  */
 public final class ViewCache {
+  private static final Logger LOG = LoggerFactory.getLogger(ViewCache.class);
+
   /** How long a view is remembered as too big for the cache before another try. */
   static final Duration BIG_FOR = Duration.ofSeconds(60);
 
@@ -150,7 +154,7 @@ public final class ViewCache {
    * @param then receives them, on a worker or immediately; see {@link #get}
    */
   public void rows(ViewGroup group, BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
-    get(group, new Variant(ViewQuery.ALL, ViewForm.SSE)).whenComplete(then);
+    get(group, new Variant(ViewQuery.ALL, ViewForm.SSE), then);
   }
 
   /** Records that a group's rows cost less than the changes since {@code token}. */
@@ -190,15 +194,30 @@ public final class ViewCache {
   }
 
   /**
-   * Returns an encoding, starting it if necessary. It completes without a view if that is too big
-   * to be kept, and with a {@link Refusal} if too many are waiting.
+   * Gets an encoding, starting it if necessary.
+   *
+   * @param then receives it, on a worker or immediately: without a view if that is too big to be
+   *     kept, and with a {@link Refusal} if too many are waiting
    */
-  public CompletionStage<@Nullable EncodedView> get(ViewGroup group, Variant variant) {
+  public void get(
+      ViewGroup group,
+      Variant variant,
+      BiConsumer<@Nullable EncodedView, @Nullable Throwable> then) {
     if (big.getIfPresent(new BigView(group, variant.limit())) != null) {
-      return CompletableFuture.completedFuture(null);
+      then.accept(null, null);
+      return;
     }
     Version version = groups.get(group, g -> new Version());
-    return get(version, group, variant);
+    var unused =
+        get(version, group, variant)
+            .whenComplete(
+                (view, failure) -> {
+                  try {
+                    then.accept(view, failure);
+                  } catch (RuntimeException e) { // the stage would keep it to itself
+                    LOG.error("view {}: its receiver failed", group, e);
+                  }
+                });
   }
 
   private CompletionStage<@Nullable EncodedView> get(

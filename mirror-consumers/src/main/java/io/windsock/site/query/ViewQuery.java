@@ -8,7 +8,7 @@ package io.windsock.site.query;
  * @param limit the most rows, or {@link #ALL}
  * @param form the encoding
  */
-public record ViewQuery(String view, String group, int limit, ViewForm form) {
+public record ViewQuery(String view, String group, int limit, ViewForm form) implements Query {
   /** The {@code limit} of a query for all rows. */
   public static final int ALL = Integer.MAX_VALUE;
 
