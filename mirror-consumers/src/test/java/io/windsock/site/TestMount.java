@@ -3,6 +3,7 @@ package io.windsock.site;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,10 +22,18 @@ final class TestMount implements AutoCloseable {
     mount(at, "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "windsock-test");
   }
 
-  /** Makes a directory read-only for whoever opens a file in it from now on, root included. */
+  /**
+   * Makes a directory read-only for whoever opens a file in it from now on, root included. It is
+   * made so elsewhere and then mounted, as nothing that is being written can be made read-only.
+   */
   void readOnly(Path directory) throws IOException {
-    mount(directory, "--bind", directory.toString());
-    assertThat(run(List.of("mount", "-o", "remount,ro,bind", directory.toString()))).isTrue();
+    Path elsewhere = Files.createTempDirectory("windsock-mount");
+    mount(elsewhere, "--bind", directory.toString());
+    assertThat(run(List.of("mount", "-o", "remount,ro,bind", elsewhere.toString()))).isTrue();
+    mount(directory, "--bind", elsewhere.toString());
+    mounted.remove(elsewhere);
+    assertThat(run(List.of("umount", elsewhere.toString()))).isTrue();
+    Files.delete(elsewhere);
   }
 
   private void mount(Path at, String... options) throws IOException {
