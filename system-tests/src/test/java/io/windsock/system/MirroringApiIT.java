@@ -343,14 +343,14 @@ class MirroringApiIT {
         refused(() -> api.make(new SetOverwrite("FlightStatus", 3)), "FlightStatus is essential");
         refused(
             () -> api.make(new SetMirror("nobodys")),
-            "'nobodys' is no mirroring function and no class");
+            "'nobodys' is not a mirroring function or a class");
         refused(
             () -> api.make(new SetFwd("nobodys")), "'nobodys' is not a function on the class path");
         refused(() -> api.make(new SetMonitorValues("speed", 3, 1)), "'speed' is not monitored");
       }
       assertThat(command("set-adapt", "speed", "10"))
           .satisfies(r -> assertThat(r.code()).isNotZero())
-          .satisfies(r -> assertThat(r.text()).contains("'speed' is none that can be adapted"));
+          .satisfies(r -> assertThat(r.text()).contains("'speed' can't be adapted"));
       assertThat(command("set-overwrite", "FlightStatus", "3").text())
           .contains("FlightStatus is essential");
       assertThat(post("set-overwrite", "{\"type\":\"FlightPosition\",\"lenght\":3}"))

@@ -45,7 +45,7 @@ public enum AdjustedParameter {
     }
     throw ConfigurationException.of(
         "parameter",
-        "'" + name + "' is none that can be adapted; there are " + Arrays.toString(values()));
+        "'" + name + "' can't be adapted; choose one of " + Arrays.toString(values()));
   }
 
   /** Returns the name used in calls and records, for example {@code overwriteLength}. */

@@ -106,7 +106,7 @@ class CallJsonTest {
         "init | {'colour':true} | init.colour: is not known here",
         "init | {'coalesce':1,'number':2,'length':1} | coalesce: is 1; it must be true or false",
         "set-adapt | {} | set-adapt.parameter: is missing",
-        "set-adapt | {'parameter':'colour','percent':1} | 'colour' is none that can be adapted",
+        "set-adapt | {'parameter':'colour','percent':1} | 'colour' can't be adapted",
         "set-adapt | {'parameter':'coalesce','percent':1,'function':'busy'} | function: is not known",
         "set-adapt | {'parameter':'coalesce','percent':-200} | percent: is -200; it must be -100 to",
         "set-monitor-values | {'value':'cpu','primary':'x','secondary':1} | primary: is #x#",
