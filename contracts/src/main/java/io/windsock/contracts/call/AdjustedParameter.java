@@ -44,8 +44,7 @@ public enum AdjustedParameter {
       }
     }
     throw ConfigurationException.of(
-        "parameter",
-        "'" + name + "' can't be adapted; choose one of " + Arrays.toString(values()));
+        "parameter", "'" + name + "' can't be adapted; choose one of " + Arrays.toString(values()));
   }
 
   /** Returns the name used in calls and records, for example {@code overwriteLength}. */
