@@ -20,6 +20,7 @@ import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.call.MirroringCall.SetOverwrite;
 import io.windsock.contracts.call.MirroringCall.SetParams;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.config.ConfigCheck;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Adjustment;
@@ -289,7 +290,7 @@ public final class ParameterEdits {
     long goal = Objects.requireNonNullElse(call.updateDelayGoalMs(), before.getUpdateDelayGoalMs());
     long limit = Objects.requireNonNullElse(call.stalenessLimitMs(), before.getStalenessLimitMs());
     long hold = Objects.requireNonNullElse(call.holdMs(), before.getHoldMs());
-    check(call.policy(), goal, limit, hold);
+    check(call, goal, limit, hold);
     boolean same = call.policy().equals(before.getPolicy());
     return settled(
         Parameters.newBuilder(before)
@@ -301,14 +302,23 @@ public final class ParameterEdits {
             .setHoldMs(hold));
   }
 
-  private static void check(String policy, long goal, long limit, long hold) {
-    if (hold < 0) {
-      throw ConfigurationException.of("hold", "is " + hold + " ms; it must be 0 or more");
+  /**
+   * Checks the settings together. The goal and the limit must be valid under any policy: the
+   * objective may be chosen later.
+   */
+  private static void check(SetPolicy call, long goal, long limit, long hold) {
+    ConfigCheck check = new ConfigCheck("set-policy");
+    if (call.stalenessLimitMs() == null) {
+      check.holds(goal < limit, "updateDelayGoalMs", goal, "below stalenessLimitMs, " + limit);
+    } else {
+      check.holds(goal < limit, "stalenessLimitMs", limit, "above updateDelayGoalMs, " + goal);
     }
-    // The goal and the limit must be valid under any policy: the objective may be chosen later.
-    long held =
-        policy.equals(SetPolicy.OBJECTIVE) ? hold : Math.max(hold, ObjectiveSettings.MIN_HOLD_MS);
-    var unused = new ObjectiveSettings(goal, limit, held);
+    check.holds(
+        !call.policy().equals(SetPolicy.OBJECTIVE) || hold >= ObjectiveSettings.MIN_HOLD_MS,
+        "holdMs",
+        hold,
+        ObjectiveSettings.MIN_HOLD_MS + " or more with the policy objective");
+    check.done();
   }
 
   private Parameters pin(Parameters before, Pin call) {

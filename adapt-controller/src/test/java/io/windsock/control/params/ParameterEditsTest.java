@@ -209,10 +209,14 @@ class ParameterEditsTest {
 
   @Test
   void shouldCheckTheGoalWhateverThePolicyIs() {
-    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetPolicy("off", 0L, null, null)))
-        .hasMessageContaining("the update delay goal is 0 ms");
+    assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetPolicy("off", 15_000L, null, null)))
+        .hasMessage(
+            "set-policy.updateDelayGoalMs: is 15000; it must be below stalenessLimitMs, 15000");
     assertThatThrownBy(() -> EDITS.apply(DEFAULTS, new SetPolicy("thresholds", 900L, 900L, null)))
-        .hasMessageContaining("the staleness limit is 900 ms");
+        .hasMessage("set-policy.stalenessLimitMs: is 900; it must be above updateDelayGoalMs, 900");
+    Parameters quick = EDITS.apply(DEFAULTS, new SetPolicy("thresholds", null, null, 0L));
+    assertThatThrownBy(() -> EDITS.apply(quick, new SetPolicy("objective")))
+        .hasMessage("set-policy.holdMs: is 0; it must be 1000 or more with the policy objective");
     assertThat(EDITS.apply(DEFAULTS, new SetPolicy("thresholds", null, null, 0L)).getHoldMs())
         .isZero();
   }
@@ -290,7 +294,7 @@ class ParameterEditsTest {
             p -> EDITS.apply(p, new SetAdapt(AdjustedParameter.COALESCE, -200))),
         refused("is 'bold'", p -> EDITS.apply(p, new SetPolicy("bold"))),
         refused(
-            "the staleness limit is 5 ms",
+            "set-policy.stalenessLimitMs: is 5",
             p -> EDITS.apply(p, new SetPolicy("objective", 10L, 5L, null))),
         refused("is 'a b'", p -> EDITS.apply(p, new SetFunction("a b", "rules: []", "", 1))),
         refused("function 'x'", p -> EDITS.apply(p, new SetFunction("x", "rules: [{}]", "", 1))),

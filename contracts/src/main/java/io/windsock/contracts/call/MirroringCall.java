@@ -33,7 +33,10 @@ public sealed interface MirroringCall {
   /** The maximum number of events between two checkpoints. */
   int MAX_CHECKPOINT_EVERY = 1_000_000;
 
-  /** The longest time that a rule may hold an event or that a sequence may last. */
+  /**
+   * The longest time that a rule may hold an event, that a sequence may last, and that a policy may
+   * be given as a goal, a limit or a hold time.
+   */
   Duration MAX_HOLD = Duration.ofHours(24);
 
   /** Returns what the call does, worded as a decision's reason. */
@@ -421,9 +424,11 @@ public sealed interface MirroringCall {
    * Chooses the policy that decides on adaptations.
    *
    * @param policy thresholds, objective or off
-   * @param updateDelayGoalMs the objective policy's goal; null: unchanged
-   * @param stalenessLimitMs the objective policy's limit; null: unchanged
-   * @param holdMs the minimum time between two changes; null: unchanged
+   * @param updateDelayGoalMs the objective policy's goal, 1 ms to {@link #MAX_HOLD}; null:
+   *     unchanged
+   * @param stalenessLimitMs the objective policy's limit, 1 ms to {@link #MAX_HOLD}; null:
+   *     unchanged
+   * @param holdMs the minimum time between two changes, 0 to {@link #MAX_HOLD}; null: unchanged
    */
   @JsonTypeName("set-policy")
   record SetPolicy(
@@ -444,11 +449,20 @@ public sealed interface MirroringCall {
     /** Every policy. */
     public static final List<String> POLICIES = List.of(THRESHOLDS, OBJECTIVE, OFF);
 
-    /** Checks the policy's name. */
+    /** Checks the policy's name and the ranges. */
     public SetPolicy {
       ConfigCheck check = new ConfigCheck("set-policy");
       check.holds(POLICIES.contains(policy), "policy", "'" + policy + "'", "one of " + POLICIES);
+      time(check, "updateDelayGoalMs", updateDelayGoalMs, 1);
+      time(check, "stalenessLimitMs", stalenessLimitMs, 1);
+      time(check, "holdMs", holdMs, 0);
       check.done();
+    }
+
+    private static void time(ConfigCheck check, String field, @Nullable Long ms, long leastMs) {
+      if (ms != null) {
+        check.range(field, ms, leastMs, MAX_HOLD.toMillis());
+      }
     }
 
     /** Creates a call that leaves the goal, the limit and the hold time unchanged. */

@@ -68,6 +68,8 @@ class CallJsonTest {
             + " | SetPolicy[policy=off, updateDelayGoalMs=null, stalenessLimitMs=null, holdMs=null]",
         "set-policy | {'policy':'objective','updateDelayGoalMs':200,'holdMs':1}"
             + " | SetPolicy[policy=objective, updateDelayGoalMs=200, stalenessLimitMs=null, holdMs=1]",
+        "set-policy | {'policy':'thresholds','updateDelayGoalMs':1,'stalenessLimitMs':86400000,'holdMs':0}"
+            + " | SetPolicy[policy=thresholds, updateDelayGoalMs=1, stalenessLimitMs=86400000, holdMs=0]",
         "pin | {'function':'busy'} | Pin[function=busy]",
         "release | {} | Release[]",
         "set-complex-tuple | {'parts':[],'derive':'D'}"
@@ -120,6 +122,17 @@ class CallJsonTest {
         "set-complex-tuple | {'fields':{'gate':{}}} | fields.gate: is {}; it must be a text",
         "set-policy | {'policy':'off','holdMs':'2s'} | holdMs: is #2s#; it must be a whole number",
         "set-policy | {'policy':'bold'} | policy: is 'bold'; it must be one of [thresholds,",
+        "set-policy | {'policy':'off','updateDelayGoalMs':0}"
+            + " | set-policy.updateDelayGoalMs: is 0; it must be 1 to 86400000",
+        "set-policy | {'policy':'off','updateDelayGoalMs':9000000000000000000}"
+            + " | set-policy.updateDelayGoalMs: is 9000000000000000000; it must be 1 to 86400000",
+        "set-policy | {'policy':'off','stalenessLimitMs':-1}"
+            + " | set-policy.stalenessLimitMs: is -1; it must be 1 to 86400000",
+        "set-policy | {'policy':'off','stalenessLimitMs':86400001}"
+            + " | set-policy.stalenessLimitMs: is 86400001; it must be 1 to 86400000",
+        "set-policy | {'policy':'off','holdMs':-1} | set-policy.holdMs: is -1; it must be 0 to 864",
+        "set-policy | {'policy':'off','holdMs':86400001}"
+            + " | set-policy.holdMs: is 86400001; it must be 0 to 86400000",
         "set-function | {'name':'a b','rules':'','checkpointEvery':0} | set-function.name: is 'a b'",
         "set-function | {'name':'a b','rules':'','checkpointEvery':0} | checkpointEvery: is 0",
         "set-colour | {} | set-colour: is not a call; the calls are [init,",
