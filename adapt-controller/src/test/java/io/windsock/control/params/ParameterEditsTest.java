@@ -287,8 +287,10 @@ class ParameterEditsTest {
         refused("'nobodys' is not a mirroring function", p -> EDITS.apply(p, new Pin("nobodys"))),
         refused(
             "'speed' is not monitored", p -> EDITS.apply(p, new SetMonitorValues("speed", 1, 1))),
-        refused("secondary threshold", p -> EDITS.apply(p, new SetMonitorValues("pending", 1, 2))),
-        refused("above 0", p -> EDITS.apply(p, new SetMonitorValues("pending", -1, 0))),
+        refused(
+            "secondary: is 2.0; it must be 0 to primary",
+            p -> EDITS.apply(p, new SetMonitorValues("pending", 1, 2))),
+        refused("primary: is -1.0", p -> EDITS.apply(p, new SetMonitorValues("pending", -1, 0))),
         refused(
             "percent: is -200",
             p -> EDITS.apply(p, new SetAdapt(AdjustedParameter.COALESCE, -200))),

@@ -376,11 +376,22 @@ public sealed interface MirroringCall {
    * {@code set_monitor_values(index, p, s)}.
    *
    * @param value name of a monitored value, or its index
-   * @param primary the threshold for adapting, in the value's unit; 0: ignore the value
+   * @param primary the threshold for adapting, in the value's unit, finite; 0: ignore the value
    * @param secondary the adaptation ends when the value is below primary − secondary; 0 to primary
    */
   @JsonTypeName("set-monitor-values")
   record SetMonitorValues(String value, double primary, double secondary) implements MirroringCall {
+    /** Checks the thresholds. A threshold that is not a number fails every comparison. */
+    public SetMonitorValues {
+      ConfigCheck check = new ConfigCheck("set-monitor-values");
+      boolean finite = primary >= 0 && primary < Double.POSITIVE_INFINITY;
+      check.holds(finite, "primary", primary, "0, to ignore the value, or above 0 and finite");
+      double most = finite ? primary : Double.MAX_VALUE;
+      String range = primary == 0 ? "0 where primary is 0" : "0 to primary, " + primary;
+      check.holds(secondary >= 0 && secondary <= most, "secondary", secondary, range);
+      check.done();
+    }
+
     @Override
     public String reason() {
       return "set monitor values of " + value + ": primary " + primary + ", secondary " + secondary;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.config.ConfigurationException;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,10 @@ class CallJsonTest {
             + " | SetMonitorValues[value=pending, primary=500.0, secondary=300.5]",
         "set-monitor-values | {'value':2,'primary':5,'secondary':0}"
             + " | SetMonitorValues[value=2, primary=5.0, secondary=0.0]",
+        "set-monitor-values | {'value':'cpu','primary':0,'secondary':0}"
+            + " | SetMonitorValues[value=cpu, primary=0.0, secondary=0.0]",
+        "set-monitor-values | {'value':'cpu','primary':3,'secondary':3}"
+            + " | SetMonitorValues[value=cpu, primary=3.0, secondary=3.0]",
         "set-function | {'name':'x','rules':'rules: []','checkpointEvery':50}"
             + " | SetFunction[name=x, rules=rules: [], forward=, checkpointEvery=50]",
         "set-policy | {'policy':'off'}"
@@ -112,6 +117,17 @@ class CallJsonTest {
         "set-adapt | {'parameter':'coalesce','percent':1,'function':'busy'} | function: is not known",
         "set-adapt | {'parameter':'coalesce','percent':-200} | percent: is -200; it must be -100 to",
         "set-monitor-values | {'value':'cpu','primary':'x','secondary':1} | primary: is #x#",
+        "set-monitor-values | {'value':'cpu','primary':-1,'secondary':0}"
+            + " | set-monitor-values.primary: is -1.0; it must be 0, to ignore the value,",
+        "set-monitor-values | {'value':'cpu','primary':1e999,'secondary':0} | primary: is Infinity",
+        "set-monitor-values | {'value':'cpu','primary':-1,'secondary':-2}"
+            + " | set-monitor-values.secondary: is -2.0; it must be 0 to primary",
+        "set-monitor-values | {'value':'cpu','primary':2,'secondary':3}"
+            + " | set-monitor-values.secondary: is 3.0; it must be 0 to primary, 2.0",
+        "set-monitor-values | {'value':'cpu','primary':2,'secondary':-0.5} | secondary: is -0.5; it must",
+        "set-monitor-values | {'value':'cpu','primary':2,'secondary':1e999} | secondary: is Infinity",
+        "set-monitor-values | {'value':'cpu','primary':0,'secondary':5}"
+            + " | set-monitor-values.secondary: is 5.0; it must be 0 where primary is 0",
         "set-complex-seq | {'after':{'typ':'A'},'discard':'B'} | after.type: is missing",
         "set-complex-seq | {'after':{'typ':'A'},'discard':'B'} | after.typ: is not known here",
         "set-complex-seq | {'after':[],'discard':'B'} | after: is []; it must be an object",
@@ -141,6 +157,15 @@ class CallJsonTest {
     assertThatThrownBy(() -> read(name, arguments))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining(fault.replace('#', '"'));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"NaN, 0", "Infinity, 0", "-Infinity, 0", "1, NaN", "0, NaN", "NaN, NaN"})
+  void shouldRefuseAThresholdThatIsNoNumber(double primary, double secondary) {
+    assertThatThrownBy(() -> new SetMonitorValues("cpu", primary, secondary))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("set-monitor-values.")
+        .hasMessageContaining("is " + (primary == 0 || primary == 1 ? secondary : primary));
   }
 
   @Test
