@@ -16,10 +16,13 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,24 +94,71 @@ public final class CallJson {
     }
   }
 
-  /** Returns the form that has the most of the given arguments. */
+  /**
+   * Returns the form that the given arguments fit by their names.
+   *
+   * @throws ConfigurationException if there is no such call, or if it has several forms and none
+   *     fits
+   */
   private static Class<?> form(String name, JsonNode arguments) {
-    Class<?> best = null;
-    long most = -1;
-    for (Class<?> form : FORMS.getOrDefault(name, List.of())) {
-      long given =
-          Arrays.stream(form.getRecordComponents())
-              .filter(argument -> arguments.hasNonNull(argument.getName()))
-              .count();
-      if (given > most) {
-        most = given;
-        best = form;
-      }
-    }
-    if (best == null) {
+    List<Class<?>> forms = FORMS.get(name);
+    if (forms == null) {
       throw ConfigurationException.of(name, "is not a call; the calls are " + names());
     }
-    return best;
+    if (forms.size() == 1 || !arguments.isObject()) {
+      return forms.get(0);
+    }
+    for (Class<?> form : forms) {
+      if (fits(form, arguments)) {
+        return form;
+      }
+    }
+    String taken = forms.stream().map(CallJson::described).collect(Collectors.joining(" or "));
+    throw ConfigurationException.of(
+        name, "is given " + cut(given(arguments)) + "; it takes " + taken);
+  }
+
+  /** Whether every argument is one of the form's, and none that it requires is missing. */
+  private static boolean fits(Class<?> form, JsonNode arguments) {
+    Set<String> known = new HashSet<>();
+    for (RecordComponent argument : form.getRecordComponents()) {
+      known.add(argument.getName());
+      if (isRequired(argument) && !arguments.hasNonNull(argument.getName())) {
+        return false;
+      }
+    }
+    return arguments.properties().stream().allMatch(given -> known.contains(given.getKey()));
+  }
+
+  private static boolean isRequired(RecordComponent argument) {
+    return defaultOf(argument) == null
+        && !argument.getAnnotatedType().isAnnotationPresent(Nullable.class);
+  }
+
+  private static @Nullable String defaultOf(RecordComponent argument) {
+    JsonProperty property = argument.getAccessor().getAnnotation(JsonProperty.class);
+    return property == null || property.defaultValue().isEmpty() ? null : property.defaultValue();
+  }
+
+  /** Returns the arguments of a form, as {@code {coalesce (default: true), number}}. */
+  private static String described(Class<?> form) {
+    return Arrays.stream(form.getRecordComponents())
+        .map(
+            argument -> {
+              String value = defaultOf(argument);
+              return argument.getName() + (value == null ? "" : " (default: " + value + ")");
+            })
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String given(JsonNode arguments) {
+    return arguments.properties().stream()
+        .map(given -> given.getKey() + (given.getValue().isNull() ? " (null)" : ""))
+        .collect(Collectors.joining(", ", "{", "}"));
+  }
+
+  private static String cut(String text) {
+    return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
   }
 
   /** Returns the arguments of a record, with defaults for omitted ones. */
@@ -144,15 +194,15 @@ public final class CallJson {
   }
 
   private @Nullable JsonNode absent(RecordComponent argument, String place) {
-    JsonProperty property = argument.getAccessor().getAnnotation(JsonProperty.class);
-    if (property != null && !property.defaultValue().isEmpty()) {
+    String value = defaultOf(argument);
+    if (value != null) {
       try {
-        return JSON.readTree(property.defaultValue());
+        return JSON.readTree(value);
       } catch (JsonProcessingException e) {
         throw new IllegalStateException("the default of " + argument + " is not JSON", e);
       }
     }
-    if (!argument.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+    if (isRequired(argument)) {
       fault(place, "is missing; it must be " + Kind.of(argument.getGenericType()).words);
     }
     return null;
@@ -161,10 +211,7 @@ public final class CallJson {
   private @Nullable JsonNode value(Type type, String place, JsonNode given) {
     Kind kind = Kind.of(type);
     if (!kind.admits(given)) {
-      String text = given.toString();
-      String shown =
-          text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
-      fault(place, "is " + shown + "; it must be " + kind.words);
+      fault(place, "is " + cut(given.toString()) + "; it must be " + kind.words);
       return null;
     }
     return switch (kind) {

@@ -109,12 +109,19 @@ class CallJsonTest {
         "set-overwrite | {'type':'A','length':0,'maxHoldMs':0} | maxHoldMs: is 0; it must be 1 to",
         "mirror | {'now':true} | mirror.now: is not known here",
         "mirror | [] | mirror: takes a JSON object",
-        "init | {'coalesce':true} | init.number: is missing",
-        "init | {'colour':true} | init.colour: is not known here",
+        "init | {'coalesce':true}"
+            + " | init: is given {coalesce}; it takes {} or {coalesce (default: true), number, length}",
+        "init | {'colour':true} | init: is given {colour}; it takes {} or {coalesce",
+        "init | {'number':null,'length':1} | init: is given {number (null), length}; it takes {} or {",
+        "init | {'number':1,'length':0} | init.number: is 1; it must be 2 to 256",
         "init | {'coalesce':1,'number':2,'length':1} | coalesce: is 1; it must be true or false",
-        "set-adapt | {} | set-adapt.parameter: is missing",
+        "set-adapt | {} | set-adapt: is given {}; it takes {parameter, percent} or {function}",
+        "set-adapt | [] | set-adapt: takes a JSON object",
+        "set-adapt | {'percent':'x'} | set-adapt: is given {percent}; it takes {parameter, percent} or",
+        "set-adapt | {'function':1.5} | set-adapt.function: is 1.5; it must be a text",
         "set-adapt | {'parameter':'colour','percent':1} | 'colour' can't be adapted",
-        "set-adapt | {'parameter':'coalesce','percent':1,'function':'busy'} | function: is not known",
+        "set-adapt | {'parameter':'coalesce','percent':1,'function':'busy'}"
+            + " | set-adapt: is given {parameter, percent, function}; it takes {parameter, percent} or",
         "set-adapt | {'parameter':'coalesce','percent':-200} | percent: is -200; it must be -100 to",
         "set-monitor-values | {'value':'cpu','primary':'x','secondary':1} | primary: is #x#",
         "set-monitor-values | {'value':'cpu','primary':-1,'secondary':0}"
@@ -172,6 +179,10 @@ class CallJsonTest {
   void shouldCutALongValueShort() {
     assertThatThrownBy(() -> read("pin", "{'function':[" + "1,".repeat(1_000) + "1]}"))
         .hasMessageContaining("1,1…; it must be a text")
+        .message()
+        .hasSizeLessThan(200);
+    assertThatThrownBy(() -> read("set-adapt", "{'" + "x".repeat(1_000) + "':1}"))
+        .hasMessageContaining("xxx…; it takes {parameter, percent} or {function}")
         .message()
         .hasSizeLessThan(200);
   }
