@@ -44,7 +44,8 @@ public enum AdjustedParameter {
       }
     }
     throw ConfigurationException.of(
-        "parameter", "'" + name + "' can't be adapted; choose one of " + Arrays.toString(values()));
+        "set-adapt.parameter",
+        "'" + name + "' can't be adapted; choose one of " + Arrays.toString(values()));
   }
 
   /** Returns the name used in calls and records, for example {@code overwriteLength}. */

@@ -87,10 +87,7 @@ public final class CallJson {
     try {
       return (MirroringCall) JSON.treeToValue(complete, form);
     } catch (JsonProcessingException e) {
-      if (e.getCause() instanceof ConfigurationException refused) {
-        throw refused;
-      }
-      throw new IllegalStateException(name + " can't be created from " + complete, e);
+      throw refusal(e);
     }
   }
 
@@ -215,7 +212,7 @@ public final class CallJson {
       return null;
     }
     return switch (kind) {
-      case TEXT -> TextNode.valueOf(given.asText());
+      case TEXT -> text(type, TextNode.valueOf(given.asText()));
       case LIST -> list((Class<?>) argument(type, 0), place, given);
       case OBJECT ->
           type instanceof Class<?> record
@@ -223,6 +220,24 @@ public final class CallJson {
               : map(argument(type, 1), place, given);
       default -> given;
     };
+  }
+
+  /** Returns the text; adds the faults of an enum that has no constant of this name. */
+  private JsonNode text(Type type, TextNode text) {
+    try {
+      JSON.treeToValue(text, (Class<?>) type);
+    } catch (JsonProcessingException e) {
+      faults.addAll(refusal(e).faults());
+    }
+    return text;
+  }
+
+  /** Returns what a constructor or an enum has refused. */
+  private static ConfigurationException refusal(JsonProcessingException e) {
+    if (e.getCause() instanceof ConfigurationException refused) {
+      return refused;
+    }
+    throw new IllegalStateException("a checked argument can't be read", e);
   }
 
   private static Type argument(Type type, int index) {

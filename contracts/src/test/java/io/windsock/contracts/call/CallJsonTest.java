@@ -104,6 +104,11 @@ class CallJsonTest {
         "set-overwrite | {'type':'A','length':1,'mode':'best'}"
             + " | set-overwrite.mode: is 'best'; it must be first or latest",
         "set-overwrite | {'type':'A','length':1,'mode':'FIRST'} | mode: is 'FIRST'",
+        "set-overwrite | {'type':'A','length':1,'mode':''} | mode: is ''; it must be first or latest",
+        "set-overwrite | {'type':'A','length':1,'mode':0} | mode: is '0'; it must be first or latest",
+        "set-overwrite | {'type':'A','length':1,'mode':['first']} | mode: is [#first#]; it must be a text",
+        "set-overwrite | {'length':1,'mode':'best'} | set-overwrite.type: is missing",
+        "set-overwrite | {'length':1,'mode':'best'} | set-overwrite.mode: is 'best'; it must be first or",
         "set-overwrite | {'type':'A','length':1,'colour':1} | set-overwrite.colour: is not known here",
         "set-overwrite | {'type':'A','length':0,'maxHoldMs':0} | length: is 0; it must be 1 to 100000",
         "set-overwrite | {'type':'A','length':0,'maxHoldMs':0} | maxHoldMs: is 0; it must be 1 to",
@@ -119,7 +124,14 @@ class CallJsonTest {
         "set-adapt | [] | set-adapt: takes a JSON object",
         "set-adapt | {'percent':'x'} | set-adapt: is given {percent}; it takes {parameter, percent} or",
         "set-adapt | {'function':1.5} | set-adapt.function: is 1.5; it must be a text",
-        "set-adapt | {'parameter':'colour','percent':1} | 'colour' can't be adapted",
+        "set-adapt | {'parameter':'colour','percent':1} | set-adapt.parameter: 'colour' can't be adapted;"
+            + " choose one of [coalesce, coalesceNumber, overwriteLength, checkpointEvery]",
+        "set-adapt | {'parameter':'','percent':1} | set-adapt.parameter: '' can't be adapted; choose one",
+        "set-adapt | {'parameter':4,'percent':1} | set-adapt.parameter: '4' can't be adapted; choose one",
+        "set-adapt | {'parameter':'OVERWRITE_LENGTH','percent':1} | parameter: 'OVERWRITE_LENGTH' can't",
+        "set-adapt | {'parameter':'colour','percent':1.5} | set-adapt.parameter: 'colour' can't be",
+        "set-adapt | {'parameter':'colour','percent':1.5} | set-adapt.percent: is 1.5; it must be a whole",
+        "set-adapt | {'parameter':{},'percent':1} | set-adapt.parameter: is {}; it must be a text",
         "set-adapt | {'parameter':'coalesce','percent':1,'function':'busy'}"
             + " | set-adapt: is given {parameter, percent, function}; it takes {parameter, percent} or",
         "set-adapt | {'parameter':'coalesce','percent':-200} | percent: is -200; it must be -100 to",
