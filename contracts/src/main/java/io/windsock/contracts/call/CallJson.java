@@ -1,8 +1,6 @@
 package io.windsock.contracts.call;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,14 +13,8 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,36 +24,21 @@ import org.jspecify.annotations.Nullable;
  * names all of them.
  */
 public final class CallJson {
-  private static final int MAX_SHOWN_CHARS = 100;
-
   private static final ObjectMapper JSON =
       JsonMapper.builder().defaultPropertyInclusion(JsonInclude.Value.ALL_NON_NULL).build();
-
-  /** The record types for each call name. Some calls accept alternative sets of arguments. */
-  private static final Map<String, List<Class<?>>> FORMS = new LinkedHashMap<>();
-
-  static {
-    for (Class<?> form : MirroringCall.class.getPermittedSubclasses()) {
-      FORMS.computeIfAbsent(name(form), name -> new ArrayList<>()).add(form);
-    }
-  }
 
   private final List<Fault> faults = new ArrayList<>();
 
   private CallJson() {}
 
-  private static String name(Class<?> form) {
-    return Objects.requireNonNull(form.getAnnotation(JsonTypeName.class), form.getName()).value();
-  }
-
   /** Returns the name of every call, for example {@code set-overwrite}. */
   public static List<String> names() {
-    return List.copyOf(FORMS.keySet());
+    return CallForms.names();
   }
 
   /** Returns the name of a call. */
   public static String name(MirroringCall call) {
-    return name(call.getClass());
+    return CallForms.name(call.getClass());
   }
 
   /** Returns a call's arguments by name. */
@@ -79,7 +56,7 @@ public final class CallJson {
    */
   public static MirroringCall read(String name, JsonNode arguments) {
     CallJson reading = new CallJson();
-    Class<?> form = form(name, arguments);
+    Class<?> form = CallForms.fitting(name, arguments);
     ObjectNode complete = reading.object(form, name, arguments);
     if (!reading.faults.isEmpty()) {
       throw new ConfigurationException(reading.faults);
@@ -89,73 +66,6 @@ public final class CallJson {
     } catch (JsonProcessingException e) {
       throw refusal(e);
     }
-  }
-
-  /**
-   * Returns the form that the given arguments fit by their names.
-   *
-   * @throws ConfigurationException if there is no such call, or if it has several forms and none
-   *     fits
-   */
-  private static Class<?> form(String name, JsonNode arguments) {
-    List<Class<?>> forms = FORMS.get(name);
-    if (forms == null) {
-      throw ConfigurationException.of(name, "is not a call; the calls are " + names());
-    }
-    if (forms.size() == 1 || !arguments.isObject()) {
-      return forms.get(0);
-    }
-    for (Class<?> form : forms) {
-      if (fits(form, arguments)) {
-        return form;
-      }
-    }
-    String taken = forms.stream().map(CallJson::described).collect(Collectors.joining(" or "));
-    throw ConfigurationException.of(
-        name, "is given " + cut(given(arguments)) + "; it takes " + taken);
-  }
-
-  /** Whether every argument is one of the form's, and none that it requires is missing. */
-  private static boolean fits(Class<?> form, JsonNode arguments) {
-    Set<String> known = new HashSet<>();
-    for (RecordComponent argument : form.getRecordComponents()) {
-      known.add(argument.getName());
-      if (isRequired(argument) && !arguments.hasNonNull(argument.getName())) {
-        return false;
-      }
-    }
-    return arguments.properties().stream().allMatch(given -> known.contains(given.getKey()));
-  }
-
-  private static boolean isRequired(RecordComponent argument) {
-    return defaultOf(argument) == null
-        && !argument.getAnnotatedType().isAnnotationPresent(Nullable.class);
-  }
-
-  private static @Nullable String defaultOf(RecordComponent argument) {
-    JsonProperty property = argument.getAccessor().getAnnotation(JsonProperty.class);
-    return property == null || property.defaultValue().isEmpty() ? null : property.defaultValue();
-  }
-
-  /** Returns the arguments of a form, as {@code {coalesce (default: true), number}}. */
-  private static String described(Class<?> form) {
-    return Arrays.stream(form.getRecordComponents())
-        .map(
-            argument -> {
-              String value = defaultOf(argument);
-              return argument.getName() + (value == null ? "" : " (default: " + value + ")");
-            })
-        .collect(Collectors.joining(", ", "{", "}"));
-  }
-
-  private static String given(JsonNode arguments) {
-    return arguments.properties().stream()
-        .map(given -> given.getKey() + (given.getValue().isNull() ? " (null)" : ""))
-        .collect(Collectors.joining(", ", "{", "}"));
-  }
-
-  private static String cut(String text) {
-    return text.length() <= MAX_SHOWN_CHARS ? text : text.substring(0, MAX_SHOWN_CHARS) + "…";
   }
 
   /** Returns the arguments of a record, with defaults for omitted ones. */
@@ -191,7 +101,7 @@ public final class CallJson {
   }
 
   private @Nullable JsonNode absent(RecordComponent argument, String place) {
-    String value = defaultOf(argument);
+    String value = CallForms.defaultOf(argument);
     if (value != null) {
       try {
         return JSON.readTree(value);
@@ -199,7 +109,7 @@ public final class CallJson {
         throw new IllegalStateException("the default of " + argument + " is not JSON", e);
       }
     }
-    if (isRequired(argument)) {
+    if (CallForms.isRequired(argument)) {
       fault(place, "is missing; it must be " + Kind.of(argument.getGenericType()).words);
     }
     return null;
@@ -208,7 +118,7 @@ public final class CallJson {
   private @Nullable JsonNode value(Type type, String place, JsonNode given) {
     Kind kind = Kind.of(type);
     if (!kind.admits(given)) {
-      fault(place, "is " + cut(given.toString()) + "; it must be " + kind.words);
+      fault(place, "is " + CallForms.shown(given.toString()) + "; it must be " + kind.words);
       return null;
     }
     return switch (kind) {
