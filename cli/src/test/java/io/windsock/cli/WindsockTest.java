@@ -159,6 +159,7 @@ class WindsockTest {
     "params set-adapt overwriteLength, 'windsock params set-adapt --help' lists",
     "params set-complex-tuple X --part a --part b, 'windsock params set-complex-tuple --help' lists",
     "params set-complex-seq A B --until-s 9223372036854775807, until-s: is 9223372036854775807; it",
+    "params set-complex-tuple X --part a=A --ttl-s 0, set-complex-tuple.ttl-s: is 0; it must be 1 to 86",
     "params set-complex-seq A B --until-s 0, set-complex-seq.until-s: is 0; it must be 1 to 86400",
     "params set-complex-seq A B --until-s 86400 -c http://127.0.0.1:1, no controller",
   })

@@ -172,7 +172,7 @@ public enum MonitoredValue {
         .orElseThrow(
             () ->
                 ConfigurationException.of(
-                    "value",
+                    "set-monitor-values.value",
                     "'%s' is not monitored; the monitored values are %s"
                         .formatted(
                             nameOrIndex,

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FunctionEdits {
   private static final String COALESCED = "coalesced";
+  private static final String REMOVED = "remove-rule.name";
 
   private final Catalogue catalogue;
 
@@ -61,8 +62,19 @@ final class FunctionEdits {
 
   FunctionSettings forward(FunctionSettings function, String forward) {
     FunctionSettings next = FunctionSettings.newBuilder(function).setForward(forward).build();
-    rules(next);
-    return next;
+    return CallFaults.at(
+        "set-fwd.function",
+        () -> {
+          rules(next);
+          return next;
+        });
+  }
+
+  /** Returns a function as a caller defines it, validated. */
+  FunctionSettings defined(FunctionSettings function) {
+    RuleSet rules = RuleSet.parse(function.getRules(), "set-function.rules", catalogue);
+    CallFaults.at("set-function.forward", () -> rules.forwardedBy(function.getForward()));
+    return function;
   }
 
   FunctionSettings coalesce(FunctionSettings function, boolean on, int number) {
@@ -115,7 +127,8 @@ final class FunctionEdits {
     Duration kept = before != null && before.mode() == mode ? before.maxHold() : null;
     Duration hold = maxHold == null ? kept : maxHold;
     String name = before == null ? RuleOrder.freeName("overwrite-" + type, rules) : before.name();
-    return put(function, rules, before, new Overwrite(name, type, mode, length, hold));
+    var rule = new Overwrite(name, type, mode, length, hold);
+    return put("set-overwrite", function, rules, before, rule);
   }
 
   /**
@@ -132,12 +145,13 @@ final class FunctionEdits {
           && before.discard().equals(discard)) {
         var ends = new ComplexSequence.Until(before.until().event(), until);
         var updated = new ComplexSequence(before.name(), after, discard, ends);
-        return put(function, rules, before, updated);
+        return put("set-complex-seq", function, rules, before, updated);
       }
     }
     String name = RuleOrder.freeName("sequence-" + after.type() + "-" + discard, rules);
     var ends = ComplexSequence.Until.time(until);
-    return put(function, rules, null, new ComplexSequence(name, after, discard, ends));
+    var rule = new ComplexSequence(name, after, discard, ends);
+    return put("set-complex-seq", function, rules, null, rule);
   }
 
   /**
@@ -153,10 +167,11 @@ final class FunctionEdits {
           && before.derive().equals(wanted.derive())
           && before.parts().size() == wanted.parts().size()
           && matches(before).equals(matches(wanted))) {
-        return put(function, rules, before, named(wanted, before.name()));
+        return put("set-complex-tuple", function, rules, before, named(wanted, before.name()));
       }
     }
-    return put(function, rules, null, named(wanted, RuleOrder.freeName(wanted.name(), rules)));
+    ComplexTuple rule = named(wanted, RuleOrder.freeName(wanted.name(), rules));
+    return put("set-complex-tuple", function, rules, null, rule);
   }
 
   /** Returns the events of a tuple, regardless of their order and names. */
@@ -185,22 +200,33 @@ final class FunctionEdits {
     List<Rule> rules = ruleList(function);
     if (!rules.removeIf(rule -> rule.name().equals(name))) {
       throw ConfigurationException.of(
-          "remove-rule.name",
+          REMOVED,
           "function '%s' has no rule '%s'; its rules are %s"
               .formatted(function.getName(), name, rules.stream().map(Rule::name).toList()));
     }
-    return with(function, rules);
+    return with(REMOVED, function, rules, -1);
   }
 
-  /** Puts a rule in another's place, or at the position where it takes effect. */
+  /** Puts a rule of a call in another's place, or at the position where it takes effect. */
   private FunctionSettings put(
-      FunctionSettings function, List<Rule> rules, @Nullable Rule before, Rule rule) {
-    if (before != null) {
-      rules.set(rules.indexOf(before), rule);
+      String call, FunctionSettings function, List<Rule> rules, @Nullable Rule before, Rule rule) {
+    int place = before == null ? RuleOrder.place(rule, rules) : rules.indexOf(before);
+    if (before == null) {
+      rules.add(place, rule);
     } else {
-      rules.add(RuleOrder.place(rule, rules), rule);
+      rules.set(place, rule);
     }
-    return with(function, rules);
+    return with(call, function, rules, place);
+  }
+
+  /** Returns the function with rules that a call has edited; faults name the call's arguments. */
+  private FunctionSettings with(
+      String call, FunctionSettings function, List<Rule> rules, int edited) {
+    try {
+      return with(function, rules);
+    } catch (ConfigurationException e) {
+      throw CallFaults.of(call, function.getName(), rules, edited, e);
+    }
   }
 
   /** Returns a function that an {@code EventFunction} carries out. */

@@ -197,7 +197,7 @@ public final class ParameterEdits {
     FunctionSettings known = InForce.find(before, name);
     if (known == null && EventFunctions.find(name) == null) {
       throw ConfigurationException.of(
-          "function",
+          "set-mirror.function",
           "'%s' is not a mirroring function or a class; the functions are %s and the classes %s"
               .formatted(name, InForce.names(before), EventFunctions.names()));
     }
@@ -250,8 +250,9 @@ public final class ParameterEdits {
 
   private Parameters setFunction(Parameters before, SetFunction call) {
     FunctionSettings function =
-        new FunctionSettings(call.name(), call.rules(), call.forward(), call.checkpointEvery());
-    edits.rules(function);
+        edits.defined(
+            new FunctionSettings(
+                call.name(), call.rules(), call.forward(), call.checkpointEvery()));
     return settled(
         Parameters.newBuilder(before).setFunctions(replaced(before.getFunctions(), function)));
   }
@@ -271,7 +272,7 @@ public final class ParameterEdits {
   }
 
   private Parameters setAdapt(Parameters before, SetAdaptFunction call) {
-    InForce.named(before, call.function());
+    var unused = CallFaults.at("set-adapt.function", () -> InForce.named(before, call.function()));
     return settled(Parameters.newBuilder(before).setInstall(call.function()));
   }
 
@@ -322,7 +323,7 @@ public final class ParameterEdits {
   }
 
   private Parameters pin(Parameters before, Pin call) {
-    InForce.named(before, call.function());
+    var unused = CallFaults.at("pin.function", () -> InForce.named(before, call.function()));
     return settled(Parameters.newBuilder(before).setPinned(call.function()));
   }
 

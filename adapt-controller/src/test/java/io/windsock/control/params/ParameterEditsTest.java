@@ -299,7 +299,9 @@ class ParameterEditsTest {
             "set-policy.stalenessLimitMs: is 5",
             p -> EDITS.apply(p, new SetPolicy("objective", 10L, 5L, null))),
         refused("is 'a b'", p -> EDITS.apply(p, new SetFunction("a b", "rules: []", "", 1))),
-        refused("function 'x'", p -> EDITS.apply(p, new SetFunction("x", "rules: [{}]", "", 1))),
+        refused(
+            "set-function.rules: rules[0]",
+            p -> EDITS.apply(p, new SetFunction("x", "rules: [{}]", "", 1))),
         refused(
             "FlightStatus is essential",
             p ->

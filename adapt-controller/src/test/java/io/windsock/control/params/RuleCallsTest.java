@@ -3,17 +3,23 @@ package io.windsock.control.params;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.MirroringCall.Events;
 import io.windsock.contracts.call.MirroringCall.Init;
+import io.windsock.contracts.call.MirroringCall.Pin;
 import io.windsock.contracts.call.MirroringCall.RemoveRule;
+import io.windsock.contracts.call.MirroringCall.SetAdaptFunction;
 import io.windsock.contracts.call.MirroringCall.SetComplexSeq;
 import io.windsock.contracts.call.MirroringCall.SetComplexTuple;
 import io.windsock.contracts.call.MirroringCall.SetFunction;
+import io.windsock.contracts.call.MirroringCall.SetFwd;
 import io.windsock.contracts.call.MirroringCall.SetMirror;
+import io.windsock.contracts.call.MirroringCall.SetMonitorValues;
 import io.windsock.contracts.call.MirroringCall.SetOverwrite;
 import io.windsock.contracts.call.MirroringCall.SetParams;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.rules.ComplexSequence;
@@ -22,6 +28,7 @@ import io.windsock.rules.Match;
 import io.windsock.rules.Overwrite;
 import io.windsock.rules.Rule;
 import io.windsock.rules.config.RuleSet;
+import io.windsock.rules.history.KeyHistory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -218,7 +225,82 @@ class RuleCallsTest {
 
     Parameters derived = discardAfter(arrival(EMPTY, LANDED, AT_GATE), Match.any("FlightArrived"));
     assertThatThrownBy(() -> EDITS.apply(derived, new RemoveRule("tuple-FlightArrived")))
-        .hasMessageContaining("no rule before this one derives 'FlightArrived'");
+        .hasMessage(
+            "remove-rule.name: rule 'sequence-FlightArrived-FlightPosition' of function 'normal'"
+                + " would no longer be valid; change or remove it first: after.type: no rule before"
+                + " this one derives 'FlightArrived', and no stream carries it");
+  }
+
+  private static List<String> faults(Parameters before, MirroringCall call) {
+    try {
+      EDITS.apply(before, call);
+    } catch (ConfigurationException e) {
+      return e.faults().stream().map(Fault::place).toList();
+    }
+    throw new AssertionError(call + " is made");
+  }
+
+  private static SetComplexTuple tuple(
+      List<SetComplexTuple.Part> parts, Map<String, String> fields) {
+    return new SetComplexTuple(parts, "FlightArrived", fields, HOUR.toMillis(), false);
+  }
+
+  @Test
+  void shouldPlaceEachFaultAtTheCallsOwnArgument() {
+    Parameters some = arrival(discardAfter(EMPTY, LANDED), LANDED, AT_GATE);
+    Events never = new Events("FlightStatus", "status == 'LANDET'");
+
+    assertThat(faults(some, new SetComplexSeq(never, "FlightStatus", 1)))
+        .containsExactly("set-complex-seq.discard", "set-complex-seq.after.when");
+    assertThat(faults(some, new SetComplexSeq(new Events("Fly ing", null), "FlightPosition", 1)))
+        .containsExactly("set-complex-seq.after.type");
+    assertThat(faults(some, new SetOverwrite("no type", 3))).containsExactly("set-overwrite.type");
+    assertThat(faults(some, tuple(List.of(part("a", LANDED)), Map.of("gate", "a.gate"))))
+        .containsExactly("set-complex-tuple.parts");
+    SetComplexTuple.Part wrong = new SetComplexTuple.Part("b b", "Nothing", null);
+    assertThat(faults(some, tuple(List.of(part("a", LANDED), wrong), Map.of())))
+        .containsExactly("set-complex-tuple.parts[1].name", "set-complex-tuple.parts[1].type");
+    SetComplexTuple.Part late = new SetComplexTuple.Part("b", "FlightStatus", "late");
+    assertThat(faults(some, tuple(List.of(part("a", LANDED), late), Map.of("gate", "c.gate"))))
+        .contains("set-complex-tuple.parts[1].when", "set-complex-tuple.fields.gate");
+    assertThat(faults(some, new SetFwd("nobodys"))).containsExactly("set-fwd.function");
+    assertThat(faults(some, new SetMirror("nobodys"))).containsExactly("set-mirror.function");
+    assertThat(faults(some, new Pin("nobodys"))).containsExactly("pin.function");
+    assertThat(faults(some, new SetAdaptFunction("nobodys"))).containsExactly("set-adapt.function");
+    assertThat(faults(some, new SetMonitorValues("speed", 1, 1)))
+        .containsExactly("set-monitor-values.value");
+  }
+
+  @Test
+  void shouldPlaceTheFaultsOfADefinedFunctionInItsRules() {
+    assertThat(faults(EMPTY, new SetFunction("x", "rules: [{name: a, rule: filter}]", "", 1)))
+        .containsExactly("set-function.rules: rules[0].rule");
+    assertThat(faults(EMPTY, new SetFunction("x", "rules: []", "nobodys", 1)))
+        .containsExactly("set-function.forward");
+  }
+
+  @Test
+  void shouldBoundHowLongATuplesPartsWait() {
+    for (long ms : new long[] {0, -1, Duration.ofHours(24).toMillis() + 1}) {
+      assertThatThrownBy(() -> new SetComplexTuple(List.of(), "FlightArrived", Map.of(), ms, true))
+          .hasMessage("set-complex-tuple.timeToLiveMs: is " + ms + "; it must be 1 to 86400000");
+    }
+  }
+
+  @Test
+  void shouldNameTheCallWhereNoArgumentIsAtFault() {
+    StringBuilder rules = new StringBuilder("rules:\n");
+    for (int i = 0; i < KeyHistory.MAX_RULES; i++) {
+      rules.append("- {name: s" + i + ", rule: complex-sequence, after: {type: FlightStatus},");
+      rules.append(" discard: FlightPosition, until: {time: 1h}}\n");
+    }
+    Parameters full =
+        EDITS.apply(
+            EDITS.apply(EMPTY, new SetFunction("full", rules.toString(), "", 50)),
+            new SetMirror("full"));
+
+    assertThatThrownBy(() -> discardAfter(full, LANDED))
+        .hasMessage("set-complex-seq: function 'full': 65 rules; at most 64");
   }
 
   @Test

@@ -272,6 +272,9 @@ public final class ParamsCommand {
           long ttlSeconds,
       @Option(names = "--absorb", description = "The derived event replaces the parts.")
           boolean absorb) {
+    ConfigCheck check = new ConfigCheck("set-complex-tuple");
+    check.range("ttl-s", ttlSeconds, 1, MirroringCall.MAX_HOLD.toSeconds());
+    check.done();
     List<SetComplexTuple.Part> all = parts.stream().map(this::part).toList();
     Map<String, String> named = fields == null ? Map.of() : fields;
     return call.make(

@@ -287,7 +287,7 @@ public sealed interface MirroringCall {
    * @param parts two or more events and their conditions
    * @param derive the type of the derived event
    * @param fields for each field of the derived event, the part's field to copy
-   * @param timeToLiveMs how long a part waits for the others
+   * @param timeToLiveMs how long a part waits for the others, 1 ms to {@link #MAX_HOLD}
    * @param absorb whether the derived event replaces its parts
    */
   @JsonTypeName("set-complex-tuple")
@@ -312,8 +312,11 @@ public sealed interface MirroringCall {
       }
     }
 
-    /** Copies the parts and the fields. */
+    /** Checks the range; copies the parts and the fields. */
     public SetComplexTuple {
+      ConfigCheck check = new ConfigCheck("set-complex-tuple");
+      check.range("timeToLiveMs", timeToLiveMs, 1, MAX_HOLD.toMillis());
+      check.done();
       parts = List.copyOf(parts);
       fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
