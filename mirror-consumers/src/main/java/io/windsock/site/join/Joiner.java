@@ -2,7 +2,6 @@ package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.site.disk.DataDirException;
-import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.disk.StoreException;
 import io.windsock.site.snapshot.SnapshotFile;
 import io.windsock.site.snapshot.SnapshotManifest;
@@ -95,12 +94,9 @@ final class Joiner {
 
   private void requireFit(String url, SnapshotManifest manifest) throws JoinException {
     String which = url + ", snapshot " + manifest.number();
-    if (!manifest.stamp().equals(target.stamp()) || manifest.format() != DiskStamp.FORMAT) {
-      throw new JoinException(
-          which + " is of another topic, definition or format: " + manifest.stamp());
-    }
-    if (!target.topic().owns(manifest.token())) {
-      throw new JoinException(which + " has a token of another topic: " + manifest.token());
+    String difference = SnapshotFit.difference(manifest, target);
+    if (difference != null) {
+      throw new JoinException(which + " " + difference);
     }
     requireInLog(which, manifest);
   }

@@ -22,12 +22,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class JoinerTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -208,15 +212,62 @@ class JoinerTest {
     hasNothing();
   }
 
-  @Test
-  void shouldRefuseTheSnapshotOfAnotherTopic() throws Exception {
-    DiskStamp recreated =
-        new DiskStamp("cluster", "test.mirror", new Uuid(1, 1).toString(), 3, "definition");
+  static Stream<Arguments> others() {
+    DiskStamp mine = AppliedLog.STAMP;
+    String id = new Uuid(1, 1).toString();
+    String topic = mine.topic();
+    return Stream.of(
+        Arguments.of(
+            new DiskStamp(mine.clusterId(), topic, id, 3, mine.definition()),
+            "is of topic id " + mine.topicId() + ", and this site of " + id,
+            "remove the data folder"),
+        Arguments.of(
+            new DiskStamp(mine.clusterId(), topic, mine.topicId(), 4, mine.definition()),
+            "is of partitions 3, and this site of 4",
+            "remove the data folder"),
+        Arguments.of(
+            new DiskStamp(mine.clusterId(), topic, mine.topicId(), 3, "other"),
+            "is of definition " + mine.definition() + ", and this site of other",
+            "start both sites with the same --domain"),
+        Arguments.of(
+            new DiskStamp(mine.clusterId(), "forward", mine.topicId(), 3, mine.definition()),
+            "is of topic " + topic + ", and this site of forward",
+            "name a peer of the same cluster, prefix and role"),
+        Arguments.of(
+            new DiskStamp("elsewhere", topic, id, 3, "other"),
+            "is of cluster cluster, and this site of elsewhere",
+            "name a peer of the same cluster, prefix and role"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("others")
+  void shouldSayWhichIdentityOfASnapshotDiffersAndWhatToDo(
+      DiskStamp own, String difference, String remedy) throws Exception {
     try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
-      assertThat(joiner(recreated, () -> START).attempt(List.of(peer.url()))).isFalse();
+      assertThat(joiner(own, () -> START).attempt(List.of(peer.url()))).isFalse();
       assertThat(peer.files.get()).isZero();
+      assertThat(details.get(0)).contains(peer.url(), difference, remedy);
     }
-    assertThat(details.get(0)).contains("another topic");
+  }
+
+  @Test
+  void shouldRefuseASnapshotOfAnotherDiskFormatOrEpoch() throws Exception {
+    SnapshotManifest made = Objects.requireNonNull(keeper.latest());
+    SnapshotManifest newer =
+        new SnapshotManifest(7, made.token(), "", 0, made.stamp(), 99, List.of());
+    Token past = new Token(START.epoch() + 1, new long[3]);
+    SnapshotManifest former =
+        new SnapshotManifest(7, past, "", 0, made.stamp(), made.format(), List.of());
+    for (SnapshotManifest manifest : List.of(newer, former)) {
+      try (FakePeer peer = new FakePeer(source(manifest), FakePeer.WELL, null)) {
+        assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
+      }
+    }
+    assertThat(details.get(0))
+        .contains("is of disk format 99, and this site of 2", "run the same version of Windsock");
+    assertThat(details.get(1))
+        .contains("is of epoch " + past.epoch() + ", and this site of " + START.epoch())
+        .contains("remove the data folder");
   }
 
   @Test
