@@ -40,10 +40,20 @@ final class Defaults implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
   private final Map<String, String> file;
+  private final String fileName;
 
-  private Defaults(Map<String, String> environment, Map<String, String> file) {
+  /**
+   * The value of an option that is not given.
+   *
+   * @param origin where it is set: {@code the environment variable WINDSOCK_PORT}, {@code port in
+   *     w.properties}
+   */
+  record Setting(String value, String origin) {}
+
+  private Defaults(Map<String, String> environment, Map<String, String> file, String fileName) {
     this.environment = environment;
     this.file = file;
+    this.fileName = fileName;
   }
 
   /**
@@ -67,7 +77,7 @@ final class Defaults implements IDefaultValueProvider {
     if (!faults.isEmpty()) {
       throw new ConfigurationException(faults);
     }
-    return new Defaults(environment, file);
+    return new Defaults(environment, file, String.valueOf(path));
   }
 
   private static Map<String, String> withoutServiceLinks(Map<String, String> environment) {
@@ -105,7 +115,8 @@ final class Defaults implements IDefaultValueProvider {
     command.getSubcommands().values().forEach(sub -> collect(sub, names));
   }
 
-  private static String bare(OptionSpec option) {
+  /** Returns an option's longest name without its dashes. */
+  static String bare(OptionSpec option) {
     return option.longestName().replaceFirst("^-+", "");
   }
 
@@ -144,11 +155,21 @@ final class Defaults implements IDefaultValueProvider {
 
   @Override
   public @Nullable String defaultValue(ArgSpec arg) {
-    if (!(arg instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
+    Setting setting = arg instanceof OptionSpec option ? setting(option) : null;
+    return setting == null ? null : setting.value();
+  }
+
+  /** Returns what the environment or else the file sets; null if neither sets the option. */
+  @Nullable Setting setting(OptionSpec option) {
+    if (option.usageHelp() || option.versionHelp()) {
       return null;
     }
     String name = bare(option);
     String value = environment.get(variable(name));
-    return value != null ? value : file.get(name);
+    if (value != null) {
+      return new Setting(value, "the environment variable " + variable(name));
+    }
+    String configured = file.get(name);
+    return configured == null ? null : new Setting(configured, name + " in " + fileName);
   }
 }

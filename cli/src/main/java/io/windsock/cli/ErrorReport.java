@@ -29,7 +29,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     String name = command.getCommandSpec().qualifiedName();
-    err.println(name + ": " + oneLine(String.valueOf(e.getMessage())));
+    err.println(name + ": " + oneLine(e.getMessage() + ValueOrigin.of(e, args)));
     List<String> close =
         e instanceof UnmatchedArgumentException unmatched
             ? unmatched.getSuggestions()
@@ -53,10 +53,12 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     String name = command.getCommandSpec().qualifiedName();
     if (e instanceof ConfigurationException configuration) {
       for (Fault fault : configuration.faults()) {
-        err.println(name + ": " + oneLine(fault.toString()));
+        String text = fault.toString();
+        err.println(name + ": " + oneLine(text + ValueOrigin.of(text, command)));
       }
     } else {
-      err.println(name + ": " + described(e));
+      String text = described(e);
+      err.println(name + ": " + text + Plain.of(ValueOrigin.of(text, command)));
     }
     if (verbose(command)) {
       thrown.printStackTrace(err);
