@@ -161,6 +161,10 @@ class WindsockTest {
     "params set-complex-seq A B --until-s 9223372036854775807, until-s: is 9223372036854775807; it",
     "params set-complex-tuple X --part a=A --ttl-s 0, set-complex-tuple.ttl-s: is 0; it must be 1 to 86",
     "params set-complex-seq A B --until-s 0, set-complex-seq.until-s: is 0; it must be 1 to 86400",
+    "params set-monitor-values cpu NaN, set-monitor-values.primary: is NaN; it must be 0",
+    "params set-monitor-values cpu 2 Infinity, set-monitor-values.secondary: is Infinity; it must be 0",
+    "params set-policy off --hold-ms 86400001, set-policy.holdMs: is 86400001; it must be 0 to 86400000",
+    "params set-adapt colour 5, set-adapt.parameter: 'colour' can't be adapted; choose one of [coal",
     "params set-complex-seq A B --until-s 86400 -c http://127.0.0.1:1, no controller",
   })
   void shouldSayWhatIsWrongWithAControllersOptions(String args, String error) {

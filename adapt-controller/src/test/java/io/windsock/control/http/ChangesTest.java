@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may change what over HTTP, and how. */
@@ -98,6 +99,23 @@ class ChangesTest {
         400,
         "set-overwrite.length: is 0; it must be 1 to 100000",
         "set-overwrite.maxHoldMs: is 0");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '#',
+      value = {
+        "set-adapt | {'parameter':'coalesce'} | set-adapt: is given {parameter}; it takes {parameter,",
+        "set-adapt | {'parameter':'colour','percent':1} | set-adapt.parameter: 'colour' can't be",
+        "set-overwrite | {'type':'A','length':1,'mode':'best'} | set-overwrite.mode: is 'best'; it must",
+        "set-monitor-values | {'value':'cpu','primary':1e999,'secondary':0} | primary: is Infinity",
+        "set-monitor-values | {'value':'cpu','primary':0,'secondary':5} | secondary: is 5.0; it must",
+        "set-policy | {'policy':'off','holdMs':86400001} | set-policy.holdMs: is 86400001; it must be",
+      })
+  void shouldNameTheArgumentItsValueAndTheRule(String call, String arguments, String fault) {
+    String body = arguments.replace('\'', '"');
+    refused(ControllerHttp.post(port, "/v1/params/" + call, body), 400, fault);
   }
 
   @Test
