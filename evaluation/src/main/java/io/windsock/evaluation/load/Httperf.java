@@ -34,7 +34,14 @@ public final class Httperf implements AutoCloseable {
 
   private Httperf(Process process) {
     this.process = process;
-    this.output = CompletableFuture.supplyAsync(this::read);
+    this.output = CompletableFuture.supplyAsync(this::read, Httperf::onItsOwnThread);
+  }
+
+  /** httperf blocks if nobody reads what it prints. */
+  private static void onItsOwnThread(Runnable task) {
+    Thread thread = new Thread(task, "httperf-output");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   /**
@@ -51,7 +58,7 @@ public final class Httperf implements AutoCloseable {
       URI target, double perSecond, long count, Duration timeout, int callsPerConnection) {
     /** Checks the numbers. */
     public Calls {
-      if (perSecond <= 0 || count < 1 || callsPerConnection < 1 || timeout.isNegative()) {
+      if (perSecond <= 0 || count < 1 || callsPerConnection < 1 || seconds(timeout) <= 0) {
         throw new IllegalArgumentException(
             "%s calls/s, %d calls, %d per connection, timeout %s: all must be positive"
                 .formatted(perSecond, count, callsPerConnection, timeout));
@@ -137,14 +144,15 @@ public final class Httperf implements AutoCloseable {
     try {
       return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return e.toString();
     }
   }
 
   /**
    * Waits for the end of all calls.
    *
-   * @throws IllegalStateException if httperf ends without a report; the message has its output
+   * @throws IllegalStateException if httperf ends without a report, also because it was closed; the
+   *     message has its output
    */
   public Answers await() throws InterruptedException {
     process.waitFor();
