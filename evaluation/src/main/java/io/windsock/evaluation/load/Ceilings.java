@@ -27,10 +27,14 @@ public final class Ceilings {
   private static final List<String> JVM = List.of("-Xms512m", "-Xmx512m");
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
   private static final double FIRST_RATE = 500;
+  private static final long FIRST_BURST = 1000;
+  private static final double STEP = 1.5;
   private static final double MAX_RATE = 1_000_000;
 
   /** The share of the intended rate that httperf must achieve for the rate to count as kept. */
   private static final double KEPT = 0.95;
+
+  private static final int ATTEMPTS = 3;
 
   private Ceilings() {}
 
@@ -66,25 +70,25 @@ public final class Ceilings {
       }
       try (Feed feed = new Feed(bootstrapServers, topics)) {
         Positions positions = new Positions(KEYS, valueBytes, SEED);
-        double warm = rate(feed, positions, FIRST_RATE * seconds, seconds);
+        double warm = rate(feed, positions, FIRST_BURST, seconds);
         return feed.burst(positions, (long) (warm * seconds)).perSecond();
       }
     }
   }
 
   /** Sends bursts of rising length for about {@code seconds}; returns the rate of the last. */
-  private static double rate(Feed feed, Positions positions, double first, int seconds) {
+  private static double rate(Feed feed, Positions positions, long first, int seconds) {
     long endNs = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     double perSecond = 0;
-    for (double count = first; System.nanoTime() < endNs; count *= 2) {
-      perSecond = feed.burst(positions, (long) count).perSecond();
+    for (long count = first; System.nanoTime() < endNs; count *= 2) {
+      perSecond = feed.burst(positions, count).perSecond();
     }
     return perSecond;
   }
 
   /**
    * Returns the highest rate of requests that httperf keeps against {@link BareServer}, without any
-   * failure. Rates are tried in steps of a quarter.
+   * failure. Each rate tried is half as high again as the one before.
    *
    * @param seconds the duration at each rate
    */
@@ -102,20 +106,26 @@ public final class Ceilings {
 
   private static double highestKept(URI target, int seconds, int callsPerConnection)
       throws InterruptedException {
-    double kept = 0;
-    boolean again = true;
-    for (double rate = FIRST_RATE; rate < MAX_RATE; rate *= 1.25) {
+    answers(target, FIRST_RATE, seconds, callsPerConnection); // the server compiles its code
+    double highest = 0;
+    double kept = FIRST_RATE;
+    for (double rate = FIRST_RATE; kept > 0 && rate < MAX_RATE; rate *= STEP) {
+      kept = kept(target, rate, seconds, callsPerConnection);
+      highest = Math.max(highest, kept);
+    }
+    return highest;
+  }
+
+  /** Returns the achieved rate; 0 if httperf can't keep {@code rate} in any of some attempts. */
+  private static double kept(URI target, double rate, int seconds, int callsPerConnection)
+      throws InterruptedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Answers answers = answers(target, rate, seconds, callsPerConnection);
-      if (keeps(answers, rate)) {
-        kept = answers.perSecond();
-      } else if (again) {
-        again = false; // the server may still have been compiling
-        rate /= 1.25;
-      } else {
-        return kept;
+      if (answers.failed() == 0 && answers.perSecond() >= KEPT * rate) {
+        return answers.perSecond();
       }
     }
-    return kept;
+    return 0;
   }
 
   private static Answers answers(URI target, double rate, int seconds, int callsPerConnection)
@@ -125,10 +135,6 @@ public final class Ceilings {
     try (Httperf httperf = Httperf.start(calls)) {
       return httperf.await();
     }
-  }
-
-  private static boolean keeps(Answers answers, double rate) {
-    return answers.failed() == 0 && answers.perSecond() >= KEPT * rate;
   }
 
   /**

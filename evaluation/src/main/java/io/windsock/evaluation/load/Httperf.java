@@ -21,6 +21,10 @@ import java.util.concurrent.CompletableFuture;
  * Calls#mostConnections} is the number that a schedule can need. If it is higher, use a shorter
  * timeout or more calls per connection.
  *
+ * <p>It may use all ports, and resets each connection after the last response. A connection closed
+ * normally blocks its port for a minute, so that about 1,000 connections per second would use up
+ * all ports; httperf then searches for a free one and falls behind its schedule.
+ *
  * <p>One thread owns it.
  */
 public final class Httperf implements AutoCloseable {
@@ -88,6 +92,7 @@ public final class Httperf implements AutoCloseable {
       return List.of(
           "httperf",
           "--hog",
+          "--close-with-reset",
           "--server=" + target.getHost(),
           "--port=" + target.getPort(),
           "--uri=" + path(),
