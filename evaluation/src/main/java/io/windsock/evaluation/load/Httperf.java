@@ -119,7 +119,7 @@ public final class Httperf implements AutoCloseable {
    */
   public static void require() {
     try {
-      launch(List.of("httperf", "--version")).getInputStream().close();
+      launch(List.of("httperf", "--help")).getInputStream().close();
     } catch (IOException e) {
       throw new Failure("httperf is not installed; on Debian: apt-get install httperf", e);
     }
