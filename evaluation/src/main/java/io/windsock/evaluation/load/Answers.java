@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * @param seconds time from the first connection to the end of the last
  * @param meanMs mean time from sending a request to the end of its response; 0 without responses
  * @param perSecond responses with a 2xx status per second
- * @param cpuSeconds processor time of httperf, which polls and so takes all that nobody else wants
+ * @param cpuSeconds processor time of httperf, which busy-waits; it does not measure the cost of
+ *     calls
  */
 public record Answers(
     long asked,

@@ -19,11 +19,11 @@ import java.util.concurrent.CompletableFuture;
  * once, whatever the limit of open files. The calls of a connection beyond that fail at once and
  * count as {@link Answers#unopened}: they are a limit of the generator, not of the target. {@link
  * Calls#mostConnections} is the number that a schedule can need. If it is higher, use a shorter
- * timeout or more calls per connection.
+ * timeout or a lower rate.
  *
- * <p>It may use all ports, and resets each connection after the last response. A connection closed
- * normally blocks its port for a minute, so that about 1,000 connections per second would use up
- * all ports; httperf then searches for a free one and falls behind its schedule.
+ * <p>httperf uses any free port, and resets each connection after its last response. A connection
+ * that is closed normally blocks its port for a minute; at more than about 1,000 connections per
+ * second no port would be free, and httperf would fall behind its schedule.
  *
  * <p>One thread owns it.
  */

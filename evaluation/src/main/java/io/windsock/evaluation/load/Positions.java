@@ -164,7 +164,8 @@ public final class Positions {
   private long nextTimeMs() {
     lastTimeMs = Math.max(lastTimeMs, clockMs.getAsLong());
     if (lastTimeMs > LAST_TIME_MS) {
-      throw new IllegalStateException("event time " + lastTimeMs + " is over " + LAST_TIME_MS);
+      throw new IllegalStateException(
+          "the clock is at " + lastTimeMs + " ms; the last possible event time is " + LAST_TIME_MS);
     }
     return lastTimeMs;
   }

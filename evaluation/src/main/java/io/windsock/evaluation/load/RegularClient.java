@@ -21,8 +21,8 @@ import org.HdrHistogram.Recorder;
  * A client that follows all updates of the view {@value Positions#VIEW} at a site, and measures
  * their delay. A site does not send the append time of an event with its row, so the delay counts
  * from the row's event time, which a {@link Feed} takes from the clock when it sends the event. It
- * therefore includes the producer's share, and both must run on one machine. Its resolution is 1
- * ms.
+ * therefore includes the time in the producer, and requires that both run on one machine. The
+ * resolution is 1 ms.
  *
  * <p>The initial rows are not counted. A site merges updates of a key for a client that reads too
  * slowly; the client then receives fewer updates than there are events. An event loop reads; any

@@ -3,9 +3,11 @@ package io.windsock.evaluation.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -23,6 +25,14 @@ class HttperfTest {
     try (InputStream in = HttperfTest.class.getResourceAsStream(name)) {
       assertThat(in).isNotNull();
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static void assumeInstalled() {
+    try {
+      Httperf.require();
+    } catch (Failure e) {
+      assumeTrue(false, e.getMessage());
     }
   }
 
@@ -59,7 +69,7 @@ class HttperfTest {
   }
 
   @Test
-  void shouldTellTheConnectionsThatItCouldNotOpen() throws Exception {
+  void shouldCountTheCallsOfUnopenedConnections() throws Exception {
     Answers answers = Answers.parse(report("httperf-too-many.txt"));
 
     assertThat(answers.asked()).isEqualTo(3000);
@@ -94,6 +104,7 @@ class HttperfTest {
 
   @Test
   void shouldCallAServer() throws Exception {
+    assumeInstalled();
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     HttpServer server = HttpServer.create(any, 0);
     ExecutorService workers = Executors.newFixedThreadPool(2);
@@ -135,6 +146,7 @@ class HttperfTest {
 
   @Test
   void shouldEndTheProcessOnClose() throws Exception {
+    assumeInstalled();
     Httperf.Calls calls =
         new Httperf.Calls(URI.create("http://127.0.0.1:1/"), 1, 1000, Duration.ofSeconds(1), 1);
     Httperf httperf = Httperf.start(calls);

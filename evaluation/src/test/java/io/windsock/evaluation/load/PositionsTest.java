@@ -86,7 +86,7 @@ class PositionsTest {
   }
 
   @Test
-  void shouldNeverTurnBackTime() {
+  void shouldNeverDecreaseEventTimes() {
     AtomicLong clock = new AtomicLong(NOW_MS);
     Positions positions = new Positions(3, 500, SEED, clock::get);
 
