@@ -32,7 +32,7 @@ class WindsockTest {
         "topics                          | list, create or tail                        | topics --help",
         "topics list --output yaml       | '--output': expected one of [table, json]   | list --help",
         "explain --domain ./no-folder    | --domain './no-folder': is not a folder        | catalogue.yaml",
-        "explain --domain no-domain      | --domain 'no-domain': is not a built-in domain | [airline, tide-gauges], or a folder",
+        "explain --domain no-domain      | --domain 'no-domain': is not a built-in domain | [airline, positions, tide-gauges], or a folder",
         "broker --port 99999             | '--port': 99999 is not a port | 1 to 65535, or 0",
         "site --role mirror --name m --port -1 | '--port': -1 is not a port | 1 to 65535, or 0",
         "topology --port 65536           | '--port': 65536 is not a port | 1 to 65535, or 0",

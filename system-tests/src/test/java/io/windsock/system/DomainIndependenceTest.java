@@ -59,7 +59,7 @@ class DomainIndependenceTest {
         .extracting(URL::toString)
         .allMatch(
             url ->
-                Stream.of("airline", "airline-feeds", "tide-gauges")
+                Stream.of("airline", "airline-feeds", "tide-gauges", "evaluation")
                     .anyMatch(module -> url.contains("/" + module + "/")));
   }
 }

@@ -1,4 +1,4 @@
-package io.windsock.evaluation.views;
+package io.windsock.evaluation.load;
 
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
@@ -12,8 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Responds to every request with the same bytes: the minimum that a Vert.x server can do. */
-final class BareServer {
+/**
+ * A server in a process of its own that responds to every request with the same bytes: the minimum
+ * that a Vert.x server can do.
+ */
+public final class BareServer {
   /** Vert.x takes a negative port as any free one, shared by all servers with this number. */
   private static final int ANY_SHARED_PORT = -1;
 

@@ -1,0 +1,172 @@
+package io.windsock.evaluation.load;
+
+import io.windsock.contracts.config.Failure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A running process of the load generator {@code httperf}, which makes calls to one target. Open
+ * loop: a connection is opened at its intended time regardless of the others. The calls of one
+ * connection follow each other, each after the previous response.
+ *
+ * <p>httperf uses {@code select}, so at most {@value #MAX_CONNECTIONS} connections are open at
+ * once, whatever the limit of open files. The calls of a connection beyond that fail at once and
+ * count as {@link Answers#unopened}: they are a limit of the generator, not of the target. {@link
+ * Calls#mostConnections} is the number that a schedule can need. If it is higher, use a shorter
+ * timeout or a lower rate.
+ *
+ * <p>httperf uses any free port, and resets each connection after its last response. A connection
+ * that is closed normally blocks its port for a minute; at more than about 1,000 connections per
+ * second no port would be free, and httperf would fall behind its schedule.
+ *
+ * <p>One thread owns it.
+ */
+public final class Httperf implements AutoCloseable {
+  /** FD_SETSIZE, without the descriptors that httperf needs for itself. */
+  public static final int MAX_CONNECTIONS = 1020;
+
+  private static final double NS_PER_SECOND = 1e9;
+
+  private final Process process;
+  private final CompletableFuture<String> output;
+
+  private Httperf(Process process) {
+    this.process = process;
+    this.output = CompletableFuture.supplyAsync(this::read, Httperf::onItsOwnThread);
+  }
+
+  /** httperf blocks if nobody reads what it prints. */
+  private static void onItsOwnThread(Runnable task) {
+    Thread thread = new Thread(task, "httperf-output");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /**
+   * A schedule of calls.
+   *
+   * @param target the URL
+   * @param perSecond calls per second; httperf's rate is that of connections, {@code
+   *     perSecond/callsPerConnection}
+   * @param count number of calls, rounded up to whole connections
+   * @param timeout how long a call may take; the connection is then closed
+   * @param callsPerConnection calls on each connection, one after the other
+   */
+  public record Calls(
+      URI target, double perSecond, long count, Duration timeout, int callsPerConnection) {
+    /** Checks the numbers. */
+    public Calls {
+      if (perSecond <= 0 || count < 1 || callsPerConnection < 1 || seconds(timeout) <= 0) {
+        throw new IllegalArgumentException(
+            "%s calls/s, %d calls, %d per connection, timeout %s: all must be positive"
+                .formatted(perSecond, count, callsPerConnection, timeout));
+      }
+      if (target.getHost() == null || target.getPort() < 0) {
+        throw new IllegalArgumentException("'" + target + "' must have a host and a port");
+      }
+    }
+
+    /**
+     * Returns the number of connections that are open at once if every call takes as long as the
+     * timeout permits.
+     */
+    public long mostConnections() {
+      return Math.min((long) Math.ceil(perSecond * seconds(timeout)), connections());
+    }
+
+    private long connections() {
+      return (count + callsPerConnection - 1) / callsPerConnection;
+    }
+
+    private static double seconds(Duration duration) {
+      return duration.toNanos() / NS_PER_SECOND;
+    }
+
+    private List<String> command() {
+      return List.of(
+          "httperf",
+          "--hog",
+          "--close-with-reset",
+          "--server=" + target.getHost(),
+          "--port=" + target.getPort(),
+          "--uri=" + path(),
+          "--rate=" + decimal(perSecond / callsPerConnection),
+          "--num-conns=" + connections(),
+          "--num-calls=" + callsPerConnection,
+          "--timeout=" + decimal(seconds(timeout)));
+    }
+
+    private String path() {
+      String path = target.getRawPath().isEmpty() ? "/" : target.getRawPath();
+      return target.getRawQuery() == null ? path : path + "?" + target.getRawQuery();
+    }
+
+    private static String decimal(double value) {
+      return String.format(Locale.ROOT, "%.6f", value);
+    }
+  }
+
+  /**
+   * Checks that httperf is installed.
+   *
+   * @throws Failure if it is not
+   */
+  public static void require() {
+    try {
+      launch(List.of("httperf", "--help")).getInputStream().close();
+    } catch (IOException e) {
+      throw new Failure("httperf is not installed; on Debian: apt-get install httperf", e);
+    }
+  }
+
+  /**
+   * Starts the calls.
+   *
+   * @throws Failure if httperf is not installed
+   */
+  public static Httperf start(Calls calls) {
+    require();
+    try {
+      return new Httperf(launch(calls.command()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Process launch(List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("LC_ALL", "C");
+    return builder.start();
+  }
+
+  private String read() {
+    try {
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /**
+   * Waits for the end of all calls.
+   *
+   * @throws IllegalStateException if httperf ends without a report, also because it was closed; the
+   *     message has its output
+   */
+  public Answers await() throws InterruptedException {
+    process.waitFor();
+    return Answers.parse(output.join());
+  }
+
+  /** Ends the calls that are in progress. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}
