@@ -1,0 +1,17 @@
+package io.windsock.evaluation.data;
+
+/**
+ * The highest rate of a load generator, measured on its own, and how much of it was used. A
+ * generator close to its ceiling measures itself.
+ *
+ * @param generator the generator's name
+ * @param against what answered while the ceiling was measured, such as a bare server
+ * @param perSecond the ceiling, per second
+ * @param highestUsed the highest rate used in the experiment, per second
+ */
+public record Ceiling(String generator, String against, double perSecond, double highestUsed) {
+  /** Returns the used share of the ceiling, 1 for all of it. */
+  public double share() {
+    return highestUsed / perSecond;
+  }
+}
