@@ -3,6 +3,7 @@ package io.windsock.cli;
 import io.windsock.cli.demo.DemoCommand;
 import io.windsock.cli.run.BrokerCommand;
 import io.windsock.evaluation.BenchCommand;
+import io.windsock.evaluation.ExperimentCommand;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -13,9 +14,9 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * The commands that start a broker in their process or run benchmarks. The roles' image contains
- * neither a broker nor benchmarks, so their classes are referenced only where they are on the class
- * path.
+ * The commands that start a broker in their process or run benchmarks and experiments. The roles'
+ * image contains neither a broker nor benchmarks, so their classes are referenced only where they
+ * are on the class path.
  */
 final class Workbench {
   private static final String BROKER = "/io/windsock/embedded/EmbeddedBroker.class";
@@ -27,7 +28,8 @@ final class Workbench {
    */
   static void addTo(CommandLine root) {
     if (Workbench.class.getResource(BROKER) == null) {
-      List.of("demo", "broker", "bench").forEach(name -> root.addSubcommand(name, new Absent()));
+      List.of("demo", "broker", "bench", "experiment")
+          .forEach(name -> root.addSubcommand(name, new Absent()));
     } else {
       Present.COMMANDS.forEach(root::addSubcommand);
     }
@@ -36,7 +38,8 @@ final class Workbench {
   /** References the optional classes, so it is loaded only where they are on the class path. */
   private static final class Present {
     private static final List<Class<?>> COMMANDS =
-        List.of(DemoCommand.class, BrokerCommand.class, BenchCommand.class);
+        List.of(
+            DemoCommand.class, BrokerCommand.class, BenchCommand.class, ExperimentCommand.class);
   }
 
   /** Reports that a command is not available here. */

@@ -1,6 +1,5 @@
 package io.windsock.evaluation;
 
-import io.windsock.evaluation.adapt.AdaptBench;
 import io.windsock.evaluation.mirror.MirrorBench;
 import io.windsock.evaluation.topology.TopologyBench;
 import io.windsock.evaluation.views.ViewsBench;
@@ -10,10 +9,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     description = "Measure what the pipeline costs against what it could cost.",
-    subcommands = {TopologyBench.class, MirrorBench.class, ViewsBench.class, AdaptBench.class},
+    subcommands = {TopologyBench.class, MirrorBench.class, ViewsBench.class},
     footer = {
       "  windsock bench topology",
-      "  windsock bench topology --rounds 5 --records 3000000",
-      "  windsock bench adapt --out figure9"
+      "  windsock bench topology --rounds 5 --records 3000000"
     })
 public final class BenchCommand {}

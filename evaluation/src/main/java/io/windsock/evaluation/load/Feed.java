@@ -1,6 +1,7 @@
 package io.windsock.evaluation.load;
 
 import io.windsock.contracts.topic.Topics;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,6 +33,7 @@ public final class Feed implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final String topic;
   private final Callback acknowledged = this::acknowledged;
+  private final SequenceEnds ends;
   private long next;
   private volatile @Nullable Exception failure;
 
@@ -41,6 +43,7 @@ public final class Feed implements AutoCloseable {
     producer =
         new KafkaProducer<>(
             config(bootstrapServers), new ByteArraySerializer(), new ByteArraySerializer());
+    ends = new SequenceEnds(producer.partitionsFor(topic).size());
   }
 
   private static Map<String, Object> config(String bootstrapServers) {
@@ -101,6 +104,20 @@ public final class Feed implements AutoCloseable {
         throw new InterruptException("interrupted before all events were sent");
       }
     }
+  }
+
+  /**
+   * Ends a sequence: sends an event to each partition, after all those sent before.
+   *
+   * @param sequence the number of the sequence, higher than that of the one before
+   */
+  public void end(long sequence) {
+    byte[] value = ends.value(sequence);
+    for (String key : ends.keys()) {
+      byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+      var unused = producer.send(new ProducerRecord<>(topic, bytes, value), acknowledged);
+    }
+    flush();
   }
 
   private int send(Positions positions) {

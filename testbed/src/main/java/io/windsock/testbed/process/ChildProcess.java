@@ -27,7 +27,17 @@ public final class ChildProcess implements AutoCloseable {
 
   /** Starts {@code main} with these arguments. */
   public static ChildProcess start(Class<?> main, List<String> jvmOptions, List<String> args) {
-    List<String> command = new ArrayList<>();
+    return start(List.of(), main, jvmOptions, args);
+  }
+
+  /**
+   * Starts {@code main} through another command.
+   *
+   * @param through a command that becomes the program of the arguments which follow it
+   */
+  public static ChildProcess start(
+      List<String> through, Class<?> main, List<String> jvmOptions, List<String> args) {
+    List<String> command = new ArrayList<>(through);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.add("-cp");
@@ -64,6 +74,29 @@ public final class ChildProcess implements AutoCloseable {
   /** Whether the process is running. */
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Stops the process where it is, until {@link #resume}. */
+  public void pause() {
+    signal("STOP");
+  }
+
+  /** Continues a paused process; does nothing if it is running. */
+  public void resume() {
+    signal("CONT");
+  }
+
+  private void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Returns the processor time used by all threads, in µs, with a resolution of 10 ms. */

@@ -1,0 +1,137 @@
+package io.windsock.evaluation;
+
+import io.windsock.evaluation.data.RunFolder;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Experiments;
+import io.windsock.evaluation.experiment.Reporter;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Session;
+import io.windsock.evaluation.load.MeasuredCeilings;
+import io.windsock.evaluation.mirroring.Figure4;
+import io.windsock.evaluation.mirroring.Figure5;
+import io.windsock.evaluation.mirroring.Figure6;
+import io.windsock.evaluation.mirroring.Figure7;
+import io.windsock.evaluation.mirroring.Figure8;
+import io.windsock.evaluation.mirroring.Figure9;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs experiments and writes their report. */
+@Command(
+    name = "experiment",
+    description =
+        "Measure what adaptive mirroring gains, and report it beside the paper's figures.",
+    footer = {
+      "  windsock experiment list",
+      "  windsock experiment run figure-4 --out results --quick",
+      "  windsock experiment run all --out results",
+      "  windsock experiment report results",
+      "Experiments emulate nodes by control groups: run them as root on Linux, with httperf installed."
+    })
+public final class ExperimentCommand {
+  private static final int QUICK_ROUNDS = 1;
+  private static final double QUICK_SECONDS = 1;
+
+  private static final int CEILING_SECONDS = 3;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Experiments experiments =
+      new Experiments(
+          List.of(
+              new Figure4(),
+              new Figure5(),
+              new Figure6(),
+              new Figure7(),
+              new Figure8(),
+              new Figure9()));
+
+  @Command(
+      name = "list",
+      description = "List the experiments.",
+      footer = "  windsock experiment list")
+  int list() {
+    PrintWriter out = spec.commandLine().getOut();
+    for (Experiment experiment : experiments.all()) {
+      Experiment.Description described = experiment.description();
+      out.printf("%-14s %s%n", described.name(), described.title());
+    }
+    out.flush();
+    return 0;
+  }
+
+  @Command(
+      name = "run",
+      description = "Run experiments, keep their data, and write the report.",
+      footer = {
+        "  windsock experiment run figure-4 figure-8 --out results",
+        "  windsock experiment run all --quick --out results"
+      })
+  int run(
+      @Parameters(paramLabel = "NAME", arity = "1..*", description = "An experiment, or all.")
+          List<String> names,
+      @Option(
+              names = "--out",
+              paramLabel = "DIR",
+              required = true,
+              description = "The folder for data and report; it may hold other experiments.")
+          Path out,
+      @Option(
+              names = "--quick",
+              description = "One short round of few points: shows that it works, measures little.")
+          boolean quick,
+      @Option(
+              names = "--rounds",
+              paramLabel = "N",
+              defaultValue = "5",
+              description = "Rounds that count (${DEFAULT-VALUE}; quick: 1).")
+          int rounds,
+      @Option(
+              names = "--run-seconds",
+              paramLabel = "S",
+              defaultValue = "4",
+              description = "About how long one run takes (${DEFAULT-VALUE}; quick: 1).")
+          double runSeconds,
+      @Option(
+              names = "--without-effect",
+              description =
+                  "Let every setting mirror alike. An experiment that still finds a difference is"
+                      + " wrong.")
+          boolean withoutEffect)
+      throws IOException, InterruptedException {
+    Scale scale =
+        quick
+            ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, withoutEffect)
+            : new Scale(false, rounds, runSeconds, withoutEffect);
+    PrintWriter text = spec.commandLine().getOut();
+    RunFolder runs = new RunFolder(out);
+    List<Experiment> chosen = experiments.named(names);
+    for (Experiment experiment : chosen) {
+      runs.experiment(experiment.description().name()); // refuses before the first one begins
+    }
+    MeasuredCeilings ceilings = new MeasuredCeilings(quick ? 1 : CEILING_SECONDS);
+    for (Experiment experiment : chosen) {
+      new Session(experiment, scale, ceilings, text).run(runs);
+    }
+    return report(out);
+  }
+
+  @Command(
+      name = "report",
+      description = "Write the report of runs that have ended.",
+      footer = "  windsock experiment report results")
+  int report(@Parameters(paramLabel = "DIR", description = "The folder of the runs.") Path dir)
+      throws IOException {
+    Path page = new Reporter(experiments).report(new RunFolder(dir));
+    spec.commandLine().getOut().println("report: " + page);
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

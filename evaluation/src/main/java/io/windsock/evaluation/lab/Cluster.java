@@ -1,0 +1,200 @@
+package io.windsock.evaluation.lab;
+
+import io.windsock.contracts.call.Mirroring;
+import io.windsock.contracts.call.MirroringCall.SetPolicy;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.control.Controller;
+import io.windsock.control.ControllerConfig;
+import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.load.Positions;
+import io.windsock.evaluation.node.Node;
+import io.windsock.testbed.process.ChildProcess;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The processes of a laboratory on their nodes, and the controller, which runs in this process
+ * because its node does none of the work that is measured. One thread owns it.
+ */
+final class Cluster implements AutoCloseable {
+  static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  private static final long LOOK_EVERY_MS = 20;
+
+  /**
+   * The JVM sees the machine's processors, whatever the quota is when it starts, so that a node
+   * runs the same program under every quota.
+   */
+  private static final List<String> JVM =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:ActiveProcessorCount=2",
+          "-Xms256m",
+          "-Xmx512m",
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final Path folder;
+  private final LabPlan plan;
+  private final List<Node> mirrorNodes = new ArrayList<>();
+  private final List<URI> mirrors = new ArrayList<>();
+  private final Node centralNode;
+  private final ChildProcess broker;
+  private final ChildProcess topology;
+  private final ChildProcess centralSite;
+  private final String bootstrapServers;
+  private final URI central;
+  private final Controller controller;
+
+  Cluster(Path folder, LabPlan plan) throws InterruptedException {
+    this.folder = folder;
+    this.plan = plan;
+    try {
+      centralNode = node("central");
+      broker =
+          centralNode.start(
+              BrokerMain.class, JVM, List.of(folder.resolve("broker").toString(), "0"));
+      bootstrapServers = broker.await("ready");
+      topology = topology();
+      centralSite = site(centralNode, "central", "central");
+      central = URI.create(centralSite.await("ready"));
+      for (int i = 1; i <= plan.mirrors(); i++) {
+        Node node = node("mirror-" + i);
+        mirrorNodes.add(node);
+        mirrors.add(URI.create(site(node, "mirror", "mirror-" + i).await("ready")));
+      }
+      controller = controller();
+    } catch (RuntimeException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private Node node(String name) {
+    Node node = Node.create(name);
+    started.push(node);
+    return node;
+  }
+
+  private ChildProcess topology() {
+    ChildProcess started =
+        centralNode.start(
+            TopologyMain.class,
+            JVM,
+            List.of(
+                bootstrapServers,
+                Integer.toString(plan.partitions()),
+                folder.resolve("topology").toString()));
+    started.await("ready");
+    return started;
+  }
+
+  private ChildProcess site(Node node, String role, String name) {
+    return node.start(
+        SiteMain.class,
+        JVM,
+        List.of(role, name, bootstrapServers, folder.resolve(name).toString()));
+  }
+
+  private Controller controller() throws InterruptedException {
+    Catalogue catalogue = Catalogue.builtIn(Positions.DOMAIN);
+    Controller made =
+        Controller.start(
+            ControllerConfig.builder("lab", bootstrapServers, catalogue)
+                .trimmed(Set.of()) // a paused mirror reads on where it was
+                .build(),
+            null);
+    started.push(made);
+    await("the controller does not begin", made::active);
+    made.mirroring().make(new SetPolicy(SetPolicy.OFF));
+    for (Function function : Function.values()) {
+      made.mirroring().make(function.definition());
+    }
+    return made;
+  }
+
+  /** Waits until the condition holds; fails if a node fails first or the patience ends. */
+  void await(String otherwise, BooleanSupplier holds) throws InterruptedException {
+    long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
+    while (!holds.getAsBoolean()) {
+      check();
+      if (System.nanoTime() > deadlineNs) {
+        throw new IllegalStateException(otherwise + " within " + PATIENCE.toSeconds() + " s");
+      }
+      Thread.sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  private void check() {
+    centralNode.check();
+    mirrorNodes.forEach(Node::check);
+  }
+
+  /** Closes {@code part} with the cluster, before the parts started earlier. */
+  <T extends AutoCloseable> T closing(T part) {
+    started.push(part);
+    return part;
+  }
+
+  String bootstrapServers() {
+    return bootstrapServers;
+  }
+
+  /** Returns what the processes of the central node have used. */
+  CentralProcesses centralProcesses() {
+    return new CentralProcesses(broker.cpuUs(), topology.cpuUs(), centralSite.cpuUs());
+  }
+
+  Node centralNode() {
+    return centralNode;
+  }
+
+  List<Node> mirrorNodes() {
+    return mirrorNodes;
+  }
+
+  URI central() {
+    return central;
+  }
+
+  List<URI> mirrors() {
+    return mirrors;
+  }
+
+  Mirroring mirroring() {
+    return controller.mirroring();
+  }
+
+  @Override
+  public void close() {
+    centralNodesFirst();
+    RuntimeException first = null;
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  /** Removes every quota and pause, so that stopping takes no longer than it must. */
+  private void centralNodesFirst() {
+    for (AutoCloseable part : started) {
+      if (part instanceof Node node) {
+        node.unlimited();
+        node.resume();
+      }
+    }
+  }
+}

@@ -1,0 +1,291 @@
+package io.windsock.evaluation.lab;
+
+import io.windsock.contracts.call.MirroringCall;
+import io.windsock.contracts.call.MirroringCall.Pin;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.evaluation.load.Answers;
+import io.windsock.evaluation.load.EndWatch;
+import io.windsock.evaluation.load.Feed;
+import io.windsock.evaluation.load.Httperf;
+import io.windsock.evaluation.load.Positions;
+import io.windsock.evaluation.load.RegularClient;
+import io.windsock.evaluation.load.Sent;
+import io.windsock.evaluation.machine.WorkFolder;
+import io.windsock.evaluation.node.Node;
+import io.windsock.evaluation.node.NodeUse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster of emulated nodes through which sequences of events run, with a regular client at the
+ * central site. One thread owns it.
+ */
+public final class Lab implements AutoCloseable {
+  /** What clients ask a mirror for. */
+  public static final String INITIAL_STATE = "/v1/views/" + Positions.VIEW;
+
+  private static final Topics TOPICS = Topics.standard();
+  private static final long SEED = 1;
+  private static final double NS_PER_SECOND = 1e9;
+
+  /** How long httperf waits for a response; it then counts the request as failed. */
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
+
+  private final LabPlan plan;
+  private final boolean withoutEffect;
+  private final WorkFolder folder;
+  private final Cluster cluster;
+  private final Feed feed;
+  private final RegularClient client;
+  private final EndWatch centralEnds;
+  private final List<EndWatch> mirrorEnds = new ArrayList<>();
+  private final Monitor monitor;
+  private int active;
+  private @Nullable Function function;
+  private long sequence;
+
+  private Lab(LabPlan plan, boolean withoutEffect, WorkFolder folder) throws InterruptedException {
+    this.plan = plan;
+    this.withoutEffect = withoutEffect;
+    this.folder = folder;
+    this.active = plan.mirrors();
+    cluster = new Cluster(folder.path(), plan);
+    try {
+      feed = cluster.closing(new Feed(cluster.bootstrapServers(), TOPICS));
+      monitor = cluster.closing(new Monitor(cluster.bootstrapServers(), TOPICS));
+      client = cluster.closing(new RegularClient(cluster.central().toString()));
+      centralEnds = cluster.closing(new EndWatch(cluster.central(), plan.partitions()));
+      for (URI mirror : cluster.mirrors()) {
+        mirrorEnds.add(cluster.closing(new EndWatch(mirror, plan.partitions())));
+      }
+    } catch (RuntimeException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts the cluster, without quotas.
+   *
+   * @param withoutEffect whether every function mirrors like {@link Function#SIMPLE}
+   */
+  public static Lab start(LabPlan plan, boolean withoutEffect)
+      throws IOException, InterruptedException {
+    WorkFolder folder = WorkFolder.create();
+    try {
+      return new Lab(plan, withoutEffect, folder);
+    } catch (RuntimeException | InterruptedException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** Returns the plan of the nodes. */
+  public LabPlan plan() {
+    return plan;
+  }
+
+  /** Returns events of this size, for the keys of the plan. */
+  public Positions positions(int valueBytes) {
+    return new Positions(plan.keys(), valueBytes, SEED);
+  }
+
+  /** Puts the quotas of the plan in force. */
+  public void limit() {
+    cluster.centralNode().limit(plan.centralCpus());
+    cluster.mirrorNodes().forEach(node -> node.limit(plan.mirrorCpus()));
+  }
+
+  /** Removes the quotas. */
+  public void unlimited() {
+    cluster.centralNode().unlimited();
+    cluster.mirrorNodes().forEach(Node::unlimited);
+  }
+
+  /**
+   * Puts a function in force and runs the first mirrors only; the others stop where they are.
+   *
+   * @param mirrors how many mirrors work; none if the function mirrors nothing
+   */
+  public void use(Function wanted, int mirrors) throws InterruptedException {
+    Function effective = withoutEffect ? Function.SIMPLE : wanted;
+    activate(withoutEffect && wanted == Function.NONE ? plan.mirrors() : mirrors);
+    if (effective != function) {
+      awaitEpoch(cluster.mirroring().make(new Pin(effective.parameterName())).epoch());
+      function = effective;
+    }
+    settle();
+  }
+
+  /**
+   * Makes calls of the mirroring API, whose last one stays in force or decides what is; all mirrors
+   * work.
+   */
+  public void adapt(List<MirroringCall> calls) throws InterruptedException {
+    activate(plan.mirrors());
+    long epoch = 0;
+    for (MirroringCall call : calls) {
+      epoch = cluster.mirroring().make(call).epoch();
+    }
+    awaitEpoch(epoch);
+    function = null;
+    settle();
+  }
+
+  private void awaitEpoch(long epoch) throws InterruptedException {
+    cluster.await("epoch " + epoch + " is not in force", () -> monitor.reading().epoch() >= epoch);
+  }
+
+  /** Returns the latest reports of the sites and the topology. */
+  public Monitor.Reading reading() {
+    return monitor.reading();
+  }
+
+  private void activate(int mirrors) {
+    for (int i = 0; i < plan.mirrors(); i++) {
+      if (i < mirrors) {
+        cluster.mirrorNodes().get(i).resume();
+      } else {
+        cluster.mirrorNodes().get(i).pause();
+      }
+    }
+    active = mirrors;
+  }
+
+  /** Ends the sequence in progress and waits until all active sites have finished it. */
+  public void settle() throws InterruptedException {
+    feed.end(++sequence);
+    centralEnds.await(sequence, Cluster.PATIENCE);
+    awaitMirrors();
+  }
+
+  /**
+   * Returns when the last active mirror had finished, as {@link System#nanoTime}; 0 without any.
+   */
+  private long awaitMirrors() throws InterruptedException {
+    long latestNs = 0;
+    for (EndWatch mirror : mirrorEnds.subList(0, active)) {
+      latestNs = Math.max(latestNs, mirror.await(sequence, Cluster.PATIENCE));
+    }
+    return latestNs;
+  }
+
+  /** Sends a sequence as fast as the central node takes it, and waits until it is executed. */
+  public Execution execute(Positions positions, long events, Requests requests)
+      throws InterruptedException {
+    NodeUse before = cluster.centralNode().use();
+    CentralProcesses processesBefore = cluster.centralProcesses();
+    long startNs = System.nanoTime();
+    List<Httperf> callers = call(requests);
+    try {
+      feed.burst(positions, events);
+      feed.end(++sequence);
+      long centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
+      NodeUse used = cluster.centralNode().use().since(before);
+      CentralProcesses processes = cluster.centralProcesses().since(processesBefore);
+      long endNs = Math.max(centralNs, awaitMirrors());
+      List<Answers> answers = new ArrayList<>();
+      for (Httperf caller : callers) {
+        answers.add(caller.await());
+      }
+      double answeredSeconds = answers.stream().mapToDouble(Answers::seconds).max().orElse(0);
+      checkClient();
+      return new Execution(
+          events,
+          (centralNs - startNs) / NS_PER_SECOND,
+          Math.max((endNs - startNs) / NS_PER_SECOND, answeredSeconds),
+          used,
+          processes,
+          answers.stream().mapToLong(Answers::answered).sum(),
+          answers.stream().mapToLong(Answers::failed).sum());
+    } finally {
+      callers.forEach(Httperf::close);
+    }
+  }
+
+  private List<Httperf> call(Requests requests) {
+    return call(requests, cluster.mirrors().subList(0, active));
+  }
+
+  /** Starts requests, an equal part at each of these sites; the caller closes them. */
+  public List<Httperf> call(Requests requests, List<URI> sites) {
+    List<Httperf> callers = new ArrayList<>();
+    if (requests.count() > 0) {
+      for (URI site : sites) {
+        callers.add(
+            Httperf.start(
+                new Httperf.Calls(
+                    site.resolve(INITIAL_STATE),
+                    requests.perSecond() / sites.size(),
+                    Math.max(1, requests.count() / sites.size()),
+                    RESPONSE_TIMEOUT,
+                    1)));
+      }
+    }
+    return callers;
+  }
+
+  /**
+   * Starts to send events at a constant rate, on a thread of its own.
+   *
+   * @return completes when all are acknowledged; nothing else may be sent before
+   */
+  public CompletableFuture<Sent> feed(Positions positions, double perSecond, Duration duration) {
+    return CompletableFuture.supplyAsync(() -> feed.steady(positions, perSecond, duration));
+  }
+
+  /** Returns the update delays at the regular client since the last call, in ms. */
+  public Histogram takeDelays() {
+    checkClient();
+    return client.takeDelays();
+  }
+
+  /**
+   * Sends events at a constant rate.
+   *
+   * @return the update delays at the regular client, in ms
+   */
+  public Histogram follow(Positions positions, double perSecond, Duration duration)
+      throws InterruptedException {
+    client.takeDelays();
+    feed.steady(positions, perSecond, duration);
+    settle();
+    checkClient();
+    return client.takeDelays();
+  }
+
+  private void checkClient() {
+    if (client.cut()) {
+      throw new IllegalStateException("the central site cut the regular client");
+    }
+  }
+
+  /** Returns what the central node has used since it started. */
+  public NodeUse centralUse() {
+    return cluster.centralNode().use();
+  }
+
+  /** Returns the base URLs of the central site and the mirrors. */
+  public List<URI> sites() {
+    List<URI> sites = new ArrayList<>(List.of(cluster.central()));
+    sites.addAll(cluster.mirrors());
+    return sites;
+  }
+
+  @Override
+  public void close() {
+    cluster.close();
+    try {
+      folder.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.windsock.evaluation.lab;
+
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.schema.Framing;
+import io.windsock.contracts.schema.UndecodableException;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.contracts.wire.PartitionSample;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.contracts.wire.TopologySample;
+import io.windsock.evaluation.load.Positions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the monitor topic and keeps the latest reports of each site and the topology. Any thread
+ * may query it.
+ */
+public final class Monitor implements AutoCloseable {
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private static final Catalogue CATALOGUE = Catalogue.builtIn(Positions.DOMAIN);
+  private static final int SITE_SAMPLE = CATALOGUE.id(SiteSample.class);
+  private static final int TOPOLOGY_SAMPLE = CATALOGUE.id(TopologySample.class);
+
+  private final EventCodec codec = new EventCodec(CATALOGUE);
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final Map<String, SiteSample> sites = new ConcurrentHashMap<>();
+  private final Thread thread;
+  private volatile @Nullable TopologySample topology;
+
+  Monitor(String bootstrapServers, Topics topics) {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "enable.auto.commit", false),
+            bytes,
+            bytes);
+    List<TopicPartition> all = List.of(new TopicPartition(topics.monitor(), 0));
+    consumer.assign(all);
+    consumer.seekToEnd(all);
+    thread = new Thread(this::follow, "lab-monitor");
+    thread.start();
+  }
+
+  private void follow() {
+    try (consumer) {
+      while (true) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+          take(record.value());
+        }
+      }
+    } catch (WakeupException e) {
+      // closed
+    } catch (UndecodableException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void take(byte[] value) throws UndecodableException {
+    if (Framing.schemaId(value) == SITE_SAMPLE) {
+      SiteSample sample = codec.decode(value, SiteSample.class);
+      sites.put(sample.getSite(), sample);
+    } else if (Framing.schemaId(value) == TOPOLOGY_SAMPLE) {
+      topology = codec.decode(value, TopologySample.class);
+    }
+  }
+
+  /**
+   * The latest reports: each value of mirrors is the highest of any.
+   *
+   * @param epoch the parameters' epoch at all partitions of the topology; 0 while they differ
+   * @param ready source records that the topology has not received
+   */
+  public record Reading(
+      long epoch, long ready, long pending, double cpu, long stalenessEvents, long stalenessMs) {}
+
+  /** Returns the latest reports. */
+  public Reading reading() {
+    long pending = 0;
+    long events = 0;
+    long ms = 0;
+    double cpu = 0;
+    for (SiteSample site : sites.values()) {
+      if (site.getRole().equals("mirror")) {
+        pending = Math.max(pending, site.getPending());
+        events = Math.max(events, site.getStalenessEvents());
+        ms = Math.max(ms, site.getStalenessMs());
+        cpu = Math.max(cpu, site.getCpu());
+      }
+    }
+    TopologySample last = topology;
+    return last == null
+        ? new Reading(0, 0, pending, cpu, events, ms)
+        : new Reading(epoch(last), ready(last), pending, cpu, events, ms);
+  }
+
+  private static long epoch(TopologySample sample) {
+    long[] epochs =
+        sample.getPartitions().stream().mapToLong(PartitionSample::getEpoch).distinct().toArray();
+    return epochs.length == 1 ? epochs[0] : 0;
+  }
+
+  private static long ready(TopologySample sample) {
+    return sample.getPartitions().stream().mapToLong(PartitionSample::getReady).sum();
+  }
+
+  @Override
+  public void close() {
+    consumer.wakeup();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

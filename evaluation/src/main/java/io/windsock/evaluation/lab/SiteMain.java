@@ -1,0 +1,49 @@
+package io.windsock.evaluation.lab;
+
+import io.windsock.evaluation.load.Positions;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteKeeper;
+import io.windsock.site.progress.SitePhase;
+import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteRole;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR}. Prints {@code ready
+ * URL} when it has caught up and stops when its standard input ends. It makes no snapshots, because
+ * one that fell into a round would count against whatever is measured there.
+ */
+final class SiteMain {
+  private static final long POLL_MS = 20;
+  private static final Duration NO_SNAPSHOTS = Duration.ofDays(1);
+
+  private SiteMain() {}
+
+  public static void main(String[] args) throws Exception {
+    SiteConfig config =
+        SiteConfig.builder(
+                SiteRole.valueOf(args[0].toUpperCase(Locale.ROOT)),
+                args[1],
+                args[2],
+                Path.of(args[3]),
+                SiteDomain.builtIn(Positions.DOMAIN))
+            .http("127.0.0.1", 0)
+            .snapshots(NO_SNAPSHOTS, Long.MAX_VALUE)
+            .build();
+    try (SiteKeeper site = SiteKeeper.start(config)) {
+      while (!site.progress().phase().ready()) {
+        if (site.progress().phase() == SitePhase.STOPPED) {
+          throw new IllegalStateException(site.progress().detail());
+        }
+        Thread.sleep(POLL_MS);
+      }
+      System.out.println("ready " + site.url());
+      System.out.flush();
+      while (System.in.read() >= 0) {
+        // Only the end matters.
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.windsock.evaluation.load;
+
+import java.io.IOException;
+
+/** The load generators, each with the way to measure its ceiling. */
+public enum Generator {
+  /** {@link Feed}; counted in events. */
+  FEED("feed, events", "an idle broker") {
+    @Override
+    double measure(int bytes, int seconds) throws IOException {
+      return Ceilings.feed(bytes, seconds);
+    }
+  },
+  /** {@link RegularClient}; counted in updates. */
+  CLIENT("regular client, updates", "a server of prepared updates") {
+    @Override
+    double measure(int bytes, int seconds) throws InterruptedException {
+      return Ceilings.updates(bytes, seconds);
+    }
+  },
+  /** {@link Httperf} with one request a connection; counted in requests. */
+  HTTPERF("httperf, requests", "a bare server of the same bytes") {
+    @Override
+    double measure(int bytes, int seconds) throws IOException, InterruptedException {
+      return Ceilings.requests(bytes, seconds, 1);
+    }
+  };
+
+  private final String text;
+  private final String against;
+
+  Generator(String text, String against) {
+    this.text = text;
+    this.against = against;
+  }
+
+  /** Returns the generator's name and what it counts. */
+  public String text() {
+    return text;
+  }
+
+  /** Returns what answers while its ceiling is measured. */
+  public String against() {
+    return against;
+  }
+
+  /**
+   * Measures the ceiling.
+   *
+   * @param bytes of an event, an update's text or a response
+   * @return the most per second that the generator achieves on this machine without a node's quota
+   */
+  abstract double measure(int bytes, int seconds) throws IOException, InterruptedException;
+}

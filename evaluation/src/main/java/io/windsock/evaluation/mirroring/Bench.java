@@ -1,0 +1,152 @@
+package io.windsock.evaluation.mirroring;
+
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.lab.Execution;
+import io.windsock.evaluation.lab.Function;
+import io.windsock.evaluation.lab.Lab;
+import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.lab.WarmLab;
+import io.windsock.evaluation.load.Generator;
+import io.windsock.evaluation.load.MeasuredCeilings.Load;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A warm laboratory with one sequence of events for each size, the same for all settings of an
+ * experiment. One thread owns it.
+ */
+final class Bench implements AutoCloseable {
+  /** Time until the central site had sent the last update, in seconds. */
+  static final String CENTRAL_SECONDS = "centralSeconds";
+
+  /** Time until, besides, mirrors and requests were done, in seconds. */
+  static final String SECONDS = "seconds";
+
+  /** Processor time of the central node per event, in µs. */
+  static final String CENTRAL_US = "centralUs";
+
+  /** The broker's part of that. */
+  static final String BROKER_US = "brokerUs";
+
+  /** The topology's part. */
+  static final String TOPOLOGY_US = "topologyUs";
+
+  /** The central site's part. */
+  static final String SITE_US = "siteUs";
+
+  /** Share of periods in which the central node used up its quota. */
+  static final String THROTTLED = "centralThrottled";
+
+  /** Requests that were answered. */
+  static final String ANSWERED = "answered";
+
+  /** Requests that were not. */
+  static final String FAILED = "failed";
+
+  private final Lab lab;
+  private final Notes about;
+  private final Map<Integer, Long> counts;
+
+  private Bench(Lab lab, Notes about, Map<Integer, Long> counts) {
+    this.lab = lab;
+    this.about = about;
+    this.counts = counts;
+  }
+
+  /**
+   * Starts and warms up the laboratory.
+   *
+   * @param requestsPerSecond requests for initial state during the warm-up
+   */
+  static Bench start(LabPlan plan, int[] sizes, double requestsPerSecond, Scale scale, Notes about)
+      throws IOException, InterruptedException {
+    Lab lab = Lab.start(plan, scale.withoutEffect());
+    try {
+      WarmLab warm = new WarmLab(lab);
+      warm.warmUp(scale.quick(), requestsPerSecond, about::note);
+      Map<Integer, Long> events = warm.events(sizes, scale.runSeconds());
+      describe(plan, events, about);
+      return new Bench(lab, about, events);
+    } catch (RuntimeException | InterruptedException e) {
+      lab.close();
+      throw e;
+    }
+  }
+
+  private static void describe(LabPlan plan, Map<Integer, Long> events, Notes about) {
+    about.node("central", plan.centralCpus(), "broker, topology, central site");
+    for (int i = 1; i <= plan.mirrors(); i++) {
+      about.node("mirror-" + i, plan.mirrorCpus(), "mirror site");
+    }
+    about.setting("keys", Integer.toString(plan.keys()));
+    about.setting("partitions", Integer.toString(plan.partitions()));
+    events.forEach(
+        (bytes, count) ->
+            about.setting(
+                "events of %,d bytes".formatted(bytes),
+                String.format(Locale.ROOT, "%,d a sequence", count)));
+  }
+
+  /** Executes the sequence of a size. */
+  Map<String, Double> sequence(Function function, int mirrors, int bytes, Requests requests)
+      throws InterruptedException {
+    lab.use(function, mirrors);
+    Execution execution = lab.execute(lab.positions(bytes), count(bytes), requests);
+    double perSecond = execution.events() / execution.centralSeconds();
+    usesEvents(bytes, perSecond);
+    usesRequests(bytes, requests.perSecond() / Math.max(1, mirrors));
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put(CENTRAL_SECONDS, execution.centralSeconds());
+    values.put(SECONDS, execution.seconds());
+    values.put(CENTRAL_US, execution.centralUs());
+    double events = execution.events();
+    values.put(BROKER_US, execution.processes().brokerUs() / events);
+    values.put(TOPOLOGY_US, execution.processes().topologyUs() / events);
+    values.put(SITE_US, execution.processes().siteUs() / events);
+    values.put(THROTTLED, execution.central().throttledShare());
+    if (requests.count() > 0) {
+      values.put(ANSWERED, (double) execution.answered());
+      values.put(FAILED, (double) execution.failed());
+    }
+    return values;
+  }
+
+  /** Returns the events per second that the central node executes with simple mirroring. */
+  double perSecond(int bytes, Scale scale) {
+    return count(bytes) / scale.runSeconds();
+  }
+
+  /** Notes that the feed sent, and the regular client read, at this rate. */
+  void usesEvents(int bytes, double perSecond) {
+    about.used(new Load(Generator.FEED, bytes), perSecond);
+    about.used(new Load(Generator.CLIENT, bytes), perSecond);
+  }
+
+  /** Notes that each httperf requested initial state at this rate; 0: none did. */
+  void usesRequests(int bytes, double perSecond) {
+    if (perSecond > 0) {
+      about.used(new Load(Generator.HTTPERF, bytes * lab.plan().keys()), perSecond);
+    }
+  }
+
+  private long count(int bytes) {
+    Long count = counts.get(bytes);
+    if (count == null) {
+      throw new IllegalArgumentException("no sequence has events of " + bytes + " bytes");
+    }
+    return count;
+  }
+
+  Lab lab() {
+    return lab;
+  }
+
+  @Override
+  public void close() {
+    lab.close();
+  }
+}

@@ -1,0 +1,123 @@
+package io.windsock.evaluation.mirroring;
+
+import io.windsock.evaluation.data.Spread;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.lab.Function;
+import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.plot.Curve;
+import io.windsock.evaluation.report.Finding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Three mirroring functions under request load (the paper, section 4.2, Figure 7). */
+public final class Figure7 implements Experiment {
+  private static final double[] RATES = {0, 100, 200, 400, 600};
+  private static final double[] QUICK_RATES = {0, 200};
+  private static final int[] SIZES = {Setups.EVENT_BYTES};
+  private static final List<Function> FUNCTIONS =
+      List.of(Function.SIMPLE, Function.SELECTIVE, Function.SELECTIVE_HALF);
+  private static final double AIM = -50;
+
+  private static double[] rates(Scale scale) {
+    return scale.quick() ? QUICK_RATES : RATES;
+  }
+
+  @Override
+  public Description description() {
+    return new Description(
+        "figure-7",
+        "Three mirroring functions, by request rate",
+        "How much does a mirroring function that knows the application save under request load?",
+        "Section 4.2, Figure 7",
+        List.of(
+            Setups.CENTRAL,
+            Setups.EACH_MIRROR,
+            Setups.SEQUENCE,
+            Setups.WITH_REQUESTS,
+            "Events have 1,000 bytes; there is one mirror. "
+                + Setups.FUNCTIONS
+                + " The third function is selective with half the checkpoints: one every 100 sent"
+                + " events instead of 50."),
+        List.of(
+            Setups.NODES,
+            Setups.FEED,
+            "The paper's text gives the gain under high request loads; the dashed lines draw it over"
+                + " all rates."));
+  }
+
+  @Override
+  public List<Subject> subjects(Scale scale) {
+    List<Subject> subjects = new ArrayList<>();
+    for (double rate : rates(scale)) {
+      for (Function function : FUNCTIONS) {
+        subjects.add(new Subject(function.text(), rate));
+      }
+    }
+    return subjects;
+  }
+
+  @Override
+  public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
+    Bench bench = Bench.start(LabPlan.standard(1), SIZES, rates(scale)[1], scale, about);
+    return new SequenceRun(
+        bench,
+        subject ->
+            bench.sequence(
+                Function.of(subject.setting()),
+                1,
+                Setups.EVENT_BYTES,
+                Requests.during(scale.runSeconds(), subject.x())));
+  }
+
+  @Override
+  public Outcome outcome(Table rows, Table lines) {
+    Comparison comparison = new Comparison(rows);
+    String simple = Function.SIMPLE.text();
+    double highest = rows.xs().stream().mapToDouble(it -> it).max().orElseThrow();
+    List<Curve> curves = new ArrayList<>();
+    for (Function function : FUNCTIONS) {
+      String name = function.text();
+      curves.add(comparison.ratioCurve(name, name, simple, Bench.SECONDS));
+    }
+    curves.add(Comparison.paper("the paper, selective (its text)", 0, 0.7, highest, 0.7));
+    curves.add(Comparison.paper("the paper, half the checkpoints", 0, 0.6, highest, 0.6));
+    return new Outcome(
+        List.of(
+            finding(
+                "Time for all events and requests, selective over simple, at %.0f requests/s"
+                    .formatted(highest),
+                comparison.changeAt(Function.SELECTIVE.text(), simple, highest, Bench.SECONDS),
+                "30 % less"),
+            finding(
+                "The same with half the checkpoints",
+                comparison.changeAt(Function.SELECTIVE_HALF.text(), simple, highest, Bench.SECONDS),
+                "40 % less")),
+        Map.of(
+            "functions",
+            new Chart(
+                "Time for all events and requests, relative to simple mirroring",
+                "requests per second",
+                "simple mirroring = 1",
+                curves,
+                List.of(),
+                io.windsock.evaluation.plot.Scale.LINEAR)),
+        List.of(
+            comparison.grid("Time for all, s", "requests/s", Bench.SECONDS, "%.2f"),
+            comparison.grid(
+                "Execution at the central site, s", "requests/s", Bench.CENTRAL_SECONDS, "%.2f")));
+  }
+
+  private static Finding finding(String headline, Spread change, String paper) {
+    return new Finding(
+        headline, change, "%", paper, "at least 50 % less", change.median() <= AIM, "");
+  }
+}

@@ -1,0 +1,137 @@
+package io.windsock.evaluation.mirroring;
+
+import io.windsock.evaluation.data.Spread;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.lab.Function;
+import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.report.Finding;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Update delays with simple and selective mirroring (the paper, section 4.2, Figure 8). */
+public final class Figure8 implements Experiment {
+  private static final double[] LOADS = {50, 70, 80, 90, 100};
+  private static final double[] QUICK_LOADS = {50, 100};
+  private static final int[] SIZES = {Setups.EVENT_BYTES};
+  private static final List<Function> FUNCTIONS = List.of(Function.SIMPLE, Function.SELECTIVE);
+  private static final double AIM = -60;
+  private static final double P99 = 99;
+  private static final double PERCENT = 100;
+  private static final String MEAN = "meanDelayMs";
+  private static final String HIGH = "p99DelayMs";
+
+  private static double[] loads(Scale scale) {
+    return scale.quick() ? QUICK_LOADS : LOADS;
+  }
+
+  @Override
+  public Description description() {
+    return new Description(
+        "figure-8",
+        "Update delay with simple and selective mirroring, by load",
+        "How much sooner do regular clients get their updates when less is mirrored?",
+        "Section 4.2, Figure 8",
+        List.of(
+            Setups.CENTRAL,
+            Setups.EACH_MIRROR,
+            "Events of 1,000 bytes are sent at a constant rate. A load of 100 % is the rate at which"
+                + " the central node executed a sequence with simple mirroring just before.",
+            "The update delay of an event counts from its sending to its update's arrival at the"
+                + " regular client, in ms.",
+            Setups.FUNCTIONS + " There is one mirror, and no requests are made."),
+        List.of(
+            Setups.NODES,
+            Setups.FEED,
+            "The paper measures under the request loads of Figure 7. Requests go to the mirrors, whose"
+                + " nodes have quotas of their own here, so they can't delay the central node; the"
+                + " event rate loads it instead.",
+            "The paper's text gives one figure, more than 50 % less."));
+  }
+
+  @Override
+  public List<Subject> subjects(Scale scale) {
+    List<Subject> subjects = new ArrayList<>();
+    for (double load : loads(scale)) {
+      for (Function function : FUNCTIONS) {
+        subjects.add(new Subject(function.text(), load));
+      }
+    }
+    return subjects;
+  }
+
+  @Override
+  public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
+    Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
+    double fullRate = bench.perSecond(Setups.EVENT_BYTES, scale);
+    about.setting("a load of 100 %", String.format(Locale.ROOT, "%,.0f events/s", fullRate));
+    Duration length = Duration.ofMillis((long) (1e3 * scale.runSeconds()));
+    return new SequenceRun(
+        bench,
+        subject -> {
+          bench.lab().use(Function.of(subject.setting()), 1);
+          double perSecond = fullRate * subject.x() / PERCENT;
+          bench.usesEvents(Setups.EVENT_BYTES, perSecond);
+          return delays(
+              bench.lab().follow(bench.lab().positions(Setups.EVENT_BYTES), perSecond, length));
+        });
+  }
+
+  private static Map<String, Double> delays(Histogram ms) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put(MEAN, ms.getMean());
+    values.put(HIGH, (double) ms.getValueAtPercentile(P99));
+    return values;
+  }
+
+  @Override
+  public Outcome outcome(Table rows, Table lines) {
+    Comparison comparison = new Comparison(rows);
+    String simple = Function.SIMPLE.text();
+    String selective = Function.SELECTIVE.text();
+    double highest = rows.xs().stream().mapToDouble(it -> it).max().orElseThrow();
+    Spread mean = comparison.changeAt(selective, simple, highest, MEAN);
+    Spread high = comparison.changeAt(selective, simple, highest, HIGH);
+    return new Outcome(
+        List.of(
+            finding("Mean update delay, selective over simple, at the highest load", mean),
+            finding("The same, 99th percentile", high)),
+        Map.of(
+            "update-delay",
+            new Chart(
+                "Mean update delay, relative to simple mirroring",
+                "load, % of what simple mirroring sustains",
+                "simple mirroring = 1",
+                List.of(
+                    comparison.ratioCurve("simple", simple, simple, MEAN),
+                    comparison.ratioCurve("selective", selective, simple, MEAN),
+                    Comparison.paper("the paper, selective (its text)", 50, 0.5, highest, 0.5)),
+                List.of(),
+                io.windsock.evaluation.plot.Scale.LINEAR)),
+        List.of(
+            comparison.grid("Mean update delay, ms", "load, %", MEAN, "%.0f"),
+            comparison.grid("99th percentile, ms", "load, %", HIGH, "%.0f")));
+  }
+
+  private static Finding finding(String headline, Spread change) {
+    return new Finding(
+        headline,
+        change,
+        "%",
+        "more than 50 % less",
+        "at least 60 % less",
+        change.median() <= AIM,
+        "");
+  }
+}

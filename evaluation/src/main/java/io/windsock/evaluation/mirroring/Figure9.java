@@ -1,0 +1,178 @@
+package io.windsock.evaluation.mirroring;
+
+import io.windsock.evaluation.data.Spread;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.lab.Function;
+import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.plot.Curve;
+import io.windsock.evaluation.report.Finding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Adaptive mirroring under bursts of requests (the paper, section 4.3, Figure 9). */
+public final class Figure9 implements Experiment {
+  private static final int MIRRORS = 2;
+  private static final int[] SIZES = {Setups.EVENT_BYTES};
+  private static final Bursts BURSTS = new Bursts(2, 5, 5);
+  private static final Bursts QUICK_BURSTS = new Bursts(1, 2, 1);
+  private static final List<Adaptation> QUICK = List.of(Adaptation.SIMPLE, Adaptation.FROM_SIMPLE);
+  private static final double AIM = -60;
+
+  private static List<Adaptation> settings(Scale scale) {
+    return scale.quick() ? QUICK : Arrays.asList(Adaptation.values());
+  }
+
+  @Override
+  public Description description() {
+    return new Description(
+        "figure-9",
+        "Adaptive mirroring under bursts of requests",
+        "Does a system that adapts its mirroring delay updates less than one with a fixed function?",
+        "Section 4.3, Figure 9",
+        List.of(
+            Setups.CENTRAL,
+            "Two mirrors have nodes of their own. Events of 1,000 bytes are sent at a constant rate,"
+                + " which uses %.0f %% of the central node with the function “normal”."
+                    .formatted(100 * BurstLoad.BASE),
+            "In a burst, httperf requests initial state from the central site and the mirrors in"
+                + " equal parts, at a rate that raises what is asked of the central node to %.0f %%."
+                    .formatted(100 * BurstLoad.BURST),
+            "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
+                + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
+                + " it changes from normal to busy when requests are pending. Objective has a goal"
+                + " for the update delay and may change single parameters.",
+            "Simple, and thresholds from simple to busy, show the same for a system whose mirrors get"
+                + " every event while there is no burst."),
+        List.of(
+            Setups.NODES,
+            Setups.FEED,
+            "The paper's text gives one figure, up to 40 % less delay with adaptation, and does not"
+                + " say over which of the two functions.",
+            "The paper's first function coalesces up to 10 positions into one event; ours sends the"
+                + " most recent of them, which is the same state."));
+  }
+
+  @Override
+  public List<Subject> subjects(Scale scale) {
+    return settings(scale).stream().map(setting -> new Subject(setting.text(), 0)).toList();
+  }
+
+  @Override
+  public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
+    Bench bench = Bench.start(LabPlan.standard(MIRRORS), SIZES, 50, scale, about);
+    BurstLoad load;
+    try {
+      bench.lab().use(Function.NORMAL, MIRRORS);
+      load = BurstLoad.calibrate(bench.lab(), bench.perSecond(Setups.EVENT_BYTES, scale));
+    } catch (RuntimeException | InterruptedException e) {
+      bench.close();
+      throw e;
+    }
+    load.describe(about);
+    bench.usesEvents(Setups.EVENT_BYTES, load.eventsPerSecond());
+    bench.usesRequests(Setups.EVENT_BYTES, load.requestsPerSecond());
+    return new BurstExperiment(bench, load, scale.quick() ? QUICK_BURSTS : BURSTS, scale);
+  }
+
+  /** The prepared experiment. */
+  private static final class BurstExperiment implements Run {
+    private final Bench bench;
+    private final BurstLoad load;
+    private final Bursts bursts;
+    private final Scale scale;
+    private List<Moment> timeLine = List.of();
+
+    BurstExperiment(Bench bench, BurstLoad load, Bursts bursts, Scale scale) {
+      this.bench = bench;
+      this.load = load;
+      this.bursts = bursts;
+      this.scale = scale;
+    }
+
+    @Override
+    public Map<String, Double> measure(Subject subject) throws InterruptedException {
+      bench.lab().adapt(Adaptation.of(subject.setting()).calls(scale.withoutEffect()));
+      BurstRun run =
+          new BurstRun(bench.lab(), bursts, load.requests(bursts.burstSeconds(), MIRRORS + 1));
+      Map<String, Double> values =
+          run.run(bench.lab().positions(Setups.EVENT_BYTES), load.eventsPerSecond());
+      timeLine = run.timeLine();
+      return values;
+    }
+
+    @Override
+    public List<Moment> timeLine() {
+      return timeLine;
+    }
+
+    @Override
+    public void close() {
+      bench.close();
+    }
+  }
+
+  @Override
+  public Outcome outcome(Table rows, Table lines) {
+    Comparison comparison = new Comparison(rows);
+    List<Finding> findings = new ArrayList<>();
+    add(findings, comparison, rows, Adaptation.THRESHOLDS, Adaptation.NORMAL);
+    add(findings, comparison, rows, Adaptation.OBJECTIVE, Adaptation.NORMAL);
+    add(findings, comparison, rows, Adaptation.FROM_SIMPLE, Adaptation.SIMPLE);
+    return new Outcome(
+        findings,
+        Map.of(
+            "delay-over-time", chart("Update delay over time, ms", "ms", lines, BurstRun.MEAN),
+            "staleness-over-time",
+                chart("Staleness of the mirrors over time, ms", "ms", lines, BurstRun.STALENESS)),
+        List.of(
+            comparison.grid("Mean update delay, ms", "", BurstRun.MEAN, "%.0f"),
+            comparison.grid("99th percentile, ms", "", BurstRun.HIGH, "%.0f"),
+            comparison.grid("Changes of the mirroring in a run", "", BurstRun.CHANGES, "%.0f"),
+            comparison.grid("Requests answered", "", BurstRun.ANSWERED, "%.0f")));
+  }
+
+  private static void add(
+      List<Finding> findings,
+      Comparison comparison,
+      Table rows,
+      Adaptation adaptive,
+      Adaptation fixed) {
+    if (rows.has(adaptive.text(), 0, BurstRun.MEAN) && rows.has(fixed.text(), 0, BurstRun.MEAN)) {
+      findings.add(finding("Mean update delay", comparison, BurstRun.MEAN, adaptive, fixed));
+      findings.add(finding("99th percentile", comparison, BurstRun.HIGH, adaptive, fixed));
+    }
+  }
+
+  private static Finding finding(
+      String what, Comparison comparison, String measure, Adaptation adaptive, Adaptation fixed) {
+    Spread change = comparison.changeAt(adaptive.text(), fixed.text(), 0, measure);
+    return new Finding(
+        "%s, “%s” over “%s”".formatted(what, adaptive.text(), fixed.text()),
+        change,
+        "%",
+        "up to 40 % less",
+        "at least 60 % less",
+        change.median() <= AIM,
+        "");
+  }
+
+  private static Chart chart(String title, String unit, Table lines, String measure) {
+    Comparison comparison = new Comparison(lines);
+    List<Curve> curves = new ArrayList<>();
+    for (String setting : lines.settings()) {
+      curves.add(comparison.curve(setting, setting, measure));
+    }
+    Bursts bursts = lines.xs().size() > QUICK_BURSTS.seconds() ? BURSTS : QUICK_BURSTS;
+    return new Chart(
+        title, "seconds", unit, curves, bursts.bands(), io.windsock.evaluation.plot.Scale.LINEAR);
+  }
+}

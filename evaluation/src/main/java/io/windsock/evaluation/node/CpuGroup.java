@@ -1,0 +1,42 @@
+package io.windsock.evaluation.node;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A control group of the kernel that limits and counts the processor time of its processes. One
+ * thread owns it.
+ */
+interface CpuGroup {
+  /**
+   * The length of a period, in µs. The kernel's default, 100 ms, would stop a node for up to 100 ms
+   * at a time and so dominate its latencies.
+   */
+  long PERIOD_US = 20_000;
+
+  /**
+   * How much more a group's processes weigh than others when processors are short, so that a node
+   * gets its quota whatever the load generators do.
+   */
+  long WEIGHT = 10;
+
+  /** The quota that stands for none. */
+  double UNLIMITED = Double.POSITIVE_INFINITY;
+
+  /** Returns the files to which a process writes its id to join the group. */
+  List<Path> joins();
+
+  /**
+   * Limits the processes of the group together.
+   *
+   * @param cpus processors; {@link #UNLIMITED} for no limit
+   */
+  void limit(double cpus) throws IOException;
+
+  /** Returns what the group has used since it was created. */
+  NodeUse use() throws IOException;
+
+  /** Deletes the group, which must have no process left. */
+  void delete() throws IOException;
+}

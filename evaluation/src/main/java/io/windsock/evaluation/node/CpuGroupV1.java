@@ -1,0 +1,67 @@
+package io.windsock.evaluation.node;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A control group of version 1: one folder of the {@code cpu} controller, one of {@code cpuacct}.
+ */
+final class CpuGroupV1 implements CpuGroup {
+  private static final String NO_QUOTA = "-1";
+
+  /** What {@code cpu.shares} calls the default weight. */
+  private static final long SHARES_PER_WEIGHT = 1024;
+
+  private final Path cpu;
+  private final Path account;
+
+  private CpuGroupV1(Path cpu, Path account) {
+    this.cpu = cpu;
+    this.account = account;
+  }
+
+  static CpuGroupV1 create(Path root, String name) throws IOException {
+    Path cpu = root.resolve("cpu").resolve(name);
+    Path account = root.resolve("cpuacct").resolve(name);
+    Files.createDirectories(cpu);
+    Files.createDirectories(account);
+    KernelFile.write(cpu.resolve("cpu.cfs_period_us"), Long.toString(PERIOD_US));
+    KernelFile.write(cpu.resolve("cpu.shares"), Long.toString(WEIGHT * SHARES_PER_WEIGHT));
+    return new CpuGroupV1(cpu, account);
+  }
+
+  /** Returns the folders in which groups of this version are. */
+  static List<Path> parents(Path root) {
+    return List.of(root.resolve("cpu"), root.resolve("cpuacct"));
+  }
+
+  @Override
+  public List<Path> joins() {
+    return List.of(cpu.resolve("cgroup.procs"), account.resolve("cgroup.procs"));
+  }
+
+  @Override
+  public void limit(double cpus) throws IOException {
+    String quota = cpus == UNLIMITED ? NO_QUOTA : Long.toString(Math.round(cpus * PERIOD_US));
+    KernelFile.write(cpu.resolve("cpu.cfs_quota_us"), quota);
+  }
+
+  @Override
+  public NodeUse use() throws IOException {
+    Path stat = cpu.resolve("cpu.stat");
+    return new NodeUse(
+        TimeUnit.NANOSECONDS.toMicros(KernelFile.number(account.resolve("cpuacct.usage"))),
+        KernelFile.number(stat, "nr_periods"),
+        KernelFile.number(stat, "nr_throttled"),
+        TimeUnit.NANOSECONDS.toMicros(KernelFile.number(stat, "throttled_time")));
+  }
+
+  @Override
+  public void delete() throws IOException {
+    Files.deleteIfExists(cpu);
+    Files.deleteIfExists(account); // the same folder where both controllers share one hierarchy
+  }
+}

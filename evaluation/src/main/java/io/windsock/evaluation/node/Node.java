@@ -1,0 +1,113 @@
+package io.windsock.evaluation.node;
+
+import io.windsock.testbed.process.ChildProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * An emulated node: JVMs that share one CPU quota, as if they ran on a machine with that share of a
+ * processor. One thread owns it.
+ */
+public final class Node implements AutoCloseable {
+  private final String name;
+  private final CpuGroup group;
+  private final List<ChildProcess> processes = new ArrayList<>();
+
+  private Node(String name, CpuGroup group) {
+    this.name = name;
+    this.group = group;
+  }
+
+  /**
+   * Creates a node without a quota.
+   *
+   * @throws io.windsock.contracts.config.Failure if this machine does not allow it
+   */
+  public static Node create(String name) {
+    CpuGroups.cleanUp();
+    return new Node(name, CpuGroups.create(name));
+  }
+
+  /** Returns the node's name. */
+  public String name() {
+    return name;
+  }
+
+  /** Starts {@code main} on this node. */
+  public ChildProcess start(Class<?> main, List<String> jvmOptions, List<String> args) {
+    ChildProcess process = ChildProcess.start(joining(), main, jvmOptions, args);
+    processes.add(process);
+    return process;
+  }
+
+  /** Returns a command that joins the group and then becomes the program of its arguments. */
+  private List<String> joining() {
+    String joins =
+        group.joins().stream()
+            .map(Path::toString)
+            .map(file -> "echo $$ > " + file + " && ")
+            .collect(Collectors.joining());
+    return List.of("/bin/sh", "-c", joins + "exec \"$@\"", "sh");
+  }
+
+  /** Gives the node this many processors. */
+  public void limit(double cpus) {
+    try {
+      group.limit(cpus);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+
+  /** Removes the node's quota. */
+  public void unlimited() {
+    limit(CpuGroup.UNLIMITED);
+  }
+
+  /** Stops the node's processes where they are, as if it had lost its power supply for a while. */
+  public void pause() {
+    processes.forEach(ChildProcess::pause);
+  }
+
+  /** Continues the processes. */
+  public void resume() {
+    processes.forEach(ChildProcess::resume);
+  }
+
+  /** Returns what the node has used since it was created. */
+  public NodeUse use() {
+    try {
+      return group.use();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+
+  /** Fails if a process of the node has ended. */
+  public void check() {
+    for (ChildProcess process : processes) {
+      if (!process.isAlive()) {
+        throw new IllegalStateException("a process of the node " + name + " has ended");
+      }
+    }
+  }
+
+  /** Ends the processes, the last one first, and deletes the group. */
+  @Override
+  public void close() {
+    unlimited();
+    resume();
+    for (int i = processes.size() - 1; i >= 0; i--) {
+      processes.get(i).close();
+    }
+    try {
+      group.delete();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.windsock.evaluation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.evaluation.data.About;
+import io.windsock.evaluation.data.RowFile;
+import io.windsock.evaluation.data.Table;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/**
+ * Two experiments from nodes to page, in their short form: what is there and of which shape, not
+ * which figures. Needs root, a writable /sys/fs/cgroup and httperf.
+ */
+@Tag("alone")
+class ExperimentIT {
+  private final Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter errors = new StringWriter();
+
+  ExperimentIT(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  private int execute(String... args) {
+    return new CommandLine(new ExperimentCommand())
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(errors))
+        .execute(args);
+  }
+
+  @Test
+  void shouldRunAndReport() throws Exception {
+    int code = execute("run", "figure-4", "figure-9", "--quick", "--out", folder.toString());
+
+    assertThat(errors).hasToString("");
+    assertThat(code).isZero();
+    Table sequences = RowFile.read(folder.resolve("figure-4/rows.csv"));
+    assertThat(sequences.settings()).containsExactlyInAnyOrder("none", "simple", "selective");
+    assertThat(sequences.values("simple", 200, "centralSeconds")).hasSize(1);
+    assertThat(sequences.values("simple", 200, "centralUs")[0]).isPositive();
+    Table bursts = RowFile.read(folder.resolve("figure-9/rows.csv"));
+    assertThat(bursts.values("simple", 0, "answered")[0]).isPositive();
+    assertThat(bursts.values("simple", 0, "changes")[0]).isZero();
+    assertThat(RowFile.read(folder.resolve("figure-9/lines.csv")).measures())
+        .contains("meanDelayMs", "stalenessMs");
+    assertThat(About.read(folder.resolve("figure-4/about.json")).nodes()).hasSize(2);
+    assertThat(folder.resolve("README.md")).content().contains("figure-4/overhead.png");
+    assertThat(folder.resolve("figure-9/delay-over-time.svg")).isNotEmptyFile();
+  }
+}

@@ -1,0 +1,183 @@
+package io.windsock.evaluation.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.data.About;
+import io.windsock.evaluation.data.Row;
+import io.windsock.evaluation.data.RowFile;
+import io.windsock.evaluation.data.RunFolder;
+import io.windsock.evaluation.data.Spread;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.load.MeasuredCeilings;
+import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.plot.Curve;
+import io.windsock.evaluation.plot.Kind;
+import io.windsock.evaluation.plot.Point;
+import io.windsock.evaluation.report.Finding;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SessionTest {
+  private final Path folder;
+
+  private final StringWriter text = new StringWriter();
+
+  SessionTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  private RunFolder runs() {
+    return new RunFolder(folder);
+  }
+
+  private void run(Experiment experiment, int rounds) throws IOException, InterruptedException {
+    new Session(
+            experiment,
+            new Scale(true, rounds, 1, false),
+            new MeasuredCeilings(1),
+            new PrintWriter(text))
+        .run(runs());
+  }
+
+  @Test
+  void shouldMeasureAnUncountedRoundAndThenRotate() throws Exception {
+    Turns turns = new Turns();
+
+    run(turns, 2);
+
+    assertThat(turns.measured).containsExactly("a", "b", "c", "b", "c", "a", "c", "a", "b");
+    Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
+    assertThat(rows.rows()).hasSize(6);
+    assertThat(rows.rows()).extracting(Row::round).containsOnly(1, 2);
+    assertThat(turns.closed).isTrue();
+  }
+
+  @Test
+  void shouldKeepTimeLinesAndWhatWasFoundOut() throws Exception {
+    run(new Turns(), 1);
+
+    assertThat(RowFile.read(folder.resolve("turns/lines.csv")).xs()).containsExactly(0.5);
+    About about = About.read(folder.resolve("turns/about.json"));
+    assertThat(about.settings()).containsEntry("keys", "3").containsEntry("rounds", "1");
+    assertThat(about.notes()).contains("It was warm.");
+  }
+
+  @Test
+  void shouldKeepWholeRoundsWhenARunFails() throws Exception {
+    Turns turns = new Turns();
+    turns.failAt = 8;
+
+    assertThatThrownBy(() -> run(turns, 5)).hasMessage("failed as asked");
+
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(3);
+    assertThat(turns.closed).isTrue();
+  }
+
+  @Test
+  void shouldRefuseAFolderThatHoldsData() throws Exception {
+    run(new Turns(), 1);
+
+    assertThatThrownBy(() -> run(new Turns(), 1))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("holds data");
+  }
+
+  @Test
+  void shouldReportWhatWasMeasured() throws Exception {
+    run(new Turns(), 1);
+
+    Path page = new Reporter(new Experiments(List.of(new Turns()))).report(runs());
+
+    assertThat(page).isEqualTo(folder.resolve("index.html")).content().contains("took turns");
+    assertThat(folder.resolve("README.md")).content().contains("turns/chart.png");
+    assertThat(Files.size(folder.resolve("turns/chart.png"))).isPositive();
+  }
+
+  @Test
+  void shouldRefuseToReportAnEmptyFolder() {
+    assertThatThrownBy(() -> new Reporter(new Experiments(List.of(new Turns()))).report(runs()))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("holds no data");
+  }
+
+  @Test
+  void shouldNameTheKnownExperiments() {
+    Experiments experiments = new Experiments(List.of(new Turns()));
+
+    assertThatThrownBy(() -> experiments.named(List.of("figure-3")))
+        .isInstanceOf(Failure.class)
+        .hasMessage("unknown experiment 'figure-3': choose all, or of turns");
+    assertThat(experiments.named(List.of("turns", "turns"))).hasSize(1);
+    assertThat(experiments.named(List.of("all"))).hasSize(1);
+  }
+
+  /** An experiment that remembers whose turn it was. */
+  private static final class Turns implements Experiment {
+    private final List<String> measured = new ArrayList<>();
+    private int failAt = Integer.MAX_VALUE;
+    private boolean closed;
+
+    @Override
+    public Description description() {
+      return new Description("turns", "Turns", "Who took turns?", "", List.of(), List.of());
+    }
+
+    @Override
+    public List<Subject> subjects(Scale scale) {
+      return List.of(new Subject("a", 1), new Subject("b", 1), new Subject("c", 1));
+    }
+
+    @Override
+    public Run start(Scale scale, Notes about) {
+      about.setting("keys", "3");
+      about.note("It was warm.");
+      return new Run() {
+        @Override
+        public Map<String, Double> measure(Subject subject) {
+          if (measured.size() == failAt) {
+            throw new IllegalStateException("failed as asked");
+          }
+          measured.add(subject.setting());
+          return Map.of("seconds", 1.0);
+        }
+
+        @Override
+        public List<Moment> timeLine() {
+          return List.of(new Moment(0.5, "delayMs", 2));
+        }
+
+        @Override
+        public void close() {
+          closed = true;
+        }
+      };
+    }
+
+    @Override
+    public Outcome outcome(Table rows, Table lines) {
+      Curve curve = new Curve("a", List.of(new Point(1, 1, 1, 1)), Kind.OURS);
+      return new Outcome(
+          List.of(new Finding("All took turns", Spread.of(1), "", "", "", null, "")),
+          Map.of(
+              "chart",
+              new Chart(
+                  "Turns",
+                  "x",
+                  "y",
+                  List.of(curve),
+                  List.of(),
+                  io.windsock.evaluation.plot.Scale.LINEAR)),
+          List.of());
+    }
+  }
+}

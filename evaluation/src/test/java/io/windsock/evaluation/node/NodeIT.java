@@ -1,0 +1,96 @@
+package io.windsock.evaluation.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.testbed.process.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Needs root and a writable /sys/fs/cgroup. */
+class NodeIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final long PERIODS = 50;
+
+  /** Uses a whole processor until its standard input ends. */
+  static final class Busy {
+    private Busy() {}
+
+    public static void main(String[] args) throws IOException {
+      Thread spinning =
+          new Thread(
+              () -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                  Thread.onSpinWait();
+                }
+              });
+      spinning.setDaemon(true);
+      spinning.start();
+      System.out.println("ready");
+      while (System.in.read() >= 0) {
+        // Only the end matters.
+      }
+      System.exit(0);
+    }
+  }
+
+  private static ChildProcess busy(Node node) {
+    ChildProcess process = node.start(Busy.class, List.of("-XX:TieredStopAtLevel=1"), List.of());
+    process.await("ready");
+    return process;
+  }
+
+  @Test
+  void shouldLimitAndCountProcessorTime() {
+    try (Node node = Node.create("limited")) {
+      busy(node);
+      node.limit(0.2);
+      NodeUse before = node.use();
+      await().atMost(PATIENCE).until(() -> node.use().since(before).periods() >= PERIODS);
+      NodeUse used = node.use().since(before);
+
+      // The periods are counted by the kernel, so this holds however busy the machine is.
+      double most = 0.2 * CpuGroup.PERIOD_US * (used.periods() + 2);
+      assertThat((double) used.cpuUs()).isPositive().isLessThan(1.2 * most);
+      assertThat(used.throttled()).isPositive();
+      assertThat(used.throttledUs()).isPositive();
+    }
+  }
+
+  @Test
+  void shouldStandStillWhilePaused() throws InterruptedException {
+    try (Node node = Node.create("paused")) {
+      busy(node);
+      node.pause();
+      NodeUse before = node.use();
+      Thread.sleep(200); // what is shown is that nothing happens meanwhile
+      assertThat(node.use().since(before).cpuUs()).isZero();
+
+      node.resume();
+      await().atMost(PATIENCE).until(() -> node.use().since(before).cpuUs() > 0);
+    }
+  }
+
+  @Test
+  void shouldLeaveNothingBehind() throws IOException {
+    ChildProcess process;
+    try (Node node = Node.create("closed")) {
+      process = busy(node);
+      node.pause();
+    }
+
+    assertThat(process.isAlive()).isFalse();
+    assertThat(groups()).noneMatch(name -> name.endsWith("-closed"));
+  }
+
+  private static List<String> groups() throws IOException {
+    try (Stream<Path> folders = Files.walk(Path.of("/sys/fs/cgroup"), 2)) {
+      return folders.map(folder -> folder.getFileName().toString()).toList();
+    }
+  }
+}
