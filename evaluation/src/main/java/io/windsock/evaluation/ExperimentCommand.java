@@ -13,6 +13,9 @@ import io.windsock.evaluation.mirroring.Figure6;
 import io.windsock.evaluation.mirroring.Figure7;
 import io.windsock.evaluation.mirroring.Figure8;
 import io.windsock.evaluation.mirroring.Figure9;
+import io.windsock.evaluation.serving.Clients;
+import io.windsock.evaluation.serving.Storms;
+import io.windsock.evaluation.serving.TradeOff;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -39,7 +42,7 @@ public final class ExperimentCommand {
   private static final int QUICK_ROUNDS = 1;
   private static final double QUICK_SECONDS = 1;
 
-  private static final int CEILING_SECONDS = 3;
+  private static final int CEILING_SECONDS = 2;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -51,7 +54,10 @@ public final class ExperimentCommand {
               new Figure6(),
               new Figure7(),
               new Figure8(),
-              new Figure9()));
+              new Figure9(),
+              new Clients(),
+              new TradeOff(),
+              new Storms()));
 
   @Command(
       name = "list",

@@ -10,8 +10,11 @@ package io.windsock.evaluation.data;
  * @param highestUsed the highest rate used in the experiment, per second
  */
 public record Ceiling(String generator, String against, double perSecond, double highestUsed) {
-  /** Returns the used share of the ceiling, 1 for all of it. */
+  /**
+   * Returns the used share of the ceiling, 1 for all of it; 1 also if the generator achieved
+   * nothing while its ceiling was measured.
+   */
   public double share() {
-    return highestUsed / perSecond;
+    return perSecond > 0 ? highestUsed / perSecond : 1;
   }
 }

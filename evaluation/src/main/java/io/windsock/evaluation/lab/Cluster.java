@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -41,6 +42,7 @@ final class Cluster implements AutoCloseable {
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
 
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final List<Node> nodes = new CopyOnWriteArrayList<>();
   private final Path folder;
   private final LabPlan plan;
   private final List<Node> mirrorNodes = new ArrayList<>();
@@ -79,6 +81,7 @@ final class Cluster implements AutoCloseable {
 
   private Node node(String name) {
     Node node = Node.create(name);
+    nodes.add(node);
     started.push(node);
     return node;
   }
@@ -174,7 +177,7 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    centralNodesFirst();
+    release();
     RuntimeException first = null;
     while (!started.isEmpty()) {
       try {
@@ -188,13 +191,18 @@ final class Cluster implements AutoCloseable {
     }
   }
 
+  /** Ends all nodes at once; any thread may call it while the program stops. */
+  void kill() {
+    for (Node node : nodes) {
+      node.kill();
+    }
+  }
+
   /** Removes every quota and pause, so that stopping takes no longer than it must. */
-  private void centralNodesFirst() {
-    for (AutoCloseable part : started) {
-      if (part instanceof Node node) {
-        node.unlimited();
-        node.resume();
-      }
+  private void release() {
+    for (Node node : nodes) {
+      node.unlimited();
+      node.resume();
     }
   }
 }

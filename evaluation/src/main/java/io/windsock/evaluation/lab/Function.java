@@ -12,6 +12,15 @@ public enum Function {
   /** Mirrors every event (the paper, section 4.1, "simple"). */
   SIMPLE("simple", 50, "[]"),
 
+  /** Mirrors the most recent of up to two events of a key. */
+  LATEST_OF_2("latest of 2", 50, overwrite(2)),
+
+  /** Of up to five. */
+  LATEST_OF_5("latest of 5", 50, overwrite(5)),
+
+  /** Of up to fifty. */
+  LATEST_OF_50("latest of 50", 50, overwrite(50)),
+
   /** Mirrors the most recent of up to ten events of a key (section 4.1, "selective"). */
   SELECTIVE("selective", 50, overwrite(10)),
 

@@ -6,6 +6,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.evaluation.load.Answers;
 import io.windsock.evaluation.load.EndWatch;
 import io.windsock.evaluation.load.Feed;
+import io.windsock.evaluation.load.Followers;
 import io.windsock.evaluation.load.Httperf;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.RegularClient;
@@ -16,6 +17,9 @@ import io.windsock.evaluation.node.NodeUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +51,7 @@ public final class Lab implements AutoCloseable {
   private final EndWatch centralEnds;
   private final List<EndWatch> mirrorEnds = new ArrayList<>();
   private final Monitor monitor;
+  private final Thread abort = new Thread(this::abort, "lab-abort");
   private int active;
   private @Nullable Function function;
   private long sequence;
@@ -57,6 +62,7 @@ public final class Lab implements AutoCloseable {
     this.folder = folder;
     this.active = plan.mirrors();
     cluster = new Cluster(folder.path(), plan);
+    Runtime.getRuntime().addShutdownHook(abort);
     try {
       feed = cluster.closing(new Feed(cluster.bootstrapServers(), TOPICS));
       monitor = cluster.closing(new Monitor(cluster.bootstrapServers(), TOPICS));
@@ -66,6 +72,7 @@ public final class Lab implements AutoCloseable {
         mirrorEnds.add(cluster.closing(new EndWatch(mirror, plan.partitions())));
       }
     } catch (RuntimeException e) {
+      disarm();
       cluster.close();
       throw e;
     }
@@ -241,6 +248,26 @@ public final class Lab implements AutoCloseable {
     return CompletableFuture.supplyAsync(() -> feed.steady(positions, perSecond, duration));
   }
 
+  /** Ends what {@link #feed} has started early. */
+  public void stopFeeding() {
+    feed.stop();
+  }
+
+  /** Adds regular clients to the central site, until they are closed. */
+  public Followers followers(int clients) {
+    return new Followers(List.of(cluster.central()), clients, Positions.VIEW);
+  }
+
+  /** Returns the size of the initial state at the first mirror, in bytes. */
+  public int initialStateBytes() throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(cluster.mirrors().get(0).resolve(INITIAL_STATE)).build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.ofByteArray())
+        .body()
+        .length;
+  }
+
   /** Returns the update delays at the regular client since the last call, in ms. */
   public Histogram takeDelays() {
     checkClient();
@@ -279,9 +306,28 @@ public final class Lab implements AutoCloseable {
     return sites;
   }
 
+  /** Leaves neither processes, which may be paused, nor files, when the program is told to stop. */
+  private void abort() {
+    cluster.kill();
+    deleteFiles();
+  }
+
   @Override
   public void close() {
+    disarm();
     cluster.close();
+    deleteFiles();
+  }
+
+  private void disarm() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(abort);
+    } catch (IllegalStateException e) {
+      // The program is stopping, and abort is at work.
+    }
+  }
+
+  private void deleteFiles() {
     try {
       folder.close();
     } catch (IOException e) {

@@ -2,17 +2,25 @@ package io.windsock.evaluation.lab;
 
 import io.windsock.evaluation.load.Positions;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Warms a laboratory up, and finds out how many events fill a run. One thread owns it. */
 public final class WarmLab {
-  private static final int WARM_UP_EVENTS = 20_000;
+  private static final int WARM_UP_EVENTS = 30_000;
+  private static final int QUICK_EVENTS = 10_000;
   private static final int WARM_UP_BYTES = 1_000;
-  private static final int WINDOW = 10;
-  private static final int QUICK_WINDOW = 2;
-  private static final int MOST_RUNS = 100;
-  private static final int QUICK_MOST_RUNS = 6;
+
+  /** Every function in turn, because each makes the JVMs compile other code. */
+  private static final List<Function> FUNCTIONS =
+      List.of(Function.SIMPLE, Function.SELECTIVE, Function.NONE);
+
+  private static final int RUNS_EACH = 10;
+  private static final int QUICK_RUNS_EACH = 1;
+  private static final int MOST_CYCLES = 8;
+  private static final int QUICK_MOST_CYCLES = 2;
+
   private static final int CALIBRATION_EVENTS = 4_000;
 
   /** A short sequence does not show the rate of a long one, so the first guess is run, too. */
@@ -26,24 +34,34 @@ public final class WarmLab {
   }
 
   /**
-   * Runs sequences without quotas until they take no less time than those before, then puts the
-   * quotas in force.
+   * Runs sequences without quotas until they take no less processor time than those before, which
+   * includes that of compilers, then puts the quotas in force.
    *
    * @param requestsPerSecond requests for initial state made meanwhile
    * @param note takes what happened, as a sentence
    */
   public void warmUp(boolean quick, double requestsPerSecond, Consumer<String> note)
       throws InterruptedException {
-    WarmUp warmUp =
-        quick ? new WarmUp(QUICK_WINDOW, QUICK_MOST_RUNS) : new WarmUp(WINDOW, MOST_RUNS);
-    Positions positions = lab.positions(WARM_UP_BYTES);
-    lab.use(Function.SELECTIVE, lab.plan().mirrors());
+    int runsEach = quick ? QUICK_RUNS_EACH : RUNS_EACH;
+    int cycle = runsEach * FUNCTIONS.size();
+    WarmUp warmUp = new WarmUp(cycle, cycle * (quick ? QUICK_MOST_CYCLES : MOST_CYCLES));
     Requests requests = Requests.during(1, requestsPerSecond);
     while (!warmUp.isOver()) {
-      warmUp.add(lab.execute(positions, WARM_UP_EVENTS, requests).centralSeconds());
+      for (Function function : FUNCTIONS) {
+        int mirrors = function == Function.NONE ? 0 : lab.plan().mirrors();
+        lab.use(function, mirrors);
+        for (int run = 0; run < runsEach; run++) {
+          warmUp.add(run(quick ? QUICK_EVENTS : WARM_UP_EVENTS, requests));
+        }
+      }
     }
+    lab.use(Function.SIMPLE, lab.plan().mirrors());
     lab.limit();
     note.accept("Warm-up: " + warmUp.text() + ".");
+  }
+
+  private double run(int events, Requests requests) throws InterruptedException {
+    return lab.execute(lab.positions(WARM_UP_BYTES), events, requests).centralUs();
   }
 
   /**

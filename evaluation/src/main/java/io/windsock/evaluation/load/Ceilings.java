@@ -26,7 +26,10 @@ public final class Ceilings {
   private static final int SEED = 1;
   private static final List<String> JVM = List.of("-Xms512m", "-Xmx512m");
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
-  private static final double FIRST_RATE = 500;
+
+  /** Few enough for responses of some megabytes. */
+  private static final double FIRST_RATE = 40;
+
   private static final long FIRST_BURST = 1000;
   private static final double STEP = 1.5;
   private static final double MAX_RATE = 1_000_000;

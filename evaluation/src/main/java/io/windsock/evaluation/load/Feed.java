@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A producer of {@link Positions} for their source topic. Each call continues with the event after
- * the last one sent. One thread owns it.
+ * the last one sent. One thread owns it; any thread may stop it.
  */
 public final class Feed implements AutoCloseable {
   /** The most bytes that wait to be sent; the producer then blocks. */
@@ -35,6 +35,7 @@ public final class Feed implements AutoCloseable {
   private final Callback acknowledged = this::acknowledged;
   private final SequenceEnds ends;
   private long next;
+  private volatile boolean stopped;
   private volatile @Nullable Exception failure;
 
   /** Creates a feed for the source topic of {@link Positions#STREAM}, which must exist. */
@@ -87,14 +88,16 @@ public final class Feed implements AutoCloseable {
     long startNs = System.nanoTime();
     long latestNs = 0;
     long bytes = 0;
-    for (long i = 0; i < count; i++) {
-      long intendedNs = startNs + (long) (i * NS_PER_SECOND / perSecond);
+    stopped = false;
+    long sent = 0;
+    for (; sent < count && !stopped; sent++) {
+      long intendedNs = startNs + (long) (sent * NS_PER_SECOND / perSecond);
       awaitTime(intendedNs);
       bytes += send(positions);
       latestNs = Math.max(latestNs, System.nanoTime() - intendedNs);
     }
     flush();
-    return new Sent(count, bytes, startNs, System.nanoTime(), latestNs);
+    return new Sent(sent, bytes, startNs, System.nanoTime(), latestNs);
   }
 
   private static void awaitTime(long intendedNs) {
@@ -104,6 +107,11 @@ public final class Feed implements AutoCloseable {
         throw new InterruptException("interrupted before all events were sent");
       }
     }
+  }
+
+  /** Ends {@link #steady} early; any thread may call it. */
+  public void stop() {
+    stopped = true;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.mirroring;
 
+import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.Requests;

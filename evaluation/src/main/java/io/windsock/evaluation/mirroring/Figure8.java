@@ -1,7 +1,11 @@
 package io.windsock.evaluation.mirroring;
 
+import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.SequenceRun;
+import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Comparison;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;

@@ -96,6 +96,20 @@ public final class Node implements AutoCloseable {
     }
   }
 
+  /** Ends the processes at once and deletes the group, for a program that is told to stop. */
+  public void kill() {
+    processes.forEach(ChildProcess::kill);
+    delete();
+  }
+
+  private void delete() {
+    try {
+      group.delete();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+  }
+
   /** Ends the processes, the last one first, and deletes the group. */
   @Override
   public void close() {
@@ -104,10 +118,6 @@ public final class Node implements AutoCloseable {
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).close();
     }
-    try {
-      group.delete();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the node " + name, e);
-    }
+    delete();
   }
 }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class WarmUpTest {
-  private static WarmUp after(WarmUp warmUp, double... seconds) {
-    for (double run : seconds) {
+  private static WarmUp after(WarmUp warmUp, double... us) {
+    for (double run : us) {
       warmUp.add(run);
     }
     return warmUp;
   }
 
   @Test
-  void shouldContinueWhileRunsGetFaster() {
+  void shouldContinueWhileRunsGetCheaper() {
     WarmUp warmUp = after(new WarmUp(2, 100), 4, 3, 2, 1.5, 1.2, 1);
 
     assertThat(warmUp.isFlat()).isFalse();
@@ -21,11 +21,11 @@ class WarmUpTest {
   }
 
   @Test
-  void shouldEndWhenRunsTakeAsLongAsBefore() {
+  void shouldEndWhenRunsCostAsMuchAsBefore() {
     WarmUp warmUp = after(new WarmUp(2, 100), 4, 3, 1, 1.1, 1.05, 1.02);
 
     assertThat(warmUp.isFlat()).isTrue();
-    assertThat(warmUp.text()).startsWith("rates were flat after 6 runs");
+    assertThat(warmUp.text()).startsWith("costs were flat after 6 runs");
   }
 
   @Test
@@ -34,11 +34,13 @@ class WarmUpTest {
   }
 
   @Test
-  void shouldEndAfterTheMostRunsAndSayThatRatesWereNotFlat() {
+  void shouldEndAfterTheMostRunsAndSayThatCostsWereNotFlat() {
     WarmUp warmUp = after(new WarmUp(2, 4), 4, 3, 2, 1);
 
     assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.isFlat()).isFalse();
-    assertThat(warmUp.text()).startsWith("rates were not flat after 4 runs; the first took 4.00 s");
+    assertThat(warmUp.text())
+        .startsWith(
+            "costs were not flat after 4 runs; the median of the first 2 was 3.5 µs an event");
   }
 }

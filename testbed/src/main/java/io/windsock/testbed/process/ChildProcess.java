@@ -71,6 +71,16 @@ public final class ChildProcess implements AutoCloseable {
     throw new IllegalStateException("the child ended without saying '" + word + "'");
   }
 
+  /** Writes a line to the process's standard input. */
+  public void tell(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Whether the process is running. */
   public boolean isAlive() {
     return process.isAlive();
@@ -97,6 +107,11 @@ public final class ChildProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Ends the process at once, and waits until it has ended. */
+  public void kill() {
+    process.destroyForcibly().onExit().join();
   }
 
   /** Returns the processor time used by all threads, in µs, with a resolution of 10 ms. */

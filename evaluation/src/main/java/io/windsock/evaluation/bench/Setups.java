@@ -1,30 +1,30 @@
-package io.windsock.evaluation.mirroring;
+package io.windsock.evaluation.bench;
 
 /** Sentences and sizes that several experiments share. */
-final class Setups {
-  static final String CENTRAL =
+public final class Setups {
+  public static final String CENTRAL =
       "The central node runs the broker, the topology and the central site under one CPU quota; a"
           + " regular client follows all updates.";
-  static final String EACH_MIRROR = "Each mirror has a node of its own, with its own quota.";
-  static final String SEQUENCE =
+  public static final String EACH_MIRROR = "Each mirror has a node of its own, with its own quota.";
+  public static final String SEQUENCE =
       "A sequence is sent as fast as the broker accepts it. Its execution ends when the central site"
           + " has sent the last update.";
-  static final String WITH_REQUESTS =
+  public static final String WITH_REQUESTS =
       "httperf requests initial state, the whole view, from the mirrors in turn. The execution ends"
           + " when, besides, every mirror has applied what was mirrored and all requests are"
           + " answered.";
-  static final String FUNCTIONS =
+  public static final String FUNCTIONS =
       "Simple: every event is mirrored. Selective: the most recent of up to ten positions of a key"
           + " is.";
-  static final String NODES =
+  public static final String NODES =
       "The paper's nodes are machines with two 300 MHz processors; ours share one machine and have"
           + " quotas.";
-  static final String FEED =
+  public static final String FEED =
       "The paper's stream has a fixed number of flight positions from a demonstration replay; ours"
           + " has generated positions, as many as fill a run.";
 
   /** The size of an event where size is not what varies, in bytes. */
-  static final int EVENT_BYTES = 1_000;
+  public static final int EVENT_BYTES = 1_000;
 
   private Setups() {}
 }

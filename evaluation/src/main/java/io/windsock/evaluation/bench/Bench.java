@@ -1,4 +1,4 @@
-package io.windsock.evaluation.mirroring;
+package io.windsock.evaluation.bench;
 
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
@@ -19,33 +19,33 @@ import java.util.Map;
  * A warm laboratory with one sequence of events for each size, the same for all settings of an
  * experiment. One thread owns it.
  */
-final class Bench implements AutoCloseable {
+public final class Bench implements AutoCloseable {
   /** Time until the central site had sent the last update, in seconds. */
-  static final String CENTRAL_SECONDS = "centralSeconds";
+  public static final String CENTRAL_SECONDS = "centralSeconds";
 
   /** Time until, besides, mirrors and requests were done, in seconds. */
-  static final String SECONDS = "seconds";
+  public static final String SECONDS = "seconds";
 
   /** Processor time of the central node per event, in µs. */
-  static final String CENTRAL_US = "centralUs";
+  public static final String CENTRAL_US = "centralUs";
 
   /** The broker's part of that. */
-  static final String BROKER_US = "brokerUs";
+  public static final String BROKER_US = "brokerUs";
 
   /** The topology's part. */
-  static final String TOPOLOGY_US = "topologyUs";
+  public static final String TOPOLOGY_US = "topologyUs";
 
   /** The central site's part. */
-  static final String SITE_US = "siteUs";
+  public static final String SITE_US = "siteUs";
 
   /** Share of periods in which the central node used up its quota. */
-  static final String THROTTLED = "centralThrottled";
+  public static final String THROTTLED = "centralThrottled";
 
   /** Requests that were answered. */
-  static final String ANSWERED = "answered";
+  public static final String ANSWERED = "answered";
 
   /** Requests that were not. */
-  static final String FAILED = "failed";
+  public static final String FAILED = "failed";
 
   private final Lab lab;
   private final Notes about;
@@ -62,7 +62,8 @@ final class Bench implements AutoCloseable {
    *
    * @param requestsPerSecond requests for initial state during the warm-up
    */
-  static Bench start(LabPlan plan, int[] sizes, double requestsPerSecond, Scale scale, Notes about)
+  public static Bench start(
+      LabPlan plan, int[] sizes, double requestsPerSecond, Scale scale, Notes about)
       throws IOException, InterruptedException {
     Lab lab = Lab.start(plan, scale.withoutEffect());
     try {
@@ -92,7 +93,7 @@ final class Bench implements AutoCloseable {
   }
 
   /** Executes the sequence of a size. */
-  Map<String, Double> sequence(Function function, int mirrors, int bytes, Requests requests)
+  public Map<String, Double> sequence(Function function, int mirrors, int bytes, Requests requests)
       throws InterruptedException {
     lab.use(function, mirrors);
     Execution execution = lab.execute(lab.positions(bytes), count(bytes), requests);
@@ -116,18 +117,18 @@ final class Bench implements AutoCloseable {
   }
 
   /** Returns the events per second that the central node executes with simple mirroring. */
-  double perSecond(int bytes, Scale scale) {
+  public double perSecond(int bytes, Scale scale) {
     return count(bytes) / scale.runSeconds();
   }
 
   /** Notes that the feed sent, and the regular client read, at this rate. */
-  void usesEvents(int bytes, double perSecond) {
+  public void usesEvents(int bytes, double perSecond) {
     about.used(new Load(Generator.FEED, bytes), perSecond);
     about.used(new Load(Generator.CLIENT, bytes), perSecond);
   }
 
   /** Notes that each httperf requested initial state at this rate; 0: none did. */
-  void usesRequests(int bytes, double perSecond) {
+  public void usesRequests(int bytes, double perSecond) {
     if (perSecond > 0) {
       about.used(new Load(Generator.HTTPERF, bytes * lab.plan().keys()), perSecond);
     }
@@ -141,7 +142,8 @@ final class Bench implements AutoCloseable {
     return count;
   }
 
-  Lab lab() {
+  /** Returns the laboratory. */
+  public Lab lab() {
     return lab;
   }
 

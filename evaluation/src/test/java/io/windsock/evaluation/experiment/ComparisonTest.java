@@ -1,4 +1,4 @@
-package io.windsock.evaluation.mirroring;
+package io.windsock.evaluation.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

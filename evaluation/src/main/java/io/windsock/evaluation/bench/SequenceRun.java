@@ -1,14 +1,19 @@
-package io.windsock.evaluation.mirroring;
+package io.windsock.evaluation.bench;
 
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Subject;
 import java.io.IOException;
 import java.util.Map;
 
-/** A prepared experiment on a {@link Bench}. */
-record SequenceRun(Bench bench, Measure measuring) implements Experiment.Run {
+/**
+ * A prepared experiment on a {@link Bench}, which it closes.
+ *
+ * @param measuring what it does with a subject
+ */
+public record SequenceRun(Bench bench, Measure measuring) implements Experiment.Run {
   /** What an experiment does with a subject. */
-  interface Measure {
+  public interface Measure {
+    /** Measures it once; returns values by measure. */
     Map<String, Double> of(Subject subject) throws InterruptedException, IOException;
   }
 

@@ -1,4 +1,4 @@
-package io.windsock.evaluation.mirroring;
+package io.windsock.evaluation.experiment;
 
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.Spread;
@@ -16,12 +16,13 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /** Compares the settings of an experiment, round by round. Immutable. */
-final class Comparison {
+public final class Comparison {
   private static final double PERCENT = 100;
 
   private final Table rows;
 
-  Comparison(Table rows) {
+  /** Creates a comparison of these rows. */
+  public Comparison(Table rows) {
     this.rows = rows;
   }
 
@@ -29,7 +30,7 @@ final class Comparison {
    * Returns how much more a setting needs than another, in percent: the mean over all points of the
    * axis that both have, and its spread over the rounds.
    */
-  Spread change(String setting, String base, String measure) {
+  public Spread change(String setting, String base, String measure) {
     SortedMap<Integer, List<Double>> ratios = new TreeMap<>();
     for (double x : rows.xs()) {
       SortedMap<Integer, Double> bases = byRound(base, x, measure);
@@ -60,7 +61,7 @@ final class Comparison {
   }
 
   /** Returns how much more a setting needs than another at one point, in percent. */
-  Spread changeAt(String setting, String base, double x, String measure) {
+  public Spread changeAt(String setting, String base, double x, String measure) {
     return rows.ratios(setting, base, x, measure).map(Comparison::percent);
   }
 
@@ -68,7 +69,7 @@ final class Comparison {
    * Returns how much more a setting needs with each step of the axis, in percent: the geometric
    * mean of the steps from 1 to the end, by round.
    */
-  Spread changePerStep(String setting, String measure) {
+  public Spread changePerStep(String setting, String measure) {
     double last = sortedXs().get(sortedXs().size() - 1);
     return relative(setting, last, 1, measure)
         .map(ratio -> percent(Math.pow(ratio, 1 / (last - 1))));
@@ -90,7 +91,7 @@ final class Comparison {
   }
 
   /** Returns a setting's values over the axis, relative to those at one point. */
-  Curve relativeCurve(String name, String setting, double base, String measure) {
+  public Curve relativeCurve(String name, String setting, double base, String measure) {
     List<Point> points = new ArrayList<>();
     for (double x : sortedXs()) {
       if (rows.has(setting, x, measure)) {
@@ -104,7 +105,7 @@ final class Comparison {
    * Returns where the medians of a setting fall below those of another for good, interpolated
    * linearly; empty if they do not, or always are.
    */
-  OptionalDouble crossing(String setting, String other, String measure) {
+  public OptionalDouble crossing(String setting, String other, String measure) {
     List<Double> xs = sortedXs();
     for (int i = xs.size() - 1; i > 0; i--) {
       double after = difference(setting, other, xs.get(i), measure);
@@ -129,7 +130,7 @@ final class Comparison {
   }
 
   /** Returns a setting's values over the axis. */
-  Curve curve(String name, String setting, String measure) {
+  public Curve curve(String name, String setting, String measure) {
     List<Point> points = new ArrayList<>();
     for (double x : sortedXs()) {
       if (rows.has(setting, x, measure)) {
@@ -140,7 +141,7 @@ final class Comparison {
   }
 
   /** Returns the ratios of a setting's values to another's over the axis. */
-  Curve ratioCurve(String name, String setting, String base, String measure) {
+  public Curve ratioCurve(String name, String setting, String base, String measure) {
     List<Point> points = new ArrayList<>();
     for (double x : sortedXs()) {
       if (rows.has(setting, x, measure)) {
@@ -151,7 +152,7 @@ final class Comparison {
   }
 
   /** Returns a curve of the paper, through points given as x, y, x, y … */
-  static Curve paper(String name, double... coordinates) {
+  public static Curve paper(String name, double... coordinates) {
     List<Point> points = new ArrayList<>();
     for (int i = 0; i < coordinates.length; i += 2) {
       double y = coordinates[i + 1];
@@ -173,7 +174,7 @@ final class Comparison {
    *
    * @param format of a value, as in {@link String#format}
    */
-  Grid grid(String caption, String axis, String measure, String format) {
+  public Grid grid(String caption, String axis, String measure, String format) {
     List<String> head = new ArrayList<>(List.of(axis));
     head.addAll(rows.settings());
     List<List<String>> lines = new ArrayList<>();

@@ -1,0 +1,43 @@
+package io.windsock.evaluation.serving;
+
+import io.windsock.testbed.process.ChildProcess;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A warm process that lets one storm break. One thread owns it. */
+final class StormProcess implements AutoCloseable {
+  /** A display is an open file at either end; root may raise the limit. */
+  static final List<String> MANY_FILES =
+      List.of("/bin/sh", "-c", "ulimit -n 40000 2>/dev/null; exec \"$@\"", "sh");
+
+  private static final List<String> JVM = List.of("-Xms512m", "-Xmx1g");
+
+  private final ChildProcess process;
+
+  /**
+   * Starts it and waits until it is warm.
+   *
+   * @param rampMs within which all displays regain power
+   * @param warmUp the server for its warm-up
+   */
+  StormProcess(int displays, long rampMs, URI warmUp, List<URI> sites) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(Integer.toString(displays), Long.toString(rampMs), warmUp.toString()));
+    sites.forEach(site -> args.add(site.toString()));
+    process = ChildProcess.start(MANY_FILES, StormMain.class, JVM, args);
+    process.await("ready");
+  }
+
+  /** Lets the storm break; returns when every display is served or has failed. */
+  StormResult run() {
+    process.tell("go");
+    return StormResult.parse(process.await("result"));
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}
