@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Two experiments from nodes to page, in their short form: what is there and of which shape, not
+ * Three experiments from nodes to page, in their short form: what is there and of which shape, not
  * which figures. Needs root, a writable /sys/fs/cgroup and httperf.
  */
 @Tag("alone")
@@ -33,6 +33,20 @@ class ExperimentIT {
         .setOut(new PrintWriter(out))
         .setErr(new PrintWriter(errors))
         .execute(args);
+  }
+
+  @Test
+  void shouldMeasureWhatAMirrorCosts() throws Exception {
+    int code = execute("run", "scale-check", "--quick", "--out", folder.toString());
+
+    assertThat(errors).hasToString("");
+    assertThat(code).isZero();
+    Table rows = RowFile.read(folder.resolve("scale-check/rows.csv"));
+    assertThat(rows.values("a busy log", 1, "site-us")[0]).isPositive();
+    assertThat(rows.values("a busy log", 1, "updates")[0]).isPositive();
+    assertThat(rows.values("many displays", 2, "requests")[0]).isPositive();
+    assertThat(rows.values("many displays", 2, "site-bytes")[0]).isGreaterThan(50e6);
+    assertThat(folder.resolve("README.md")).content().contains("Predicted / measured memory");
   }
 
   @Test

@@ -77,8 +77,9 @@ final class Cluster implements AutoCloseable {
     }
   }
 
+  /** Creates a node whose name no other laboratory of this process has. */
   private Node node(String name) {
-    Node node = Node.create(name);
+    Node node = Node.create(folder.getFileName() + "-" + name);
     started.push(node);
     return node;
   }

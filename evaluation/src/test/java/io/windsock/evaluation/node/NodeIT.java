@@ -63,6 +63,15 @@ class NodeIT {
   }
 
   @Test
+  void shouldReportResidentMemory() {
+    try (Node node = Node.create("resident")) {
+      assertThat(node.residentBytes()).isZero();
+      busy(node);
+      assertThat(node.residentBytes()).isBetween(10L << 20, 1L << 30);
+    }
+  }
+
+  @Test
   void shouldStandStillWhilePaused() throws InterruptedException {
     try (Node node = Node.create("paused")) {
       busy(node);
