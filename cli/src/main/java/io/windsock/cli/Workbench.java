@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.cli.capacity.CapacityCommand;
 import io.windsock.cli.demo.DemoCommand;
 import io.windsock.cli.run.BrokerCommand;
 import io.windsock.evaluation.BenchCommand;
@@ -14,9 +15,9 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * The commands that start a broker in their process or run benchmarks and experiments. The roles'
- * image contains neither a broker nor benchmarks, so their classes are referenced only where they
- * are on the class path.
+ * The commands that start a broker in their process, run benchmarks and experiments, or use what
+ * these measured. The roles' image contains neither a broker nor benchmarks, so their classes are
+ * referenced only where they are on the class path.
  */
 final class Workbench {
   private static final String BROKER = "/io/windsock/embedded/EmbeddedBroker.class";
@@ -28,7 +29,7 @@ final class Workbench {
    */
   static void addTo(CommandLine root) {
     if (Workbench.class.getResource(BROKER) == null) {
-      List.of("demo", "broker", "bench", "experiment")
+      List.of("demo", "broker", "bench", "experiment", "capacity")
           .forEach(name -> root.addSubcommand(name, new Absent()));
     } else {
       Present.COMMANDS.forEach(root::addSubcommand);
@@ -39,7 +40,11 @@ final class Workbench {
   private static final class Present {
     private static final List<Class<?>> COMMANDS =
         List.of(
-            DemoCommand.class, BrokerCommand.class, BenchCommand.class, ExperimentCommand.class);
+            DemoCommand.class,
+            BrokerCommand.class,
+            BenchCommand.class,
+            ExperimentCommand.class,
+            CapacityCommand.class);
   }
 
   /** Reports that a command is not available here. */

@@ -1,5 +1,8 @@
 package io.windsock.evaluation;
 
+import io.windsock.evaluation.capacity.Coefficients;
+import io.windsock.evaluation.data.ExperimentFolder;
+import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Experiments;
@@ -13,13 +16,20 @@ import io.windsock.evaluation.mirroring.Figure6;
 import io.windsock.evaluation.mirroring.Figure7;
 import io.windsock.evaluation.mirroring.Figure8;
 import io.windsock.evaluation.mirroring.Figure9;
+import io.windsock.evaluation.report.Finding;
+import io.windsock.evaluation.scale.Fitting;
+import io.windsock.evaluation.scale.Prediction;
+import io.windsock.evaluation.scale.ScaleExperiments;
 import io.windsock.evaluation.serving.Clients;
 import io.windsock.evaluation.serving.Storms;
 import io.windsock.evaluation.serving.TradeOff;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,7 +40,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description =
-        "Measure what adaptive mirroring gains, and report it beside the paper's figures.",
+        "Measure what adaptive mirroring gains, beside the paper's figures, and what a mirror costs.",
     footer = {
       "  windsock experiment list",
       "  windsock experiment run figure-4 --out results --quick",
@@ -48,16 +58,19 @@ public final class ExperimentCommand {
 
   private final Experiments experiments =
       new Experiments(
-          List.of(
-              new Figure4(),
-              new Figure5(),
-              new Figure6(),
-              new Figure7(),
-              new Figure8(),
-              new Figure9(),
-              new Clients(),
-              new TradeOff(),
-              new Storms()));
+          Stream.concat(
+                  Stream.of(
+                      new Figure4(),
+                      new Figure5(),
+                      new Figure6(),
+                      new Figure7(),
+                      new Figure8(),
+                      new Figure9(),
+                      new Clients(),
+                      new TradeOff(),
+                      new Storms()),
+                  ScaleExperiments.all().stream())
+              .toList());
 
   @Command(
       name = "list",
@@ -67,7 +80,7 @@ public final class ExperimentCommand {
     PrintWriter out = spec.commandLine().getOut();
     for (Experiment experiment : experiments.all()) {
       Experiment.Description described = experiment.description();
-      out.printf("%-14s %s%n", described.name(), described.title());
+      out.printf("%-16s %s%n", described.name(), described.title());
     }
     out.flush();
     return 0;
@@ -138,6 +151,32 @@ public final class ExperimentCommand {
     Path page = new Reporter(experiments).report(new RunFolder(dir));
     spec.commandLine().getOut().println("report: " + page);
     spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  @Command(
+      name = "fit",
+      description = {
+        "Fit the capacity model to the runs of scale-events, -keys, -displays, -partitions and",
+        "-state, and print its coefficients as JSON."
+      },
+      footer = {
+        "  windsock experiment fit results",
+        "  windsock experiment fit results > coefficients.json"
+      })
+  int fit(@Parameters(paramLabel = "DIR", description = "The folder of the runs.") Path dir)
+      throws IOException {
+    Coefficients coefficients = Fitting.fit(new RunFolder(dir));
+    spec.commandLine().getOut().print(coefficients.json());
+    spec.commandLine().getOut().flush();
+    Path check = new ExperimentFolder(dir.resolve(ScaleExperiments.CHECK)).rows();
+    if (Files.exists(check)) {
+      PrintWriter err = spec.commandLine().getErr();
+      for (Finding finding : Prediction.findings(RowFile.read(check), coefficients)) {
+        err.printf(Locale.ROOT, "%s: %.2f%n", finding.headline(), finding.ours().median());
+      }
+      err.flush();
+    }
     return 0;
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Two experiments from nodes to page, in their short form: what is there and of which shape, not
+ * Three experiments from nodes to page, in their short form: what is there and of which shape, not
  * which figures. Needs httperf; where control groups can't be created, the command must fail.
  */
 @Tag("alone")
@@ -43,6 +43,24 @@ class ExperimentIT {
     } catch (Failure e) {
       return false;
     }
+  }
+
+  @Test
+  void shouldMeasureWhatAMirrorCosts() throws Exception {
+    int code = execute("run", "scale-check", "--quick", "--out", folder.toString());
+
+    if (!nodesArePossible()) {
+      assertThat(code).isNotZero();
+      return;
+    }
+    assertThat(errors).hasToString("");
+    assertThat(code).isZero();
+    Table rows = RowFile.read(folder.resolve("scale-check/rows.csv"));
+    assertThat(rows.values("a busy log", 1, "site-us")[0]).isPositive();
+    assertThat(rows.values("a busy log", 1, "updates")[0]).isPositive();
+    assertThat(rows.values("many displays", 2, "requests")[0]).isPositive();
+    assertThat(rows.values("many displays", 2, "site-bytes")[0]).isGreaterThan(50e6);
+    assertThat(folder.resolve("README.md")).content().contains("Predicted / measured memory");
   }
 
   @Test

@@ -23,7 +23,8 @@ public final class Reporter {
       "The experiments of “Adaptable Mirroring in Cluster Servers” (Gavrilovska, Schwan and Oleson,"
           + " HPDC 2001), repeated on Windsock, beside the paper's own figures. Nodes are emulated:"
           + " each is a group of processes on one machine with a CPU quota. Settings take turns"
-          + " within a run; a figure is the median over the rounds, with the lowest and the highest.";
+          + " within a run; a figure is the median over the rounds, with the lowest and the highest."
+          + " Experiments named scale are our own: they measure what a mirror costs, without quotas.";
 
   private final Experiments experiments;
 

@@ -79,8 +79,9 @@ final class Cluster implements AutoCloseable {
     }
   }
 
+  /** Creates a node whose name no other laboratory of this process has. */
   private Node node(String name) {
-    Node node = Node.create(name);
+    Node node = Node.create(folder.getFileName() + "-" + name);
     nodes.add(node);
     started.push(node);
     return node;

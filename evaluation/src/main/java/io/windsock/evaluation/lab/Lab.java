@@ -299,6 +299,12 @@ public final class Lab implements AutoCloseable {
     return cluster.centralNode().use();
   }
 
+  /** Returns what the central node and the first mirror, which must exist, have used. */
+  public LabUse usage() {
+    Node mirror = cluster.mirrorNodes().get(0);
+    return new LabUse(cluster.centralProcesses(), mirror.use(), mirror.residentBytes());
+  }
+
   /** Returns the base URLs of the central site and the mirrors. */
   public List<URI> sites() {
     List<URI> sites = new ArrayList<>(List.of(cluster.central()));

@@ -5,7 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads and writes the small text files by which the kernel presents its control groups. */
+/**
+ * Reads and writes the small text files by which the kernel presents processes and control groups.
+ */
 final class KernelFile {
   private KernelFile() {}
 
@@ -18,6 +20,16 @@ final class KernelFile {
     for (String line : Files.readAllLines(file, StandardCharsets.US_ASCII)) {
       if (line.startsWith(name + " ")) {
         return Long.parseLong(line.substring(name.length() + 1).strip());
+      }
+    }
+    throw new IOException(file + " has no line '" + name + "'");
+  }
+
+  /** Returns the number of a line {@code name: number kB}. */
+  static long kilobytes(Path file, String name) throws IOException {
+    for (String line : Files.readAllLines(file, StandardCharsets.US_ASCII)) {
+      if (line.startsWith(name + ":")) {
+        return Long.parseLong(line.replaceAll("\\D", ""));
       }
     }
     throw new IOException(file + " has no line '" + name + "'");

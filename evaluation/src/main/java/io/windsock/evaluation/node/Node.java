@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * processor. One thread owns it.
  */
 public final class Node implements AutoCloseable {
+  private static final long BYTES_PER_KILOBYTE = 1024;
+
   private final String name;
   private final CpuGroup group;
   private final List<ChildProcess> processes = new ArrayList<>();
@@ -85,6 +87,19 @@ public final class Node implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("the node " + name, e);
     }
+  }
+
+  /** Returns the resident memory of all processes, in bytes. */
+  public long residentBytes() {
+    long kilobytes = 0;
+    try {
+      for (ChildProcess process : processes) {
+        kilobytes += KernelFile.kilobytes(Path.of("/proc/" + process.pid() + "/status"), "VmRSS");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the node " + name, e);
+    }
+    return kilobytes * BYTES_PER_KILOBYTE;
   }
 
   /** Fails if a process of the node has ended. */

@@ -114,6 +114,11 @@ public final class ChildProcess implements AutoCloseable {
     process.destroyForcibly().onExit().join();
   }
 
+  /** Returns the id of the process. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Returns the processor time used by all threads, in µs, with a resolution of 10 ms. */
   public long cpuUs() {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1_000;

@@ -1,0 +1,128 @@
+package io.windsock.evaluation.scale;
+
+import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.capacity.Coefficients;
+import io.windsock.evaluation.capacity.Coefficients.Origin;
+import io.windsock.evaluation.capacity.Cost;
+import io.windsock.evaluation.capacity.CostFit;
+import io.windsock.evaluation.capacity.Quantity;
+import io.windsock.evaluation.data.About;
+import io.windsock.evaluation.data.ExperimentFolder;
+import io.windsock.evaluation.data.RowFile;
+import io.windsock.evaluation.data.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Fits the coefficients of the capacity model to the rows of the experiments that scale. */
+public final class Fitting {
+  private static final int RELIABLE_ROUNDS = 3;
+  private static final List<Quantity> SITE =
+      List.of(
+          Quantity.BASE,
+          Quantity.PARTITIONS,
+          Quantity.COMMITS,
+          Quantity.EVENTS,
+          Quantity.EVENT_KB,
+          Quantity.UPDATES,
+          Quantity.MESSAGES,
+          Quantity.SENT_KB,
+          Quantity.REQUESTS,
+          Quantity.ENCODED_KB);
+
+  private final List<MeasuredRun> runs;
+
+  private Fitting(List<MeasuredRun> runs) {
+    this.runs = runs;
+  }
+
+  /**
+   * Fits the rows of a folder.
+   *
+   * @throws Failure if it lacks one of the experiments
+   */
+  public static Coefficients fit(RunFolder folder) throws IOException {
+    List<MeasuredRun> runs = new ArrayList<>();
+    List<About> abouts = new ArrayList<>();
+    for (String name : ScaleExperiments.FITTED) {
+      ExperimentFolder experiment = new ExperimentFolder(folder.path().resolve(name));
+      if (!Files.exists(experiment.rows()) || !Files.exists(experiment.about())) {
+        throw new Failure(
+            "%s has no data of %s; run it: windsock experiment run %s --out %s"
+                .formatted(
+                    folder.path(), name, String.join(" ", ScaleExperiments.FITTED), folder.path()));
+      }
+      runs.addAll(MeasuredRun.all(RowFile.read(experiment.rows())));
+      abouts.add(About.read(experiment.about()));
+    }
+    return new Fitting(runs).coefficients(origin(abouts));
+  }
+
+  private static Origin origin(List<About> abouts) {
+    About first = abouts.get(0);
+    return new Origin(
+        first.started().toString().substring(0, "2000-01-01".length()),
+        "%d processors, %s, JDK %s"
+            .formatted(
+                first.host().processors(),
+                first.host().os(),
+                first.host().jdk().replaceFirst(",.*", "")),
+        first.build().commit(),
+        abouts.stream().anyMatch(Fitting::isQuick));
+  }
+
+  private static boolean isQuick(About about) {
+    String rounds = about.settings().getOrDefault("rounds", "0");
+    return about.settings().containsKey("form") || Integer.parseInt(rounds) < RELIABLE_ROUNDS;
+  }
+
+  private Coefficients coefficients(Origin origin) {
+    return new Coefficients(
+        origin,
+        fit(SITE, Measures.SITE_US, true),
+        fit(List.of(Quantity.BASE, Quantity.KEYS, Quantity.DISPLAYS), Measures.SITE_BYTES, true),
+        fit(
+            List.of(Quantity.UPDATES, Quantity.UPDATE_KB, Quantity.DISPLAYS),
+            Measures.DISPLAY_KB,
+            true),
+        fit(
+            List.of(
+                Quantity.BASE,
+                Quantity.PARTITIONS,
+                Quantity.COMMITS,
+                Quantity.EVENTS,
+                Quantity.MIRRORED,
+                Quantity.COPIES),
+            Measures.BROKER_US,
+            false),
+        fit(
+            List.of(
+                Quantity.BASE,
+                Quantity.PARTITIONS,
+                Quantity.COMMITS,
+                Quantity.EVENTS,
+                Quantity.MIRRORED),
+            Measures.TOPOLOGY_US,
+            false));
+  }
+
+  /**
+   * Fits one cost.
+   *
+   * @param mirror whether only runs with a mirror count
+   */
+  private Cost fit(List<Quantity> quantities, String measure, boolean mirror) {
+    CostFit fit = new CostFit(quantities);
+    for (MeasuredRun run : runs) {
+      boolean counts = !mirror || run.value(Measures.MIRRORS) > 0;
+      if (counts && run.value(measure) > 0) {
+        fit.add(run.work(), run.value(measure));
+      }
+    }
+    if (!fit.isDetermined()) {
+      throw new Failure("too few runs measured " + measure + "; run more rounds or points");
+    }
+    return fit.fit();
+  }
+}

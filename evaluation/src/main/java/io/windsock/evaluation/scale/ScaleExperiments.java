@@ -1,0 +1,102 @@
+package io.windsock.evaluation.scale;
+
+import io.windsock.evaluation.capacity.Coefficients;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Experiment.Description;
+import java.util.List;
+
+/** The experiments from which the capacity model is fitted, and the one that checks it. */
+public final class ScaleExperiments {
+  /** Names of the experiments to whose rows the coefficients are fitted. */
+  public static final List<String> FITTED =
+      List.of("scale-events", "scale-keys", "scale-displays", "scale-partitions", "scale-state");
+
+  /** Name of the experiment that checks the coefficients. */
+  public static final String CHECK = "scale-check";
+
+  private static final String MIRROR =
+      "The mirror has a node of its own without a quota; the kernel counts the node's processor"
+          + " time. Broker, topology and central site share another node.";
+  private static final String EVENTS =
+      "Events have 200 bytes unless a setting says otherwise, arrive at a constant rate, and are all"
+          + " mirrored.";
+
+  private ScaleExperiments() {}
+
+  /** Returns all of them. */
+  public static List<Experiment> all() {
+    return List.of(events(), keys(), displays(), partitions(), state(), check());
+  }
+
+  private static Experiment events() {
+    return new ScaleExperiment(
+        description(
+            "scale-events",
+            "Cost of a mirror by events per second",
+            "What does an event cost the mirror, the broker and the topology, with no, one and two"
+                + " mirrors?"),
+        "events/s",
+        Cases::events,
+        rows -> List.of());
+  }
+
+  private static Experiment keys() {
+    return new ScaleExperiment(
+        description(
+            "scale-keys",
+            "Cost of a mirror by keys",
+            "What do keys add to an event's cost and to the memory of a mirror?"),
+        "keys",
+        Cases::keys,
+        rows -> List.of());
+  }
+
+  private static Experiment displays() {
+    return new ScaleExperiment(
+        description(
+            "scale-displays",
+            "Cost of a mirror by displays",
+            "What does a display that follows a view cost, by the updates that it receives?"),
+        "displays",
+        Cases::displays,
+        rows -> List.of());
+  }
+
+  private static Experiment partitions() {
+    return new ScaleExperiment(
+        description(
+            "scale-partitions",
+            "Cost of a mirror by partitions",
+            "What does a partition cost without events, and with events?"),
+        "partitions",
+        Cases::partitions,
+        rows -> List.of());
+  }
+
+  private static Experiment state() {
+    return new ScaleExperiment(
+        description(
+            "scale-state",
+            "Cost of initial state by its size",
+            "What does a response with initial state cost when the mirror has it encoded already,"
+                + " and when an event has changed it?"),
+        "rows",
+        Cases::state,
+        rows -> List.of());
+  }
+
+  private static Experiment check() {
+    return new ScaleExperiment(
+        description(
+            CHECK,
+            "What the capacity model predicts for other loads",
+            "Do the coefficients of this build predict two loads that they were not fitted to?"),
+        "load",
+        Cases::check,
+        rows -> Prediction.findings(rows, Coefficients.builtIn()));
+  }
+
+  private static Description description(String name, String title, String question) {
+    return new Description(name, title, question, "", List.of(MIRROR, EVENTS), List.of());
+  }
+}

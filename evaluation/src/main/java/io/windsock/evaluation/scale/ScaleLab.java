@@ -1,0 +1,147 @@
+package io.windsock.evaluation.scale;
+
+import io.windsock.evaluation.capacity.Quantity;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.lab.Function;
+import io.windsock.evaluation.lab.Lab;
+import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.LabUse;
+import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.load.Generator;
+import io.windsock.evaluation.load.MeasuredCeilings.Load;
+import io.windsock.evaluation.load.Positions;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A laboratory without quotas whose first mirror is measured. It is warmed up and holds the whole
+ * state when it is opened. One thread owns it.
+ */
+final class ScaleLab implements AutoCloseable {
+  /** The size of an event where size is not what varies. */
+  static final int EVENT_BYTES = 200;
+
+  private static final int WARM_UP_EVENTS = 100_000;
+  private static final int QUICK_WARM_UP_EVENTS = 20_000;
+
+  /**
+   * Fewer bytes of updates than the central site holds for its regular client before it cuts it.
+   */
+  private static final int BURST_EVENTS = 5_000;
+
+  /** How long the last updates, which the mirror has sent, may take to be read by displays. */
+  private static final long DRAIN_MS = 100;
+
+  /** Size of an event that ends a run; few events in a run make it count. */
+  private static final double END_BYTES = 13;
+
+  private static final double NS_PER_SECOND = 1e9;
+  private static final double BYTES_PER_KB = 1e3;
+  private static final double MS_PER_SECOND = 1e3;
+
+  private final Lab lab;
+  private final Scale scale;
+  private final Notes about;
+
+  private ScaleLab(Lab lab, Scale scale, Notes about) {
+    this.lab = lab;
+    this.scale = scale;
+    this.about = about;
+  }
+
+  static ScaleLab open(LabPlan plan, Scale scale, Notes about)
+      throws IOException, InterruptedException {
+    Lab lab = Lab.start(plan, false);
+    try {
+      lab.use(Function.SIMPLE, plan.mirrors());
+      int warmUp = scale.quick() ? QUICK_WARM_UP_EVENTS : WARM_UP_EVENTS;
+      Positions positions = lab.positions(EVENT_BYTES);
+      for (int sent = 0; sent < Math.max(plan.keys(), warmUp); sent += BURST_EVENTS) {
+        var unused = lab.execute(positions, BURST_EVENTS, Requests.NONE);
+      }
+      return new ScaleLab(lab, scale, about);
+    } catch (RuntimeException | InterruptedException e) {
+      lab.close();
+      throw e;
+    }
+  }
+
+  /** Runs a load once; returns the amounts of work per second and what they cost. */
+  Map<String, Double> measure(Step step) throws InterruptedException {
+    lab.use(step.function(), step.mirrors());
+    URI mirror = lab.sites().get(1);
+    try (Displays displays = new Displays(mirror, step.displays());
+        Asker asker = new Asker(mirror, step.requestsPerSecond(), step.rows())) {
+      Displays.Counts countsBefore = displays.counts();
+      LabUse useBefore = lab.usage();
+      long startNs = System.nanoTime();
+      long events = send(step);
+      asker.finish();
+      lab.settle();
+      Thread.sleep(DRAIN_MS);
+      LabUse use = lab.usage().since(useBefore);
+      double seconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
+      Displays.Counts counts = displays.counts().since(countsBefore);
+      return values(step, new Outcome(seconds, events, use, counts, asker));
+    }
+  }
+
+  /** Sends the events; returns how many, those that end the run among them. */
+  private long send(Step step) throws InterruptedException {
+    Duration duration = Duration.ofMillis(Math.round(scale.runSeconds() * MS_PER_SECOND));
+    if (step.eventsPerSecond() == 0) {
+      Thread.sleep(duration.toMillis());
+      return lab.plan().partitions();
+    }
+    Positions positions = lab.positions(step.eventBytes());
+    about.used(new Load(Generator.FEED, step.eventBytes()), step.eventsPerSecond());
+    long sent = lab.feed(positions, step.eventsPerSecond(), duration).join().events();
+    return sent + lab.plan().partitions();
+  }
+
+  /** What happened during a run. */
+  private record Outcome(
+      double seconds, long events, LabUse use, Displays.Counts counts, Asker asker) {}
+
+  private Map<String, Double> values(Step step, Outcome run) {
+    double ends = lab.plan().partitions();
+    double meanBytes =
+        ((run.events() - ends) * step.eventBytes() + ends * END_BYTES) / run.events();
+    double eventKb = meanBytes / BYTES_PER_KB;
+    double events = run.events() / run.seconds();
+    double mirrored = step.mirrors() == 0 ? 0 : events;
+    double updates = run.counts().updates() / run.seconds();
+    double displayKb = run.counts().bytes() / BYTES_PER_KB / run.seconds();
+    double stateKb = run.asker().bytes() / BYTES_PER_KB / run.seconds();
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put(Quantity.PARTITIONS.text(), (double) lab.plan().partitions());
+    values.put(Quantity.EVENTS.text(), events);
+    values.put(Quantity.EVENT_KB.text(), events * eventKb);
+    values.put(Quantity.MIRRORED.text(), mirrored);
+    values.put(Quantity.COPIES.text(), mirrored * step.mirrors());
+    values.put(Quantity.UPDATES.text(), updates);
+    values.put(Quantity.UPDATE_KB.text(), updates * eventKb);
+    values.put(Quantity.MESSAGES.text(), run.counts().messages() / run.seconds());
+    values.put(Quantity.SENT_KB.text(), displayKb + stateKb);
+    values.put(Quantity.REQUESTS.text(), run.asker().requests() / run.seconds());
+    values.put(Quantity.ENCODED_KB.text(), step.encodes() ? stateKb : 0);
+    values.put(Quantity.KEYS.text(), (double) lab.plan().keys());
+    values.put(Quantity.DISPLAYS.text(), (double) step.displays());
+    values.put(Measures.MIRRORS, (double) step.mirrors());
+    values.put(Measures.DISPLAY_KB, displayKb);
+    values.put(Measures.SITE_US, run.use().mirror().cpuUs() / run.seconds());
+    values.put(Measures.SITE_BYTES, (double) run.use().mirrorBytes());
+    values.put(Measures.BROKER_US, run.use().central().brokerUs() / run.seconds());
+    values.put(Measures.TOPOLOGY_US, run.use().central().topologyUs() / run.seconds());
+    return values;
+  }
+
+  @Override
+  public void close() {
+    lab.close();
+  }
+}

@@ -1,0 +1,138 @@
+package io.windsock.evaluation.capacity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.config.ConfigurationException;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CapacityModelTest {
+  private static final int RANDOM_DEMANDS = 300;
+  private static final CapacityModel MODEL = new CapacityModel(coefficients());
+
+  /** Round costs: an event 10 µs, an update 20 µs and 0.5 KB, 100 MB and 20 KB for a display. */
+  private static Coefficients coefficients() {
+    return new Coefficients(
+        new Coefficients.Origin("2026-01-02", "a machine", "a build", true),
+        cost(
+            Map.of(
+                Quantity.BASE, 10_000.0,
+                Quantity.EVENTS, 10.0,
+                Quantity.UPDATES, 20.0,
+                Quantity.REQUESTS, 100.0)),
+        cost(Map.of(Quantity.BASE, 1e8, Quantity.DISPLAYS, 2e4)),
+        cost(Map.of(Quantity.UPDATES, 0.5)),
+        cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0, Quantity.COPIES, 2.0)),
+        cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0)));
+  }
+
+  private static Cost cost(Map<Quantity, Double> perUnit) {
+    return new Cost(perUnit, 0, perUnit.size());
+  }
+
+  private static Demand demand(double events, double displays, double updates) {
+    return new Demand(
+        new Demand.Load(events, 1e5, displays, 200, 20_000, 100, updates, 60, 0.1),
+        new Demand.Machine(4, 1_000, 0.5, 6, 3));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // events, displays, updates, mirrors, brokers, topology instances, first role, first resource
+    "1000,   0,       1,   1,   3,  1, central site, apply thread",
+    "1000,   10000,   1,   1,   3,  1, mirror, streams",
+    "1000,   10001,   1,   2,   3,  1, mirror, streams",
+    "1000,   1000000, 1,   100, 3,  1, mirror, streams",
+    "1000,   10000,   100, 11,  3,  1, mirror, processors",
+    "100000, 0,       1,   1,   3,  1, central site, apply thread",
+    "250000, 0,       1,   1,   7,  2, central site, apply thread",
+  })
+  void shouldPlan(
+      double events,
+      double displays,
+      double updates,
+      long mirrors,
+      long brokers,
+      long instances,
+      String role,
+      String resource) {
+    Plan plan = MODEL.plan(demand(events, displays, updates));
+
+    assertThat(plan.role(CapacityModel.MIRROR).machines()).isEqualTo(mirrors);
+    assertThat(plan.role(CapacityModel.BROKER).machines()).isEqualTo(brokers);
+    assertThat(plan.role(CapacityModel.TOPOLOGY).machines()).isEqualTo(instances);
+    assertThat(plan.first().role()).isEqualTo(role);
+    assertThat(plan.first().first().resource()).isEqualTo(resource);
+  }
+
+  @Test
+  void shouldReportThatNoNumberOfMirrorsHelps() {
+    Demand demand =
+        new Demand(
+            new Demand.Load(100_000, 1e5, 1e5, 200, 20_000, 100, 1, 60, 1),
+            new Demand.Machine(4, 1_000, 0.5, 6, 3));
+
+    Plan plan = MODEL.plan(demand);
+
+    assertThat(plan.fits()).isFalse();
+    assertThat(plan.role(CapacityModel.MIRROR).fits()).isFalse();
+    assertThat(plan.role(CapacityModel.MIRROR).machines()).isEqualTo(10);
+    assertThat(plan.role(CapacityModel.MIRROR).first().resource()).isEqualTo(Use.APPLY_THREAD);
+  }
+
+  @Test
+  void shouldNeverNeedFewerMirrorsForMoreDisplays() {
+    Random random = new Random(1);
+    for (int i = 0; i < RANDOM_DEMANDS; i++) {
+      double events = 1 + 40_000 * random.nextDouble();
+      double displays = Math.pow(10, 6 * random.nextDouble());
+      double updates = 20 * random.nextDouble();
+      Plan fewer = MODEL.plan(demand(events, displays, updates));
+      Plan more = MODEL.plan(demand(events, displays * (1 + random.nextDouble()), updates));
+
+      assertThat(more.role(CapacityModel.MIRROR).machines())
+          .as("%s events/s, %s displays, %s updates/s, seed 1", events, displays, updates)
+          .isGreaterThanOrEqualTo(fewer.role(CapacityModel.MIRROR).machines());
+    }
+  }
+
+  @Test
+  void shouldNameTheHighestUseAsFirst() {
+    Random random = new Random(2);
+    for (int i = 0; i < RANDOM_DEMANDS; i++) {
+      double displays = Math.pow(10, 6 * random.nextDouble());
+      Plan plan = MODEL.plan(demand(1 + 40_000 * random.nextDouble(), displays, 1));
+      double highest =
+          plan.roles().stream()
+              .flatMap(role -> role.uses().stream())
+              .mapToDouble(Use::share)
+              .max()
+              .orElseThrow();
+
+      assertThat(plan.first().first().share()).isEqualTo(highest);
+      assertThat(plan.fits()).isEqualTo(highest <= 1);
+    }
+  }
+
+  @Test
+  void shouldNameEveryValueOutOfItsRange() {
+    Demand.Load load = new Demand.Load(0, 1e5, 1e10, 200, 20_000, 100, 1, 60, 1.5);
+    Demand.Machine machine = new Demand.Machine(4, 1_000, 0, 6, 3);
+
+    assertThatThrownBy(() -> new Demand(load, machine))
+        .isInstanceOfSatisfying(
+            ConfigurationException.class,
+            fault ->
+                assertThat(fault.faults())
+                    .extracting(Object::toString)
+                    .containsExactly(
+                        "--events: is 0; it must be 1 to 1000000000",
+                        "--displays: is 10000000000; it must be 0 to 1000000000",
+                        "--mirrored-share: is 1.5; it must be 0 to 1",
+                        "--headroom: is 0; it must be 0.01 to 1"));
+  }
+}

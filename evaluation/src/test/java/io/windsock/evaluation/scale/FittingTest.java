@@ -1,0 +1,126 @@
+package io.windsock.evaluation.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.capacity.Coefficients;
+import io.windsock.evaluation.capacity.Quantity;
+import io.windsock.evaluation.data.About;
+import io.windsock.evaluation.data.Build;
+import io.windsock.evaluation.data.ExperimentFolder;
+import io.windsock.evaluation.data.Host;
+import io.windsock.evaluation.data.Row;
+import io.windsock.evaluation.data.RowFile;
+import io.windsock.evaluation.data.RunFolder;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.report.Finding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FittingTest {
+  private static final int RUNS = 20;
+  private static final double SITE_BASE = 40_000;
+  private static final double EVENT = 5;
+  private static final double UPDATE = 20;
+
+  private final Path folder;
+  private final Random random = new Random(3);
+
+  FittingTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
+
+  /** Returns runs whose costs follow known coefficients exactly. */
+  private List<Row> rows(String setting, int runs) {
+    List<Row> rows = new ArrayList<>();
+    for (int x = 1; x <= runs; x++) {
+      double events = 10_000 * random.nextDouble();
+      double updates = 5_000 * random.nextDouble();
+      double mirrors = random.nextInt(3);
+      Map<String, Double> values =
+          Map.of(
+              Quantity.EVENTS.text(),
+              events,
+              Quantity.MIRRORED.text(),
+              mirrors == 0 ? 0 : events,
+              Quantity.COPIES.text(),
+              mirrors * events,
+              Quantity.UPDATES.text(),
+              updates,
+              Measures.MIRRORS,
+              mirrors,
+              Measures.SITE_US,
+              SITE_BASE + EVENT * events + UPDATE * updates,
+              Measures.SITE_BYTES,
+              1e8,
+              Measures.DISPLAY_KB,
+              0.4 * updates,
+              Measures.BROKER_US,
+              10_000 + 3 * events,
+              Measures.TOPOLOGY_US,
+              20_000 + 7 * events);
+      int at = x;
+      values.forEach((measure, value) -> rows.add(new Row(setting, at, 1, measure, value)));
+    }
+    return rows;
+  }
+
+  private void write(String experiment) throws IOException {
+    ExperimentFolder to = new RunFolder(folder).experiment(experiment);
+    try (RowFile file = RowFile.create(to.rows())) {
+      file.append(rows(experiment, RUNS));
+    }
+    new About(
+            experiment,
+            Instant.parse("2026-01-02T03:04:05Z"),
+            1,
+            new Build("1", "abc"),
+            new Host("Linux", "a processor", 2, 1, "Linux 6", "17"),
+            Map.of("rounds", "5"),
+            List.of(),
+            List.of(),
+            List.of())
+        .write(to.about());
+  }
+
+  @Test
+  void shouldRecoverCostsFromRows() throws IOException {
+    for (String experiment : ScaleExperiments.FITTED) {
+      write(experiment);
+    }
+
+    Coefficients fitted = Fitting.fit(new RunFolder(folder));
+
+    assertThat(fitted.origin().date()).isEqualTo("2026-01-02");
+    assertThat(fitted.origin().provisional()).isFalse();
+    assertThat(fitted.siteUs().perUnit().get(Quantity.EVENTS)).isCloseTo(EVENT, within(0.01));
+    assertThat(fitted.siteUs().perUnit().get(Quantity.UPDATES)).isCloseTo(UPDATE, within(0.01));
+    assertThat(fitted.topologyUs().perUnit().get(Quantity.EVENTS)).isCloseTo(7, within(0.01));
+    assertThat(fitted.siteBytes().perUnit().get(Quantity.BASE)).isCloseTo(1e8, within(1e4));
+    List<Finding> findings = Prediction.findings(new Table(checked()), fitted);
+    assertThat(findings).hasSize(3).allSatisfy(it -> assertThat(it.met()).isTrue());
+  }
+
+  private List<Row> checked() {
+    return rows("another load", 1);
+  }
+
+  @Test
+  void shouldNameTheExperimentThatIsMissing() throws IOException {
+    write("scale-events");
+
+    assertThatThrownBy(() -> Fitting.fit(new RunFolder(folder)))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("has no data of scale-keys")
+        .hasMessageContaining("windsock experiment run scale-events scale-keys");
+  }
+}

@@ -1,0 +1,49 @@
+package io.windsock.evaluation.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.evaluation.data.Row;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScaleExperimentsTest {
+  private static final Scale WHOLE = new Scale(false, 5, 4, false);
+  private static final Scale QUICK = new Scale(true, 1, 1, false);
+
+  static Stream<Experiment> experiments() {
+    return ScaleExperiments.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void shouldMeasureDistinctPoints(Experiment experiment) {
+    assertThat(experiment.subjects(WHOLE)).doesNotHaveDuplicates().hasSizeBetween(2, 12);
+    assertThat(experiment.subjects(QUICK))
+        .doesNotHaveDuplicates()
+        .hasSizeLessThanOrEqualTo(experiment.subjects(WHOLE).size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void shouldReportEveryPoint(Experiment experiment) {
+    List<Row> rows = new ArrayList<>();
+    for (Subject subject : experiment.subjects(WHOLE)) {
+      for (String measure : List.of(Measures.SITE_US, Measures.SITE_BYTES, Measures.DISPLAY_KB)) {
+        rows.add(new Row(subject.setting(), subject.x(), 1, measure, 1_000));
+      }
+    }
+
+    Outcome outcome = experiment.outcome(new Table(rows), new Table(List.of()));
+
+    assertThat(outcome.charts()).containsOnlyKeys("processor-time");
+    assertThat(outcome.grids()).hasSize(2);
+  }
+}
