@@ -23,8 +23,8 @@ public final class WarmLab {
 
   private static final int CALIBRATION_EVENTS = 4_000;
 
-  /** A short sequence does not show the rate of a long one, so the first guess is run, too. */
-  private static final int CALIBRATION_STEPS = 3;
+  private static final int MOST_CALIBRATIONS = 12;
+  private static final double TOLERANCE = 0.1;
 
   private final Lab lab;
 
@@ -72,14 +72,20 @@ public final class WarmLab {
     lab.use(Function.SIMPLE, Math.min(1, lab.plan().mirrors()));
     Map<Integer, Long> events = new LinkedHashMap<>();
     for (int bytes : sizes) {
-      Positions positions = lab.positions(bytes);
-      long count = CALIBRATION_EVENTS;
-      for (int step = 0; step < CALIBRATION_STEPS; step++) {
-        double taken = lab.execute(positions, count, Requests.NONE).centralSeconds();
-        count = Math.max(1, Math.round(count * seconds / taken));
-      }
-      events.put(bytes, count);
+      events.put(bytes, count(lab.positions(bytes), seconds));
     }
     return events;
+  }
+
+  /** Adjusts the number of events until two runs in a row have taken as long as they should. */
+  private long count(Positions positions, double seconds) throws InterruptedException {
+    long count = CALIBRATION_EVENTS;
+    int right = 0;
+    for (int run = 0; run < MOST_CALIBRATIONS && right < 2; run++) {
+      double taken = lab.execute(positions, count, Requests.NONE).centralSeconds();
+      right = Math.abs(taken / seconds - 1) <= TOLERANCE ? right + 1 : 0;
+      count = Math.max(1, Math.round(count * seconds / taken));
+    }
+    return count;
   }
 }
