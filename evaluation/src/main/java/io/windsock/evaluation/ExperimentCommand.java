@@ -1,6 +1,7 @@
 package io.windsock.evaluation;
 
 import io.windsock.evaluation.capacity.Coefficients;
+import io.windsock.evaluation.ceiling.MeasuredCeilings;
 import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
@@ -9,7 +10,6 @@ import io.windsock.evaluation.experiment.Experiments;
 import io.windsock.evaluation.experiment.Reporter;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Session;
-import io.windsock.evaluation.load.MeasuredCeilings;
 import io.windsock.evaluation.mirroring.Figure4;
 import io.windsock.evaluation.mirroring.Figure5;
 import io.windsock.evaluation.mirroring.Figure6;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Three experiments from nodes to page, in their short form: what is there and of which shape, not
- * which figures. Needs httperf; where control groups can't be created, the command must fail.
+ * Runs three experiments in their short form, from nodes to page, and checks which data there is,
+ * not its values. Needs httperf; where control groups can't be created, the command must fail.
  */
 @Tag("alone")
 class ExperimentIT {

@@ -1,5 +1,7 @@
 package io.windsock.evaluation.bench;
 
+import io.windsock.evaluation.ceiling.Generator;
+import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Execution;
@@ -8,8 +10,6 @@ import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.lab.WarmLab;
-import io.windsock.evaluation.load.Generator;
-import io.windsock.evaluation.load.MeasuredCeilings.Load;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;

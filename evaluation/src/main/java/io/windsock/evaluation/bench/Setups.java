@@ -13,6 +13,7 @@ public final class Setups {
       "httperf requests initial state, the whole view, from the mirrors in turn. The execution ends"
           + " when, besides, every mirror has applied what was mirrored and all requests are"
           + " answered.";
+  public static final String NONE = "None: the rules take every event and the mirror is stopped.";
   public static final String FUNCTIONS =
       "Simple: every event is mirrored. Selective: the most recent of up to ten positions of a key"
           + " is.";

@@ -1,9 +1,9 @@
 package io.windsock.evaluation.experiment;
 
+import io.windsock.evaluation.ceiling.MeasuredCeilings;
+import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
 import io.windsock.evaluation.data.Ceiling;
 import io.windsock.evaluation.data.NodeLine;
-import io.windsock.evaluation.load.MeasuredCeilings;
-import io.windsock.evaluation.load.MeasuredCeilings.Load;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

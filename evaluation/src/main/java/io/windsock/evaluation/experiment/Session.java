@@ -1,5 +1,6 @@
 package io.windsock.evaluation.experiment;
 
+import io.windsock.evaluation.ceiling.MeasuredCeilings;
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.Build;
 import io.windsock.evaluation.data.Ceiling;
@@ -8,7 +9,6 @@ import io.windsock.evaluation.data.Host;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
-import io.windsock.evaluation.load.MeasuredCeilings;
 import io.windsock.evaluation.node.MachineLoad;
 import java.io.IOException;
 import java.io.PrintWriter;

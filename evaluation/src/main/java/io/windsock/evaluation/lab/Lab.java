@@ -312,7 +312,7 @@ public final class Lab implements AutoCloseable {
     return sites;
   }
 
-  /** Leaves neither processes, which may be paused, nor files, when the program is told to stop. */
+  /** Ends all nodes, paused ones among them, and deletes all files when the program is stopped. */
   private void abort() {
     cluster.kill();
     deleteFiles();

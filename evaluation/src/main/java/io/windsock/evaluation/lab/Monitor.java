@@ -75,42 +75,32 @@ public final class Monitor implements AutoCloseable {
   }
 
   /**
-   * The latest reports: each value of mirrors is the highest of any.
+   * The latest reports.
    *
    * @param epoch the parameters' epoch at all partitions of the topology; 0 while they differ
-   * @param ready source records that the topology has not received
+   * @param pending pending requests, the most of any mirror
+   * @param stalenessMs age of the oldest update that a mirror lacks, the highest of any mirror
    */
-  public record Reading(
-      long epoch, long ready, long pending, double cpu, long stalenessEvents, long stalenessMs) {}
+  public record Reading(long epoch, long pending, long stalenessMs) {}
 
   /** Returns the latest reports. */
   public Reading reading() {
     long pending = 0;
-    long events = 0;
-    long ms = 0;
-    double cpu = 0;
+    long stalenessMs = 0;
     for (SiteSample site : sites.values()) {
       if (site.getRole().equals("mirror")) {
         pending = Math.max(pending, site.getPending());
-        events = Math.max(events, site.getStalenessEvents());
-        ms = Math.max(ms, site.getStalenessMs());
-        cpu = Math.max(cpu, site.getCpu());
+        stalenessMs = Math.max(stalenessMs, site.getStalenessMs());
       }
     }
     TopologySample last = topology;
-    return last == null
-        ? new Reading(0, 0, pending, cpu, events, ms)
-        : new Reading(epoch(last), ready(last), pending, cpu, events, ms);
+    return new Reading(last == null ? 0 : epoch(last), pending, stalenessMs);
   }
 
   private static long epoch(TopologySample sample) {
     long[] epochs =
         sample.getPartitions().stream().mapToLong(PartitionSample::getEpoch).distinct().toArray();
     return epochs.length == 1 ? epochs[0] : 0;
-  }
-
-  private static long ready(TopologySample sample) {
-    return sample.getPartitions().stream().mapToLong(PartitionSample::getReady).sum();
   }
 
   @Override

@@ -18,12 +18,12 @@ public final class WarmLab {
 
   private static final int RUNS_EACH = 10;
   private static final int QUICK_RUNS_EACH = 1;
-  private static final int MOST_CYCLES = 8;
-  private static final int QUICK_MOST_CYCLES = 2;
+  private static final int MAX_CYCLES = 8;
+  private static final int QUICK_MAX_CYCLES = 2;
 
   private static final int CALIBRATION_EVENTS = 4_000;
 
-  private static final int MOST_CALIBRATIONS = 12;
+  private static final int MAX_CALIBRATIONS = 12;
   private static final double TOLERANCE = 0.1;
 
   private final Lab lab;
@@ -44,7 +44,7 @@ public final class WarmLab {
       throws InterruptedException {
     int runsEach = quick ? QUICK_RUNS_EACH : RUNS_EACH;
     int cycle = runsEach * FUNCTIONS.size();
-    WarmUp warmUp = new WarmUp(cycle, cycle * (quick ? QUICK_MOST_CYCLES : MOST_CYCLES));
+    WarmUp warmUp = new WarmUp(cycle, cycle * (quick ? QUICK_MAX_CYCLES : MAX_CYCLES));
     Requests requests = Requests.during(1, requestsPerSecond);
     while (!warmUp.isOver()) {
       for (Function function : FUNCTIONS) {
@@ -81,7 +81,7 @@ public final class WarmLab {
   private long count(Positions positions, double seconds) throws InterruptedException {
     long count = CALIBRATION_EVENTS;
     int right = 0;
-    for (int run = 0; run < MOST_CALIBRATIONS && right < 2; run++) {
+    for (int run = 0; run < MAX_CALIBRATIONS && right < 2; run++) {
       double taken = lab.execute(positions, count, Requests.NONE).centralSeconds();
       right = Math.abs(taken / seconds - 1) <= TOLERANCE ? right + 1 : 0;
       count = Math.max(1, Math.round(count * seconds / taken));

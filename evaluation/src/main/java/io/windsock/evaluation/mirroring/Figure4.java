@@ -44,9 +44,7 @@ public final class Figure4 implements Experiment {
         List.of(
             Setups.CENTRAL,
             Setups.SEQUENCE,
-            "None: the rules take every event and the mirror is stopped. Simple: every event is"
-                + " mirrored. Selective: the most recent of up to ten positions of a key is.",
-            "No requests are made."),
+            Setups.NONE + " " + Setups.FUNCTIONS + " No requests are made."),
         List.of(
             Setups.NODES,
             Setups.FEED,
@@ -116,6 +114,11 @@ public final class Figure4 implements Experiment {
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
+            comparison.grid(
+                "Share of periods in which the central node used up its quota",
+                "bytes",
+                Bench.THROTTLED,
+                "%.2f"),
             comparison.grid("Execution time, s", "bytes", Bench.CENTRAL_SECONDS, "%.2f"),
             comparison.grid(
                 "Processor time of the central node per event, µs",

@@ -99,6 +99,11 @@ public final class Figure5 implements Experiment {
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
+            comparison.grid(
+                "Share of periods in which the central node used up its quota",
+                "mirrors",
+                Bench.THROTTLED,
+                "%.2f"),
             comparison.grid("Execution time, s", "mirrors", Bench.CENTRAL_SECONDS, "%.2f"),
             comparison.grid(
                 "Processor time of the central node per event, µs",

@@ -132,6 +132,11 @@ public final class Figure6 implements Experiment {
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
+            comparison.grid(
+                "Share of periods in which the central node used up its quota",
+                "bytes",
+                Bench.THROTTLED,
+                "%.2f"),
             comparison.grid("Time for all, s", "bytes", Bench.SECONDS, "%.2f"),
             comparison.grid(
                 "Execution at the central site, s", "bytes", Bench.CENTRAL_SECONDS, "%.2f"),

@@ -150,6 +150,11 @@ public final class Figure7 implements Experiment {
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
+            comparison.grid(
+                "Share of periods in which the central node used up its quota",
+                "requests/s",
+                Bench.THROTTLED,
+                "%.2f"),
             comparison.grid("Time for all, s", "requests/s", Bench.SECONDS, "%.2f"),
             comparison.grid(
                 "Execution at the central site, s", "requests/s", Bench.CENTRAL_SECONDS, "%.2f")));

@@ -111,7 +111,7 @@ public final class Node implements AutoCloseable {
     }
   }
 
-  /** Ends the processes at once and deletes the group, for a program that is told to stop. */
+  /** Kills the processes and deletes the group. */
   public void kill() {
     processes.forEach(ChildProcess::kill);
     delete();

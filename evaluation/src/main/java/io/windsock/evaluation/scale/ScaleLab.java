@@ -1,6 +1,8 @@
 package io.windsock.evaluation.scale;
 
 import io.windsock.evaluation.capacity.Quantity;
+import io.windsock.evaluation.ceiling.Generator;
+import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Function;
@@ -8,8 +10,6 @@ import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.LabUse;
 import io.windsock.evaluation.lab.Requests;
-import io.windsock.evaluation.load.Generator;
-import io.windsock.evaluation.load.MeasuredCeilings.Load;
 import io.windsock.evaluation.load.Positions;
 import java.io.IOException;
 import java.net.URI;

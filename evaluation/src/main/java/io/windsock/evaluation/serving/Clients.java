@@ -45,9 +45,8 @@ public final class Clients implements Experiment {
             Setups.CENTRAL,
             "Further regular clients follow all updates, too, and discard them.",
             Setups.SEQUENCE,
-            "Events have 1,000 bytes. None: the rules take every event and the mirror is stopped. "
-                + Setups.FUNCTIONS
-                + " No requests are made."),
+            "Events have 1,000 bytes. No requests are made.",
+            Setups.NONE + " " + Setups.FUNCTIONS),
         List.of(
             "Figure 4 has one regular client, where mirroring weighs most. The paper does not say"
                 + " how many its central node served."));
@@ -114,6 +113,11 @@ public final class Clients implements Experiment {
                 List.of(),
                 io.windsock.evaluation.plot.Scale.LINEAR)),
         List.of(
+            comparison.grid(
+                "Share of periods in which the central node used up its quota",
+                "clients",
+                Bench.THROTTLED,
+                "%.2f"),
             comparison.grid("Execution time, s", "clients", Bench.CENTRAL_SECONDS, "%.2f"),
             comparison.grid(
                 "Processor time of the central node per event, µs",

@@ -2,6 +2,7 @@ package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.Setups;
+import io.windsock.evaluation.ceiling.BareStream;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Comparison;
@@ -13,7 +14,6 @@ import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
-import io.windsock.evaluation.load.BareStream;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
 import io.windsock.evaluation.plot.Chart;

@@ -1,6 +1,6 @@
 package io.windsock.evaluation.views;
 
-import io.windsock.evaluation.load.BareServer;
+import io.windsock.evaluation.ceiling.BareServer;
 import io.windsock.evaluation.machine.Machine;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.testbed.process.ChildProcess;

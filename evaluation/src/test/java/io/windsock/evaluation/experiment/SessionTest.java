@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.config.Failure;
+import io.windsock.evaluation.ceiling.MeasuredCeilings;
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
-import io.windsock.evaluation.load.MeasuredCeilings;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;

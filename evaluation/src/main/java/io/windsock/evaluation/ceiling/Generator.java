@@ -1,5 +1,8 @@
-package io.windsock.evaluation.load;
+package io.windsock.evaluation.ceiling;
 
+import io.windsock.evaluation.load.Feed;
+import io.windsock.evaluation.load.Httperf;
+import io.windsock.evaluation.load.RegularClient;
 import java.io.IOException;
 
 /** The load generators, each with the way to measure its ceiling. */

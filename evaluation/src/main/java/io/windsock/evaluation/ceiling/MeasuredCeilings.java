@@ -1,4 +1,4 @@
-package io.windsock.evaluation.load;
+package io.windsock.evaluation.ceiling;
 
 import java.io.IOException;
 import java.util.HashMap;

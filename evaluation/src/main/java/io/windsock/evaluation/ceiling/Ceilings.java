@@ -1,8 +1,13 @@
-package io.windsock.evaluation.load;
+package io.windsock.evaluation.ceiling;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.load.Answers;
+import io.windsock.evaluation.load.Feed;
+import io.windsock.evaluation.load.Httperf;
+import io.windsock.evaluation.load.Positions;
+import io.windsock.evaluation.load.RegularClient;
 import io.windsock.evaluation.machine.Machine;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.testbed.process.ChildProcess;

@@ -1,4 +1,4 @@
-package io.windsock.evaluation.load;
+package io.windsock.evaluation.ceiling;
 
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
