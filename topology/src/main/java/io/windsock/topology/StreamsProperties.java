@@ -13,6 +13,9 @@ final class StreamsProperties {
   /** The maximum duration of a transaction, ms; a hung one blocks all readers for this long. */
   private static final int TRANSACTION_MS = 30_000;
 
+  /** How soon a refused batch is sent again, ms; the producer doubles it each time. */
+  private static final int RETRY_MS = 20;
+
   private StreamsProperties() {}
 
   static Properties of(TopologyConfig config, String instanceId) {
@@ -77,6 +80,9 @@ final class StreamsProperties {
     putForProducer(all, ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MS);
     putForProducer(all, ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, TRANSACTION_MS);
     putForProducer(all, ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TRANSACTION_MS / 2);
+    // A partition may refuse the first batch of a transaction while the previous one completes in
+    // it. All that was sent after that batch is refused with it, so a late retry delays everything.
+    putForProducer(all, ProducerConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MS);
     putForProducer(all, ProducerConfig.MAX_REQUEST_SIZE_CONFIG, TopologyGraph.MAX_BATCH_BYTES);
   }
 

@@ -26,8 +26,8 @@ import org.HdrHistogram.Histogram;
 
 /** Update delays with simple and selective mirroring (the paper, section 4.2, Figure 8). */
 public final class Figure8 implements Experiment {
-  private static final double[] LOADS = {50, 70, 80, 90, 100};
-  private static final double[] QUICK_LOADS = {50, 100};
+  private static final double[] LOADS = {50, 80, 90, 100, 110, 120};
+  private static final double[] QUICK_LOADS = {50, 120};
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS = List.of(Function.SIMPLE, Function.SELECTIVE);
   private static final double AIM = -60;
@@ -51,7 +51,8 @@ public final class Figure8 implements Experiment {
             Setups.CENTRAL,
             Setups.EACH_MIRROR,
             "Events of 1,000 bytes are sent at a constant rate. A load of 100 % is the rate at which"
-                + " the central node executed a sequence with simple mirroring just before.",
+                + " the central node executed a sequence with simple mirroring just before; beyond it,"
+                + " events queue up in front of the topology for as long as the run lasts.",
             "The update delay of an event counts from its sending to its update's arrival at the"
                 + " regular client, in ms.",
             Setups.FUNCTIONS + " There is one mirror, and no requests are made."),
@@ -61,7 +62,9 @@ public final class Figure8 implements Experiment {
             "The paper measures under the request loads of Figure 7. Requests go to the mirrors, whose"
                 + " nodes have quotas of their own here, so they can't delay the central node; the"
                 + " event rate loads it instead.",
-            "The paper's text gives one figure, more than 50 % less."));
+            "The paper's text gives one figure, more than 50 % less. Below the load that simple"
+                + " mirroring sustains, the delay is mostly the interval at which the topology commits,"
+                + " which no mirroring function changes; the headline is for the highest load."));
   }
 
   @Override
