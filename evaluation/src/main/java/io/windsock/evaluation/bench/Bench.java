@@ -9,8 +9,10 @@ import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.lab.SustainedRate;
 import io.windsock.evaluation.lab.WarmLab;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +48,8 @@ public final class Bench implements AutoCloseable {
 
   /** Requests that were not. */
   public static final String FAILED = "failed";
+
+  private static final double MS_PER_SECOND = 1e3;
 
   private final Lab lab;
   private final Notes about;
@@ -116,9 +120,19 @@ public final class Bench implements AutoCloseable {
     return values;
   }
 
-  /** Returns the events per second that the central node executes with simple mirroring. */
-  public double perSecond(int bytes, Scale scale) {
-    return count(bytes) / scale.runSeconds();
+  /**
+   * Returns the highest rate at which the central node keeps up with simple mirroring to one
+   * mirror, which is then in force, in events per second.
+   */
+  public double sustained(int bytes, Scale scale) throws InterruptedException {
+    lab.use(Function.SIMPLE, 1);
+    Duration length = Duration.ofMillis((long) (MS_PER_SECOND * scale.runSeconds()));
+    double rate =
+        new SustainedRate(lab, lab.positions(bytes), length, about::note)
+            .from(count(bytes) / scale.runSeconds());
+    about.setting(
+        "events that simple mirroring sustains", String.format(Locale.ROOT, "%,.0f/s", rate));
+    return rate;
   }
 
   /** Notes that the feed sent, and the regular client read, at this rate. */

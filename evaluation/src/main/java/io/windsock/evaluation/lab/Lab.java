@@ -288,6 +288,22 @@ public final class Lab implements AutoCloseable {
     return client.takeDelays();
   }
 
+  /**
+   * Sends events at a constant rate.
+   *
+   * @return how long after the last event the central site sent the last update
+   */
+  public Duration finishing(Positions positions, double perSecond, Duration duration)
+      throws InterruptedException {
+    feed.steady(positions, perSecond, duration);
+    long lastNs = System.nanoTime();
+    feed.end(++sequence);
+    long endNs = centralEnds.await(sequence, Cluster.PATIENCE);
+    awaitMirrors();
+    checkClient();
+    return Duration.ofNanos(endNs - lastNs);
+  }
+
   private void checkClient() {
     if (client.cut()) {
       throw new IllegalStateException("the central site cut the regular client");

@@ -19,12 +19,12 @@ enum Adaptation {
   BUSY("busy"),
   /** The paper's policy, between the two. */
   THRESHOLDS("thresholds"),
-  /** The policy with a goal for the update delay, between the two. */
-  OBJECTIVE("objective"),
   /** Every event is mirrored, always. */
   SIMPLE("simple"),
   /** The paper's policy, between mirroring every event and its second function. */
-  FROM_SIMPLE("thresholds, from simple");
+  FROM_SIMPLE("thresholds, from simple"),
+  /** The policy with a goal for the update delay, from mirroring every event. */
+  OBJECTIVE("objective, from simple");
 
   private static final String PENDING = "pending";
 
@@ -52,7 +52,7 @@ enum Adaptation {
 
   private static List<MirroringCall> objective() {
     return List.of(
-        new SetMirror(Function.NORMAL.parameterName()),
+        new SetMirror(Function.SIMPLE.parameterName()),
         new SetPolicy(SetPolicy.OBJECTIVE, Goals.DELAY_MS, Goals.STALENESS_MS, Goals.HOLD_MS),
         new Release());
   }

@@ -24,10 +24,12 @@ import java.util.concurrent.CompletableFuture;
 record BurstLoad(
     double eventsPerSecond, double eventShare, double requestUs, double requestsPerSecond) {
   /** The share of the rate that the central node sustains at which events are sent. */
-  static final double BASE = 0.7;
+  static final double BASE = 0.85;
 
-  /** What is asked of the central node in a burst, as a share of its quota. */
-  static final double BURST = 1.1;
+  /**
+   * What is asked of the central node in a burst, as a share of its quota, if it mirrors simply.
+   */
+  static final double BURST = 1.15;
 
   private static final int SECONDS = 4;
   private static final double TRIAL_PER_SECOND = 20;

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
@@ -50,9 +49,7 @@ public final class Figure8 implements Experiment {
         List.of(
             Setups.CENTRAL,
             Setups.EACH_MIRROR,
-            "Events of 1,000 bytes are sent at a constant rate. A load of 100 % is the rate at which"
-                + " the central node executed a sequence with simple mirroring just before; beyond it,"
-                + " events queue up in front of the topology for as long as the run lasts.",
+            "Events of 1,000 bytes are sent at a constant rate. " + Setups.FULL_LOAD,
             "The update delay of an event counts from its sending to its update's arrival at the"
                 + " regular client, in ms.",
             Setups.FUNCTIONS + " There is one mirror, and no requests are made."),
@@ -81,8 +78,7 @@ public final class Figure8 implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
-    double fullRate = bench.perSecond(Setups.EVENT_BYTES, scale);
-    about.setting("a load of 100 %", String.format(Locale.ROOT, "%,.0f events/s", fullRate));
+    double fullRate = bench.sustained(Setups.EVENT_BYTES, scale);
     Duration length = Duration.ofMillis((long) (1e3 * scale.runSeconds()));
     return new SequenceRun(
         bench,

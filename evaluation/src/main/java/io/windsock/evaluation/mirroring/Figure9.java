@@ -25,7 +25,7 @@ import java.util.Map;
 public final class Figure9 implements Experiment {
   private static final int MIRRORS = 2;
   private static final int[] SIZES = {Setups.EVENT_BYTES};
-  private static final Bursts BURSTS = new Bursts(2, 5, 5);
+  private static final Bursts BURSTS = new Bursts(2, 6, 4);
   private static final Bursts QUICK_BURSTS = new Bursts(1, 2, 1);
   private static final List<Adaptation> QUICK = List.of(Adaptation.SIMPLE, Adaptation.FROM_SIMPLE);
   private static final double AIM = -60;
@@ -44,22 +44,25 @@ public final class Figure9 implements Experiment {
         List.of(
             Setups.CENTRAL,
             "Two mirrors have nodes of their own. Events of 1,000 bytes are sent at a constant rate,"
-                + " which uses %.0f %% of the central node with the function “normal”."
+                + " which is %.0f %% of what the central node sustains with simple mirroring."
                     .formatted(100 * BurstLoad.BASE),
             "In a burst, httperf requests initial state from the central site and the mirrors in"
-                + " equal parts, at a rate that raises what is asked of the central node to %.0f %%."
+                + " equal parts. While it mirrors every event, %.0f %% of the central node's quota is then asked of it."
                     .formatted(100 * BurstLoad.BURST),
             "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
-                + " it changes from normal to busy when requests are pending. Objective has a goal"
-                + " for the update delay and may change single parameters.",
-            "Simple, and thresholds from simple to busy, show the same for a system whose mirrors get"
-                + " every event while there is no burst."),
+                + " it changes from normal to busy when requests are pending.",
+            "Simple mirrors every event, always. Thresholds from simple changes to busy; objective,"
+                + " from simple, has a goal for the update delay and may change single parameters."),
         List.of(
             Setups.NODES,
             Setups.FEED,
             "The paper's text gives one figure, up to 40 % less delay with adaptation, and does not"
                 + " say over which of the two functions.",
+            "The paper's two functions differ enough to decide whether its central node keeps up."
+                + " Ours don't: either mirrors a tenth of the events or less, which costs little."
+                + " Hence the same policies from simple mirroring, and a load that the central node"
+                + " carries only if it mirrors less.",
             "The paper's first function coalesces up to 10 positions into one event; ours sends the"
                 + " most recent of them, which is the same state."));
   }
@@ -74,8 +77,9 @@ public final class Figure9 implements Experiment {
     Bench bench = Bench.start(LabPlan.standard(MIRRORS), SIZES, 50, scale, about);
     BurstLoad load;
     try {
-      bench.lab().use(Function.NORMAL, MIRRORS);
-      load = BurstLoad.calibrate(bench.lab(), bench.perSecond(Setups.EVENT_BYTES, scale));
+      double sustained = bench.sustained(Setups.EVENT_BYTES, scale);
+      bench.lab().use(Function.SIMPLE, MIRRORS);
+      load = BurstLoad.calibrate(bench.lab(), sustained);
     } catch (RuntimeException | InterruptedException e) {
       bench.close();
       throw e;
@@ -128,8 +132,8 @@ public final class Figure9 implements Experiment {
     Comparison comparison = new Comparison(rows);
     List<Finding> findings = new ArrayList<>();
     add(findings, comparison, rows, Adaptation.THRESHOLDS, Adaptation.NORMAL);
-    add(findings, comparison, rows, Adaptation.OBJECTIVE, Adaptation.NORMAL);
     add(findings, comparison, rows, Adaptation.FROM_SIMPLE, Adaptation.SIMPLE);
+    add(findings, comparison, rows, Adaptation.OBJECTIVE, Adaptation.SIMPLE);
     return new Outcome(
         findings,
         Map.of(
