@@ -6,10 +6,10 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Execution;
 import io.windsock.evaluation.lab.Function;
+import io.windsock.evaluation.lab.HighestLoad;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
-import io.windsock.evaluation.lab.SustainedRate;
 import io.windsock.evaluation.lab.WarmLab;
 import java.io.IOException;
 import java.time.Duration;
@@ -49,7 +49,11 @@ public final class Bench implements AutoCloseable {
   /** Requests that were not. */
   public static final String FAILED = "failed";
 
-  private static final double MS_PER_SECOND = 1e3;
+  /** The factor between two rates of the search for the highest. */
+  private static final double RATE_STEP = 1.1;
+
+  /** How long a trial of the quick search takes. */
+  private static final Duration QUICK_SEARCH = Duration.ofSeconds(1);
 
   private final Lab lab;
   private final Notes about;
@@ -121,18 +125,27 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Returns the highest rate at which the central node keeps up with simple mirroring to one
-   * mirror, which is then in force, in events per second.
+   * Returns the highest rate at which the central node keeps up with simple mirroring, which is
+   * then in force, in events per second.
    */
-  public double sustained(int bytes, Scale scale) throws InterruptedException {
-    lab.use(Function.SIMPLE, 1);
-    Duration length = Duration.ofMillis((long) (MS_PER_SECOND * scale.runSeconds()));
+  public double sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
+    lab.use(Function.SIMPLE, mirrors);
+    Duration length = searchLength(scale);
     double rate =
-        new SustainedRate(lab, lab.positions(bytes), length, about::note)
+        new HighestLoad(
+                "events/s",
+                RATE_STEP,
+                load -> lab.finishing(lab.positions(bytes), load, length, Requests.NONE),
+                about::note)
             .from(count(bytes) / scale.runSeconds());
     about.setting(
         "events that simple mirroring sustains", String.format(Locale.ROOT, "%,.0f/s", rate));
     return rate;
+  }
+
+  /** Returns how long a trial of the search for the highest load takes. */
+  public Duration searchLength(Scale scale) {
+    return scale.quick() ? QUICK_SEARCH : HighestLoad.LENGTH;
   }
 
   /** Notes that the feed sent, and the regular client read, at this rate. */

@@ -15,8 +15,8 @@ public final class Setups {
           + " answered.";
   public static final String FULL_LOAD =
       "A load of 100 % is the highest rate at which the central node keeps up with simple mirroring,"
-          + " found just before in steps of 5 %: 300 ms after the last event, the last update has"
-          + " been sent. Beyond it, events queue up for as long as a run lasts.";
+          + " found just before in steps of 10 %: after 8 s of events, the last update is sent within"
+          + " 600 ms. Beyond it, events queue up for as long as a run lasts.";
   public static final String NONE = "None: the rules take every event and the mirror is stopped.";
   public static final String FUNCTIONS =
       "Simple: every event is mirrored. Selective: the most recent of up to ten positions of a key"

@@ -289,19 +289,28 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Sends events at a constant rate.
+   * Sends events at a constant rate, with requests meanwhile to the central site.
    *
    * @return how long after the last event the central site sent the last update
    */
-  public Duration finishing(Positions positions, double perSecond, Duration duration)
+  public Duration finishing(
+      Positions positions, double perSecond, Duration duration, Requests requests)
       throws InterruptedException {
-    feed.steady(positions, perSecond, duration);
-    long lastNs = System.nanoTime();
-    feed.end(++sequence);
-    long endNs = centralEnds.await(sequence, Cluster.PATIENCE);
-    awaitMirrors();
-    checkClient();
-    return Duration.ofNanos(endNs - lastNs);
+    List<Httperf> callers = call(requests, List.of(cluster.central()));
+    try {
+      feed.steady(positions, perSecond, duration);
+      long lastNs = System.nanoTime();
+      feed.end(++sequence);
+      long endNs = centralEnds.await(sequence, Cluster.PATIENCE);
+      awaitMirrors();
+      for (Httperf caller : callers) {
+        caller.await();
+      }
+      checkClient();
+      return Duration.ofNanos(endNs - lastNs);
+    } finally {
+      callers.forEach(Httperf::close);
+    }
   }
 
   private void checkClient() {

@@ -78,7 +78,7 @@ public final class Figure8 implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
-    double fullRate = bench.sustained(Setups.EVENT_BYTES, scale);
+    double fullRate = bench.sustained(Setups.EVENT_BYTES, 1, scale);
     Duration length = Duration.ofMillis((long) (1e3 * scale.runSeconds()));
     return new SequenceRun(
         bench,

@@ -10,7 +10,6 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
-import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
@@ -43,12 +42,13 @@ public final class Figure9 implements Experiment {
         "Section 4.3, Figure 9",
         List.of(
             Setups.CENTRAL,
-            "Two mirrors have nodes of their own. Events of 1,000 bytes are sent at a constant rate,"
-                + " which is %.0f %% of what the central node sustains with simple mirroring."
-                    .formatted(100 * BurstLoad.BASE),
-            "In a burst, httperf requests initial state from the central site and the mirrors in"
-                + " equal parts. While it mirrors every event, %.0f %% of the central node's quota is then asked of it."
-                    .formatted(100 * BurstLoad.BURST),
+            ("Two mirrors have nodes of their own. Events of 1,000 bytes are sent at a constant rate,"
+                    + " %.0f %% of the highest at which the central node keeps up with simple mirroring.")
+                .formatted(100 * BurstLoad.EVENTS),
+            ("In a burst, httperf requests initial state from the central site and the mirrors in"
+                    + " equal parts, at %.0f times the highest rate with which the central node keeps up"
+                    + " with these events while it mirrors every one.")
+                .formatted(BurstLoad.REQUESTS),
             "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
                 + " it changes from normal to busy when requests are pending.",
@@ -77,14 +77,11 @@ public final class Figure9 implements Experiment {
     Bench bench = Bench.start(LabPlan.standard(MIRRORS), SIZES, 50, scale, about);
     BurstLoad load;
     try {
-      double sustained = bench.sustained(Setups.EVENT_BYTES, scale);
-      bench.lab().use(Function.SIMPLE, MIRRORS);
-      load = BurstLoad.calibrate(bench.lab(), sustained);
+      load = BurstLoad.calibrate(bench, MIRRORS, scale, about);
     } catch (RuntimeException | InterruptedException e) {
       bench.close();
       throw e;
     }
-    load.describe(about);
     bench.usesEvents(Setups.EVENT_BYTES, load.eventsPerSecond());
     bench.usesRequests(Setups.EVENT_BYTES, load.requestsPerSecond());
     return new BurstExperiment(bench, load, scale.quick() ? QUICK_BURSTS : BURSTS, scale);
@@ -108,8 +105,7 @@ public final class Figure9 implements Experiment {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
       bench.lab().adapt(Adaptation.of(subject.setting()).calls(scale.withoutEffect()));
-      BurstRun run =
-          new BurstRun(bench.lab(), bursts, load.requests(bursts.burstSeconds(), MIRRORS + 1));
+      BurstRun run = new BurstRun(bench.lab(), bursts, load.burst(bursts.burstSeconds(), MIRRORS));
       Map<String, Double> values =
           run.run(bench.lab().positions(Setups.EVENT_BYTES), load.eventsPerSecond());
       timeLine = run.timeLine();

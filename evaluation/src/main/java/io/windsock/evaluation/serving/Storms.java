@@ -113,7 +113,7 @@ public final class Storms implements Experiment {
       bench.close();
       throw e;
     }
-    return new StormRun(bench, bare, LOAD * bench.sustained(EVENT_BYTES, scale));
+    return new StormRun(bench, bare, LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale));
   }
 
   /** The prepared experiment. */

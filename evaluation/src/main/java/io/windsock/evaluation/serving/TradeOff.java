@@ -73,7 +73,7 @@ public final class TradeOff implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
-    double full = bench.sustained(Setups.EVENT_BYTES, scale);
+    double full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
     return new SequenceRun(
         bench,
         subject -> {

@@ -1,0 +1,88 @@
+package io.windsock.evaluation.lab;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Finds the highest load with which the central node keeps up: after the last event of {@link
+ * #LENGTH} it needs no more than {@link #LAG} to finish. A sequence that is sent at once tells
+ * less, because the node works in other batches at a constant rate; nor does the processor time
+ * that events take, because it falls as batches grow. One thread owns it.
+ */
+public final class HighestLoad {
+  /** How long a trial takes. */
+  public static final Duration LENGTH = Duration.ofSeconds(8);
+
+  /**
+   * How long after the last event the central site may send the last update: more than any pause of
+   * a node that keeps up, and what 6 % too many events cause.
+   */
+  static final Duration LAG = Duration.ofMillis(600);
+
+  private static final int MAX_STEPS = 12;
+  private static final int TRIALS_THAT_DECIDE = 2;
+
+  private final String what;
+  private final double step;
+  private final Trial trial;
+  private final Consumer<String> note;
+
+  /** A run with a constant load. */
+  public interface Trial {
+    /** Returns how long after the last event the central site sent the last update. */
+    Duration finishing(double load) throws InterruptedException;
+  }
+
+  /**
+   * Creates it.
+   *
+   * @param what what the load is counted in, in the plural
+   * @param step the factor between two loads
+   * @param note takes a sentence if the load remains uncertain
+   */
+  public HighestLoad(String what, double step, Trial trial, Consumer<String> note) {
+    this.what = what;
+    this.step = step;
+    this.trial = trial;
+    this.note = note;
+  }
+
+  /** Returns the highest load, searched for from {@code first} on. */
+  public double from(double first) throws InterruptedException {
+    double load = first;
+    boolean up = keepsUp(load);
+    for (int i = 0; i < MAX_STEPS; i++) {
+      double next = up ? load * step : load / step;
+      boolean nextUp = keepsUp(next);
+      if (up != nextUp) {
+        return Math.min(load, next);
+      }
+      load = next;
+    }
+    note.accept(
+        String.format(
+            Locale.ROOT,
+            "The highest load with which the central node keeps up is not between %.0f and %.0f %s;"
+                + " %.0f was taken for it.",
+            Math.min(first, load),
+            Math.max(first, load),
+            what,
+            load));
+    return load;
+  }
+
+  /** Two trials of at most three decide. */
+  private boolean keepsUp(double load) throws InterruptedException {
+    int up = 0;
+    int late = 0;
+    while (up < TRIALS_THAT_DECIDE && late < TRIALS_THAT_DECIDE) {
+      if (trial.finishing(load).compareTo(LAG) <= 0) {
+        up++;
+      } else {
+        late++;
+      }
+    }
+    return up > late;
+  }
+}
