@@ -26,8 +26,6 @@ enum Adaptation {
   /** The policy with a goal for the update delay, from mirroring every event. */
   OBJECTIVE("objective, from simple");
 
-  private static final String PENDING = "pending";
-
   private final String text;
 
   Adaptation(String text) {
@@ -38,14 +36,17 @@ enum Adaptation {
     return List.of(new SetPolicy(SetPolicy.OFF), new Pin(function.parameterName()));
   }
 
-  /** Pending requests are the only monitored value here: the bursts are of requests. */
+  /**
+   * A burst shows in the requests pending at a site and, as the central node is short of processor
+   * time, in the events that wait at the topology.
+   */
   private static List<MirroringCall> thresholds(Function base) {
     return List.of(
         new SetMirror(base.parameterName()),
         new SetAdaptFunction(Function.BUSY.parameterName()),
-        new SetMonitorValues("ready", 0, 0),
+        new SetMonitorValues("ready", Goals.READY, Goals.READY / 2),
         new SetMonitorValues("backup", 0, 0),
-        new SetMonitorValues(PENDING, Goals.PENDING, Goals.PENDING / 2),
+        new SetMonitorValues("pending", Goals.PENDING, Goals.PENDING / 2),
         new SetPolicy(SetPolicy.THRESHOLDS, null, null, Goals.HOLD_MS),
         new Release());
   }
@@ -59,6 +60,9 @@ enum Adaptation {
 
   /** The goals and thresholds of the policies. */
   static final class Goals {
+    /** Primary threshold of events that wait at the topology; the secondary is half of it. */
+    static final double READY = 5_000;
+
     /** Primary threshold of pending requests; the secondary is half of it. */
     static final double PENDING = 8;
 

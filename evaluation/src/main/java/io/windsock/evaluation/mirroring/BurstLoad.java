@@ -20,7 +20,7 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   static final double EVENTS = 0.85;
 
   /** How many times the requests that the central node sustains beside the events make a burst. */
-  static final double REQUESTS = 2;
+  static final double REQUESTS = 3;
 
   private static final double MS_PER_SECOND = 1e3;
   private static final double FIRST_PER_SECOND = 20;

@@ -24,7 +24,7 @@ import java.util.Map;
 public final class Figure9 implements Experiment {
   private static final int MIRRORS = 2;
   private static final int[] SIZES = {Setups.EVENT_BYTES};
-  private static final Bursts BURSTS = new Bursts(2, 6, 4);
+  private static final Bursts BURSTS = new Bursts(2, 5, 3);
   private static final Bursts QUICK_BURSTS = new Bursts(1, 2, 1);
   private static final List<Adaptation> QUICK = List.of(Adaptation.SIMPLE, Adaptation.FROM_SIMPLE);
   private static final double AIM = -60;
@@ -51,7 +51,7 @@ public final class Figure9 implements Experiment {
                 .formatted(BurstLoad.REQUESTS),
             "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
-                + " it changes from normal to busy when requests are pending.",
+                + " it changes from normal to busy when requests are pending or events wait at the topology.",
             "Simple mirrors every event, always. Thresholds from simple changes to busy; objective,"
                 + " from simple, has a goal for the update delay and may change single parameters."),
         List.of(

@@ -22,7 +22,7 @@ enum Choice {
   THRESHOLDS("thresholds"),
   OBJECTIVE("objective");
 
-  private static final double READY = 500;
+  private static final double READY = 5_000;
   private static final long GOAL_MS = 300;
   private static final long STALENESS_MS = 15_000;
   private static final long HOLD_MS = 1_000;

@@ -53,7 +53,7 @@ public final class TradeOff implements Experiment {
                 + Setups.FULL_LOAD,
             "Functions mirror every event, or the most recent of up to 2, 5, 10, 20 or 50 positions"
                 + " of a key, each within 2 s. Thresholds changes from simple to busy (of 20) when"
-                + " 500 events wait at the topology; objective has a goal of 300 ms.",
+                + " 5,000 events wait at the topology; objective has a goal of 300 ms.",
             "Update delay is the mean at the regular client. Staleness is the age of the oldest"
                 + " update that the mirror lacks, the mean of twice a second."),
         List.of());
