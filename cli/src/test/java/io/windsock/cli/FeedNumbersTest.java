@@ -11,7 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code windsock feed numbers}: the feed, and the numbers for a generator of calls. */
 class FeedNumbersTest {
-  @TempDir private Path folder;
+  private final Path folder;
+
+  FeedNumbersTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private Run feed(String name, String... more) {
     List<String> args =

@@ -83,7 +83,8 @@ class NumberTranslationTest {
   private void receive(String number, String type, long timeMs, Object... fields) {
     byte[] value = Events.event(catalogue, type, timeMs, fields);
     byte[] key = number.getBytes(StandardCharsets.UTF_8);
-    KeyHistory history = histories.computeIfAbsent(number, n -> new KeyHistory(key, rules.layout()));
+    KeyHistory history =
+        histories.computeIfAbsent(number, n -> new KeyHistory(key, rules.layout()));
     sequence++;
     function.receive(
         history, value, requireNonNull(catalogue.version(Framing.schemaId(value))), sequence, 0, 0);
@@ -245,10 +246,10 @@ class NumberTranslationTest {
   void shouldMirrorEveryReportAndOneCountInTen() {
     add(NUMBER, 1);
     for (int i = 0; i < 25; i++) {
-      receive(NUMBER, "CallCounts", 10 + i, "calls", i);
+      receive(NUMBER, "CallCounts", 10 + i, "calls", i, "missed", 0);
     }
     receive(NUMBER, "ServiceCancelled", 100);
-    receive(NUMBER, "CallCounts", 101, "calls", 999);
+    receive(NUMBER, "CallCounts", 101, "calls", 999, "missed", 0);
     receive(NUMBER, "ServiceDisconnected", 102);
     function.release(60_000);
 

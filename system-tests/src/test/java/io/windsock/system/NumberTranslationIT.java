@@ -49,7 +49,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code domains/number-translation} in a cluster: what a switch gets when it asks for a number. */
+/**
+ * {@code domains/number-translation} in a cluster: what a switch gets when it asks for a number.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class NumberTranslationIT {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
@@ -113,8 +115,7 @@ class NumberTranslationIT {
     URI uri = URI.create(site.url() + "/v1/state/" + number);
     try {
       HttpResponse<byte[]> response =
-          http.send(
-              HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
+          http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofByteArray());
       return JSON.readTree(response.body()).path("state");
     } catch (IOException e) {
       throw new AssertionError(e);
@@ -219,8 +220,7 @@ class NumberTranslationIT {
     step("10:00:05", "10:30:00", "08007654321", "DISCONNECTED", null);
   }
 
-  private void step(
-      String from, String to, String number, String status, @Nullable String northDay)
+  private void step(String from, String to, String number, String status, @Nullable String northDay)
       throws Exception {
     FeedRequest request =
         FeedRequest.of(CATALOGUE, List.of(FOLDER.resolve("services.csv").toString()))

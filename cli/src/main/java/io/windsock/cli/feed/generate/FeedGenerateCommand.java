@@ -83,8 +83,7 @@ public final class FeedGenerateCommand implements Callable<Integer> {
     try (GeneratedFeed feed = new GeneratedFeed(domain.catalogue(), options)) {
       written = file.write(feed, options);
     }
-    Result result =
-        new Result(out.toString(), written, options.seed(), options.flights(), true);
+    Result result = new Result(out.toString(), written, options.seed(), options.flights(), true);
     common
         .output()
         .result(

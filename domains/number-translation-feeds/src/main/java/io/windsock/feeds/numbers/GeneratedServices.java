@@ -24,7 +24,7 @@ public final class GeneratedServices implements FeedReader {
   /** Of a hundred changes, so many are modifications. */
   private static final int MODIFIED_PERCENT = 50;
 
-  /** Of a hundred changes, so many are counts of calls; the others cancel one number and add one. */
+  /** Of a hundred changes, so many are counts; the others cancel one number and add one. */
   private static final int COUNTED_PERCENT = 40;
 
   private static final int PERCENT = 100;
@@ -140,12 +140,12 @@ public final class GeneratedServices implements FeedReader {
     return numbers;
   }
 
-  /** Returns the lowest index of a number in service; at the end of the feed, or between changes. */
+  /** Returns the lowest index of a number in service; exact at the end and between changes. */
   public int firstInService() {
     return first;
   }
 
-  /** Returns the index after the last number in service; at the end, or between changes. */
+  /** Returns the index after the last number in service; exact at the end and between changes. */
   public int endInService() {
     return end;
   }

@@ -13,7 +13,7 @@ public final class ServiceNumbers {
 
   private static final String PREFIX = "0800";
 
-  /** A step of this form has no factor in common with {@link #COUNT}, so it reaches every number. */
+  /** Steps that end in the digit 3 share no factor with {@link #COUNT}: they reach every number. */
   private static final int STEP_FACTOR = 10;
 
   private static final int STEP_REST = 3;

@@ -27,9 +27,9 @@ class ServiceNumbersTest {
   void shouldGiveTheNumbersOfASeedEverywhere() {
     ServiceNumbers numbers = new ServiceNumbers(1);
 
-    assertThat(numbers.number(0)).isEqualTo("0800GOLDEN0");
-    assertThat(numbers.number(1)).isEqualTo("0800GOLDEN1");
-    assertThat(numbers.number(ServiceNumbers.COUNT - 1)).isEqualTo("0800GOLDEN9");
+    assertThat(numbers.number(0)).isEqualTo("08003372926");
+    assertThat(numbers.number(1)).isEqualTo("08009255949");
+    assertThat(numbers.number(ServiceNumbers.COUNT - 1)).isEqualTo("08007489903");
   }
 
   @Test
