@@ -4,7 +4,7 @@
  * <pre>
  *  arguments, WINDSOCK_*, properties file ──▶ Windsock (picocli) ──▶ run      one role alone
  *                                                  │                 demo     all of them in one process
- *                                                  │                 feed     replay, feed info, feed generate
+ *                                                  │                 feed     replay, feed info, feed generate, feed numbers
  *                                                  │                 topics, state, doctor
  *                                                  │                 storm    displays that all connect at once
  *                                                  ▼

@@ -32,7 +32,7 @@ class WindsockTest {
         "topics                          | list, create or tail                        | topics --help",
         "topics list --output yaml       | '--output': expected one of [table, json]   | list --help",
         "explain --domain ./no-folder    | --domain './no-folder': is not a folder        | catalogue.yaml",
-        "explain --domain no-domain      | --domain 'no-domain': is not a built-in domain | [airline, positions, tide-gauges], or a folder",
+        "explain --domain no-domain      | --domain 'no-domain': is not a built-in domain | [airline, number-translation, positions, tide-gauges], or a folder",
         "broker --port 99999             | '--port': 99999 is not a port | 1 to 65535, or 0",
         "site --role mirror --name m --port -1 | '--port': -1 is not a port | 1 to 65535, or 0",
         "topology --port 65536           | '--port': 65536 is not a port | 1 to 65535, or 0",
@@ -59,6 +59,8 @@ class WindsockTest {
         "topics tail mirror --from soon  | --from 'soon'    | give beginning",
         "topics tail mirror --type Foo   | --type 'Foo'     | FlightPosition",
         "feed generate --out no/x.avro   | --out 'no/x.avro' | make it",
+        "feed numbers --out no/x.avro    | --out 'no/x.avro' | make it",
+        "feed numbers --out x --numbers 0 | numbers          | 1 to 10000000",
         "state get K --site http://      | 'http://'        | http://127.0.0.1:8080",
       })
   void shouldRefuseAnArgumentInOneLine(String line, String value, String remedy) {

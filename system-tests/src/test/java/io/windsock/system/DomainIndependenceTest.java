@@ -19,10 +19,13 @@ class DomainIndependenceTest {
   private static final Pattern AIRLINE =
       Pattern.compile("(?i)airline|airport|aircraft|aviation|flight_?(position|status|state)");
 
-  private static List<String> namesAnAirline(Path java) {
+  private static final Pattern TELEPHONY =
+      Pattern.compile("(?i)number-?translation|telephon|subscriber ?number|reverse_?charg|\\b0800");
+
+  private static List<String> names(Pattern domain, Path java) {
     try {
       String code = COMMENT.matcher(Files.readString(java)).replaceAll("");
-      return AIRLINE.matcher(code).results().map(word -> java + ": " + word.group()).toList();
+      return domain.matcher(code).results().map(word -> java + ": " + word.group()).toList();
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -40,12 +43,14 @@ class DomainIndependenceTest {
         "mirror-consumers",
         "adapt-controller"
       })
-  void shouldNameNoAirlineInTheCodeOfTheCore(String module) throws IOException {
+  void shouldNameNoDomainInTheCodeOfTheCore(String module) throws IOException {
     try (Stream<Path> files = Files.walk(Repository.path(module + "/src/main/java"))) {
       List<Path> java = files.filter(file -> file.toString().endsWith(".java")).toList();
 
       assertThat(java).isNotEmpty();
-      assertThat(java.stream().flatMap(file -> namesAnAirline(file).stream())).isEmpty();
+      for (Pattern domain : List.of(AIRLINE, TELEPHONY)) {
+        assertThat(java.stream().flatMap(file -> names(domain, file).stream())).isEmpty();
+      }
     }
   }
 
@@ -59,7 +64,12 @@ class DomainIndependenceTest {
         .extracting(URL::toString)
         .allMatch(
             url ->
-                Stream.of("airline", "airline-feeds", "tide-gauges", "evaluation")
+                Stream.of(
+                        "airline",
+                        "airline-feeds",
+                        "tide-gauges",
+                        "number-translation",
+                        "evaluation")
                     .anyMatch(module -> url.contains("/" + module + "/")));
   }
 }

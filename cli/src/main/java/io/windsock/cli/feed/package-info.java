@@ -1,4 +1,4 @@
-/** Commands that read feeds: replay, feed info, feed generate. */
+/** Commands that read feeds: replay, feed info; those that make them up are in {@code generate}. */
 @NullMarked
 package io.windsock.cli.feed;
 

@@ -40,6 +40,7 @@ class ConfigSchemasTest {
   private static final Path ROOT = Path.of("..");
   private static final Path DOCS = ROOT.resolve("docs");
   private static final Path TIDE_GAUGES = ROOT.resolve("domains/tide-gauges");
+  private static final Path NUMBER_TRANSLATION = ROOT.resolve("domains/number-translation");
   private static final Path AIRLINE = ROOT.resolve("domains/airline");
 
   private static final ObjectMapper YAML =
@@ -68,7 +69,7 @@ class ConfigSchemasTest {
 
     /** What the reader of such files says of {@code content}. */
     List<Fault> faults(JsonNode content) throws IOException {
-      Path domain = path.startsWith(TIDE_GAUGES) ? TIDE_GAUGES : AIRLINE;
+      Path domain = domain();
       String text = content.toString();
       try {
         if (kind.equals("catalogue")) {
@@ -88,6 +89,13 @@ class ConfigSchemasTest {
       } catch (ConfigurationException e) {
         return e.faults();
       }
+    }
+
+    private Path domain() {
+      return Stream.of(TIDE_GAUGES, NUMBER_TRANSLATION)
+          .filter(path::startsWith)
+          .findFirst()
+          .orElse(AIRLINE);
     }
 
     private static Path folder(String catalogue, Path schemas) throws IOException {
@@ -113,6 +121,7 @@ class ConfigSchemasTest {
     List<File> files = new ArrayList<>();
     for (String kind : List.of("catalogue", "rules", "ede", "views", "mapping")) {
       files.add(new File(kind, TIDE_GAUGES.resolve(kind + ".yaml")));
+      files.add(new File(kind, NUMBER_TRANSLATION.resolve(kind + ".yaml")));
     }
     for (String kind : List.of("catalogue", "rules", "ede", "views")) {
       files.add(new File(kind, AIRLINE.resolve(kind + ".yaml")));
