@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param error what was wrong, with the offending value; empty if nothing was
  * @param remedy how to correct it; empty if nothing was wrong
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(
     String id,
     Status status,
