@@ -61,7 +61,12 @@ class SiteSamplerTest {
     sampler =
         new SiteSampler(
             new SiteSampler.Identity(
-                "m1", SiteRole.MIRROR, "http://here:1", "test.mirror", new Incarnation("i1")),
+                "m1",
+                SiteRole.MIRROR,
+                "http://here:1",
+                "http://here:2",
+                "test.mirror",
+                new Incarnation("i1")),
             state,
             new SiteSampler.Sources(
                 () -> new Progress(SitePhase.LIVE, "follows the log", ready, 9, 4.5),
