@@ -45,7 +45,8 @@ public final class BatchBounds {
     return true;
   }
 
-  static boolean isIdChar(int c) {
+  /** Returns whether an id may contain the character {@code c}. */
+  public static boolean isIdChar(int c) {
     return (c >= 'a' && c <= 'z')
         || (c >= 'A' && c <= 'Z')
         || (c >= '0' && c <= '9')

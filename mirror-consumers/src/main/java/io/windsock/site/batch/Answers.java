@@ -2,7 +2,7 @@ package io.windsock.site.batch;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
-import io.windsock.contracts.query.AnswerEncoder;
+import io.windsock.contracts.query.codec.AnswerEncoder;
 import io.windsock.site.query.QueryAnswer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

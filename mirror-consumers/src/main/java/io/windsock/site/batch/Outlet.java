@@ -1,6 +1,6 @@
 package io.windsock.site.batch;
 
-import io.windsock.contracts.query.BatchBlock;
+import io.windsock.contracts.query.codec.BatchBlock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,14 +8,14 @@ import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.windsock.contracts.query.AnswerBatch;
-import io.windsock.contracts.query.AnswerBatchCodec;
 import io.windsock.contracts.query.BatchBounds;
 import io.windsock.contracts.query.Call;
-import io.windsock.contracts.query.CallBatchCodec;
-import io.windsock.contracts.query.CallEncoder;
-import io.windsock.contracts.query.MalformedBatchException;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
+import io.windsock.contracts.query.codec.AnswerBatchCodec;
+import io.windsock.contracts.query.codec.CallBatchCodec;
+import io.windsock.contracts.query.codec.CallEncoder;
+import io.windsock.contracts.query.codec.MalformedBatchException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -250,12 +250,13 @@ public final class CallLink implements AutoCloseable {
   }
 
   private void tick(long nowNs) {
-    if (state == State.OPENING || state == State.UP) {
-      if (nowNs - heardNs > bounds.silence().toNanos()) {
-        lost(attempt, "the peer was silent for " + bounds.silence().toMillis() + " ms");
-      } else {
-        outbound.beat(nowNs);
-      }
+    if (state == State.DOWN || state == State.CLOSED) {
+      return;
+    }
+    if (nowNs - heardNs > bounds.silence().toNanos()) {
+      lost(attempt, "the peer was silent for " + bounds.silence().toMillis() + " ms");
+    } else {
+      outbound.beat(nowNs);
     }
   }
 

@@ -12,6 +12,7 @@ import io.vertx.core.http.HttpVersion;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
 import java.net.URI;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Opens links to servers of calls, each with a connection of its own: HTTP/2 in clear text with
@@ -42,6 +43,9 @@ public final class LinkClient implements AutoCloseable {
                         .setInitialWindowSize(WINDOW_BYTES)
                         .setMaxFrameSize(FRAME_BYTES))
                 .setTcpNoDelay(true)
+                // Also ends connections on which the peer says nothing at all.
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setReadIdleTimeout((int) (2 * bounds.silence().toMillis()))
                 .setConnectTimeout((int) bounds.connect().toMillis()));
   }
 

@@ -3,7 +3,7 @@ package io.windsock.platform.link;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
-import io.windsock.contracts.query.MalformedBatchException;
+import io.windsock.contracts.query.codec.MalformedBatchException;
 import java.util.Arrays;
 
 /**

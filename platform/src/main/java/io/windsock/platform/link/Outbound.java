@@ -123,7 +123,7 @@ final class Outbound {
     }
     long waitMs = (waitNs + NS_PER_MS - 1) / NS_PER_MS;
     sweepNs = nowNs + waitMs * NS_PER_MS;
-    timer = loop.owner().setTimer(waitMs, id -> swept(id));
+    timer = loop.owner().setTimer(waitMs, this::swept);
   }
 
   private void swept(long id) {

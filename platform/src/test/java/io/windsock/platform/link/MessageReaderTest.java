@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.buffer.Buffer;
-import io.windsock.contracts.query.MalformedBatchException;
+import io.windsock.contracts.query.codec.MalformedBatchException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

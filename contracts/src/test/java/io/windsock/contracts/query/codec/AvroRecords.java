@@ -1,6 +1,12 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

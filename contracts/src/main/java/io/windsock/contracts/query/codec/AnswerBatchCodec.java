@@ -1,6 +1,10 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.Responder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerBatchCodec {
   private static final int HEAD_BYTES = 128;
   private static final ByteBuffer END = end();
-  private static final Answer.Status[] STATUSES = Answer.Status.values();
   private static final byte[] NO_BODY = {};
 
   private AnswerBatchCodec() {}
@@ -101,7 +104,7 @@ public final class AnswerBatchCodec {
     private Answer answer() throws MalformedBatchException {
       return new Answer(
           in.id(),
-          STATUSES[in.index("status", STATUSES.length)],
+          StatusIndex.at(in.index("status", StatusIndex.COUNT)),
           in.text("site", BatchBounds.MAX_NAME_BYTES, site),
           at(),
           body(),

@@ -1,4 +1,4 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import java.nio.ByteBuffer;
 import java.util.List;

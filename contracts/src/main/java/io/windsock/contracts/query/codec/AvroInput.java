@@ -1,6 +1,8 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.Call;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

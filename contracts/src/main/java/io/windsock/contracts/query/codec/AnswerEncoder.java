@@ -1,6 +1,8 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.BatchBounds;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +69,7 @@ public final class AnswerEncoder {
     }
     AvroOutput out = block.item();
     out.text(id);
-    out.number(status.ordinal());
+    out.number(StatusIndex.of(status));
     out.text(site);
     out.number(at == null ? NULL : POSITION);
     if (at != null) {

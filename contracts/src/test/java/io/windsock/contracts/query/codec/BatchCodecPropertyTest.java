@@ -1,7 +1,11 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.CallBatch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

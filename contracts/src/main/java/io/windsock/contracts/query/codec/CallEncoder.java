@@ -1,6 +1,9 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
 
 /** Encodes calls, each as soon as it is added. Owned by one thread. */
 public final class CallEncoder {

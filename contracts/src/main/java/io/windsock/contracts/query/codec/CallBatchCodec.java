@@ -1,6 +1,11 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Sender;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

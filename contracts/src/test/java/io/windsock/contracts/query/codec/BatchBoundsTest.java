@@ -1,10 +1,17 @@
-package io.windsock.contracts.query;
+package io.windsock.contracts.query.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.Sender;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
