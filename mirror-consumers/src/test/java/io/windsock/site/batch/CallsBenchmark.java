@@ -42,9 +42,9 @@ public final class CallsBenchmark {
   private static final int DEFAULT_KEYS = 100_000;
   private static final int PARTITIONS = 8;
   private static final int LOAD_BATCH = 2_000;
-  private static final int[] OUTSTANDING = {1, 16, 128, 512, 2048};
+  private static final int[] OUTSTANDING = {1, 64, 512, 2048};
   private static final long WARM_UP_NS = 4_000_000_000L;
-  private static final long MEASURED_NS = 8_000_000_000L;
+  private static final long MEASURED_NS = 6_000_000_000L;
   private static final int DEADLINE_MS = 10_000;
 
   private CallsBenchmark() {}

@@ -113,6 +113,7 @@ class SiteSamplerTest {
     assertThat(sample.getSite()).isEqualTo("m1");
     assertThat(sample.getRole()).isEqualTo("mirror");
     assertThat(sample.getUrl()).isEqualTo("http://here:1");
+    assertThat(sample.getLinkUrl()).isEqualTo("http://here:2");
     assertThat(sample.getTopic()).isEqualTo("test.mirror");
     assertThat(sample.getPhase()).isEqualTo("LIVE");
     assertThat(sample.getIncarnation()).isEqualTo("i1");

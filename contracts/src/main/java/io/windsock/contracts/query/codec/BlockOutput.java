@@ -1,7 +1,6 @@
 package io.windsock.contracts.query.codec;
 
-import java.nio.ByteBuffer;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Collects encoded items into a {@link BatchBlock}. Owned by one thread. */
 final class BlockOutput {
@@ -10,22 +9,23 @@ final class BlockOutput {
 
   private static final int MIN_CAPACITY = 1 << 10;
 
-  /** The most memory kept for the next block: 256 KiB. */
-  private static final int MAX_KEPT_BYTES = 256 << 10;
+  /** The most memory that a block begins with, if the last one needed as much: 256 KiB. */
+  private static final int MAX_FIRST_BYTES = 256 << 10;
 
-  private AvroOutput out = begin(MIN_CAPACITY);
+  private @Nullable AvroOutput out;
+  private int capacity = MIN_CAPACITY;
   private int count;
-
-  private static AvroOutput begin(int capacity) {
-    AvroOutput out = new AvroOutput(capacity);
-    out.skip(COUNT_BYTES);
-    return out;
-  }
 
   /** Begins an item, which is written to the returned output. */
   AvroOutput item() {
+    AvroOutput to = out;
+    if (to == null) {
+      to = new AvroOutput(capacity);
+      to.skip(COUNT_BYTES);
+      out = to;
+    }
     count++;
-    return out;
+    return to;
   }
 
   int count() {
@@ -33,20 +33,20 @@ final class BlockOutput {
   }
 
   int bytes() {
-    return out.size() - COUNT_BYTES;
+    return out == null ? 0 : out.size() - COUNT_BYTES;
   }
 
   /** Returns the block, and begins another one. */
   BatchBlock take() {
-    if (count == 0) {
+    AvroOutput written = out;
+    if (written == null) {
       return BatchBlock.EMPTY;
     }
-    int begin = out.numberBefore(COUNT_BYTES, count);
-    int bytes = out.size() - begin;
-    int capacity = Math.min(out.capacity(), MAX_KEPT_BYTES);
-    List<ByteBuffer> buffers = out.finish(begin);
-    BatchBlock block = new BatchBlock(count, bytes, buffers);
-    out = begin(capacity);
+    int begin = written.numberBefore(COUNT_BYTES, count);
+    int bytes = written.size() - begin;
+    BatchBlock block = new BatchBlock(count, bytes, written.finish(begin));
+    capacity = Math.min(written.capacity(), MAX_FIRST_BYTES);
+    out = null;
     count = 0;
     return block;
   }
