@@ -83,7 +83,8 @@ public final class CallLink implements AutoCloseable {
             bounds,
             BatchBounds.MAX_ITEMS,
             BatchBounds.MAX_CALL_BATCH_BYTES - MAX_CALL_BYTES,
-            batch);
+            batch,
+            bounds.sweep());
     heardNs = System.nanoTime();
     backoffMs = bounds.minBackoff().toMillis();
   }

@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param heartbeat the time after which a side that has sent nothing sends an empty batch
  * @param silence how long a peer may send nothing before the link is closed; a client then connects
  *     again. Longer than any pause that a peer may survive: who sends it calls excludes it sooner
- * @param minSweep the time that calls wait for more at low load; see {@link Sweep}
- * @param maxSweep the same at high load; 15 ms in Friedman and Birman, section 3.3
+ * @param minSweep the least time that calls wait for more under load; see {@link Sweep}
+ * @param maxSweep the longest; 15 ms in Friedman and Birman, section 3.3
  * @param batchItems the calls or answers at which a batch is sent at once
  * @param batchBytes the bytes at which a batch is sent at once
  * @param pauseBytes the bytes on their way to the peer at which further batches wait
@@ -56,6 +56,11 @@ public record LinkBounds(
   private static void atLeast(
       ConfigCheck check, String name, Duration value, String other, Duration least) {
     check.holds(value.compareTo(least) >= 0, name, value, "at least " + other + " (" + least + ")");
+  }
+
+  /** Returns a sweep within these bounds. */
+  Sweep sweep() {
+    return new Sweep(minSweep.toNanos(), maxSweep.toNanos());
   }
 
   /** Returns the default bounds. */

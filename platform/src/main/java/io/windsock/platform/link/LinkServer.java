@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * A server of calls whose event loops share one port. It has a port of its own rather than that of
  * {@link io.windsock.platform.http.HttpService}: a port that also takes HTTP/2 accounts for a
  * connection only once its first bytes have arrived, so the bounds on HTTP connections would not
- * hold. Any thread may call it.
+ * hold. Any thread but an event loop may call it, because it waits for them.
  */
 public final class LinkServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LinkServer.class);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  nothing sent for an interval ──added──▶ sent at the end of this turn of the event loop
- *  else                         ──added──▶ sent at the sweep, an interval after the last batch
+ *  else, under load             ──added──▶ sent at the sweep, an interval after the last batch
  *  batch is full                ──────────▶ sent at once
  *  pauseBytes on their way      ──────────▶ waits until the peer has taken some
  *  waitingBytes                 ──────────▶ refuses more
@@ -59,14 +59,16 @@ final class Outbound {
    *
    * @param maxItems the most calls or answers of a batch
    * @param maxBytes their most bytes
+   * @param sweep how long they wait, of this one alone
    */
-  Outbound(Context loop, LinkBounds bounds, int maxItems, int maxBytes, Batch batch) {
+  Outbound(
+      Context loop, LinkBounds bounds, int maxItems, int maxBytes, Batch batch, Sweep sweep) {
     this.loop = loop;
     this.bounds = bounds;
     this.maxItems = maxItems;
     this.maxBytes = maxBytes;
     this.batch = batch;
-    sweep = new Sweep(bounds.minSweep().toNanos(), bounds.maxSweep().toNanos());
+    this.sweep = sweep;
     sentNs = System.nanoTime() - bounds.maxSweep().toNanos();
   }
 

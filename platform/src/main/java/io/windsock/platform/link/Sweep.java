@@ -3,9 +3,10 @@ package io.windsock.platform.link;
 /**
  * How long calls or answers wait for others to share a batch with. Friedman and Birman, "Using
  * Group Communication Technology to Implement a Reliable and Scalable Distributed IN Coprocessor",
- * section 3.3, send what has gathered every 15 ms. Here the interval adapts to load: what is added
- * after a pause of one interval goes at once, and the interval grows only while the event loop runs
- * its sweeps late or the peer is slow to take data, when bigger batches save work.
+ * section 3.3, send what has gathered every 15 ms. Here the interval adapts to load. At low load
+ * there is none: what one turn of the event loop adds goes together at its end. Under load, when the
+ * event loop gets to it late or the peer is slow to take data, bigger batches save work, and the
+ * interval grows from a least to a greatest one.
  *
  * <p>Pure: the caller passes in times. Owned by one thread.
  */
@@ -16,14 +17,18 @@ public final class Sweep {
   private final long maxNs;
   private long intervalNs;
 
-  /** Creates a sweep whose interval is at first the least. */
+  /**
+   * Creates a sweep without an interval.
+   *
+   * @param minNs the least interval under load, and the lateness that counts as load, ns
+   * @param maxNs the greatest interval, ns
+   */
   public Sweep(long minNs, long maxNs) {
     this.minNs = minNs;
     this.maxNs = maxNs;
-    intervalNs = minNs;
   }
 
-  /** Returns the least time between two batches that are not full, ns. */
+  /** Returns the least time between two batches that are not full, ns; 0 at low load. */
   public long intervalNs() {
     return intervalNs;
   }
@@ -35,9 +40,10 @@ public final class Sweep {
    * @param slow whether the peer has not taken all data sent before
    */
   public void ran(long lateNs, boolean slow) {
-    intervalNs =
-        slow || lateNs > intervalNs
-            ? Math.min(maxNs, GROWTH * intervalNs)
-            : Math.max(minNs, intervalNs - minNs);
+    if (slow || lateNs > Math.max(minNs, intervalNs)) {
+      intervalNs = Math.min(maxNs, Math.max(minNs, GROWTH * intervalNs));
+    } else {
+      intervalNs = Math.max(0, intervalNs - minNs);
+    }
   }
 }

@@ -36,14 +36,27 @@ class OutboundTest {
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }
 
-  private Outbound outbound(Duration sweep, int batchItems, int pauseBytes, int waitingBytes) {
+  private Outbound outbound(int batchItems, int pauseBytes, int waitingBytes) {
+    return outbound(new Sweep(1_000_000, 15_000_000), batchItems, pauseBytes, waitingBytes);
+  }
+
+  /** The sweep of a busy event loop: 1.5 s, and a second after the next batch. */
+  private static Sweep busy() {
+    Sweep sweep = new Sweep(500_000_000L, 1_500_000_000L);
+    for (int i = 0; i < 3; i++) {
+      sweep.ran(Long.MAX_VALUE, false);
+    }
+    return sweep;
+  }
+
+  private Outbound outbound(Sweep sweep, int batchItems, int pauseBytes, int waitingBytes) {
     LinkBounds shipped = LinkBounds.standard();
     LinkBounds bounds =
         new LinkBounds(
             shipped.heartbeat(),
             shipped.silence(),
-            sweep,
-            sweep,
+            shipped.minSweep(),
+            Duration.ofMillis(1500),
             batchItems,
             1000,
             pauseBytes,
@@ -52,7 +65,7 @@ class OutboundTest {
             shipped.minBackoff(),
             shipped.maxBackoff(),
             1);
-    Outbound outbound = new Outbound(loop, bounds, MAX_ITEMS, 1000, items);
+    Outbound outbound = new Outbound(loop, bounds, MAX_ITEMS, 1000, items, sweep);
     onLoop(() -> outbound.open(wire));
     return outbound;
   }
@@ -90,14 +103,23 @@ class OutboundTest {
 
   @Test
   void shouldSendALoneItemWithoutWaiting() {
-    Outbound outbound = outbound(Duration.ofMinutes(1), 50, 1000, 1000);
-    add(outbound, 1);
-    assertThat(sent()).containsExactly(1);
+    Outbound outbound = outbound(50, 1000, 1000);
+    for (int i = 0; i < 3; i++) {
+      add(outbound, 1);
+    }
+    assertThat(sent()).containsExactly(1, 1, 1);
   }
 
   @Test
-  void shouldSendWhatFollowsAtTheNextSweep() {
-    Outbound outbound = outbound(Duration.ofMillis(1500), 50, 1000, 1000);
+  void shouldSendTogetherWhatOneTurnAdds() {
+    Outbound outbound = outbound(50, 1000, 1000);
+    add(outbound, 7);
+    assertThat(sent()).containsExactly(7);
+  }
+
+  @Test
+  void shouldSendWhatFollowsAtTheNextSweepUnderLoad() {
+    Outbound outbound = outbound(busy(), 50, 1000, 1000);
     add(outbound, 1);
     add(outbound, 2);
     add(outbound, 3);
@@ -107,7 +129,7 @@ class OutboundTest {
 
   @Test
   void shouldSendAFullBatchAtOnce() {
-    Outbound outbound = outbound(Duration.ofMinutes(1), 50, 1000, 1000);
+    Outbound outbound = outbound(busy(), 50, 1000, 1000);
     add(outbound, 120);
     assertThat(sent()).containsExactly(50, 50, 20);
     add(outbound, 49);
@@ -119,7 +141,7 @@ class OutboundTest {
   @Test
   void shouldGatherWhileThePeerTakesNothingAndThenSendAll() {
     wire.holding = true;
-    Outbound outbound = outbound(Duration.ofMillis(1), 50, 55, 1000);
+    Outbound outbound = outbound(50, 55, 1000);
     add(outbound, 50); // with their prefix they are the 55 bytes at which it pauses
     add(outbound, 60);
     assertThat(sent()).containsExactly(50);
@@ -131,7 +153,7 @@ class OutboundTest {
   @Test
   void shouldRefuseMoreBeyondTheBytesThatMayWait() {
     wire.holding = true;
-    Outbound outbound = outbound(Duration.ofMillis(1), 50, 55, 80);
+    Outbound outbound = outbound(50, 55, 80);
     add(outbound, 200);
     assertThat(sent()).containsExactly(50);
     assertThat(items.count).isEqualTo(25); // with 55 on their way, 80
@@ -145,14 +167,14 @@ class OutboundTest {
   @Test
   void shouldSendABatchWithTheMostItemsEvenWhilePaused() {
     wire.holding = true;
-    Outbound outbound = outbound(Duration.ofMillis(1), 50, 10, 100_000);
+    Outbound outbound = outbound(50, 10, 100_000);
     add(outbound, 50 + MAX_ITEMS + 1);
     assertThat(sent()).containsExactly(50, MAX_ITEMS);
   }
 
   @Test
   void shouldSendAHeartbeatOnlyAfterAPause() {
-    Outbound outbound = outbound(Duration.ofMillis(1), 50, 1000, 1000);
+    Outbound outbound = outbound(50, 1000, 1000);
     long heartbeatNs = LinkBounds.standard().heartbeat().toNanos();
     onLoop(outbound::send);
     onLoop(() -> outbound.beat(System.nanoTime()));
@@ -163,7 +185,7 @@ class OutboundTest {
 
   @Test
   void shouldDropWhatWaitsWhenTheStreamEnds() {
-    Outbound outbound = outbound(Duration.ofMinutes(1), 50, 1000, 1000);
+    Outbound outbound = outbound(busy(), 50, 1000, 1000);
     add(outbound, 1);
     add(outbound, 3);
     onLoop(outbound::shut);

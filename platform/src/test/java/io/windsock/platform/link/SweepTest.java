@@ -10,16 +10,16 @@ class SweepTest {
   private final Sweep sweep = new Sweep(MS, 15 * MS);
 
   @Test
-  void shouldStayAtTheLeastWhileSweepsRunOnTime() {
+  void shouldNotWaitWhileSweepsRunOnTime() {
     for (int i = 0; i < 100; i++) {
-      sweep.ran(MS / 2, false);
-      assertThat(sweep.intervalNs()).isEqualTo(MS);
+      sweep.ran(MS, false);
+      assertThat(sweep.intervalNs()).isZero();
     }
   }
 
   @Test
   void shouldGrowUnderLoadUpToTheBound() {
-    long[] expected = {2, 4, 8, 15, 15};
+    long[] expected = {1, 2, 4, 8, 15, 15};
     for (long ms : expected) {
       sweep.ran(20 * MS, false);
       assertThat(sweep.intervalNs()).isEqualTo(ms * MS);
@@ -29,19 +29,29 @@ class SweepTest {
   @Test
   void shouldGrowWhileThePeerIsSlow() {
     sweep.ran(0, true);
+    assertThat(sweep.intervalNs()).isEqualTo(MS);
+    sweep.ran(0, true);
     assertThat(sweep.intervalNs()).isEqualTo(2 * MS);
   }
 
   @Test
   void shouldShrinkStepByStepWhenLoadEnds() {
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
       sweep.ran(20 * MS, false);
     }
-    for (int ms = 14; ms >= 1; ms--) {
+    for (int ms = 14; ms >= 0; ms--) {
       sweep.ran(0, false);
       assertThat(sweep.intervalNs()).isEqualTo(ms * MS);
     }
     sweep.ran(0, false);
+    assertThat(sweep.intervalNs()).isZero();
+  }
+
+  @Test
+  void shouldCountLatenessBelowTheIntervalAsOnTime() {
+    sweep.ran(20 * MS, false);
+    sweep.ran(20 * MS, false);
+    sweep.ran(2 * MS, false);
     assertThat(sweep.intervalNs()).isEqualTo(MS);
   }
 }
