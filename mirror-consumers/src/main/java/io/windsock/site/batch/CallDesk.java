@@ -257,9 +257,7 @@ final class CallDesk implements CallHandler, Outlet {
   public void answered(
       List<PendingCall> calls, @Nullable PendingCall answered, BatchBlock answers) {
     List<AnswerStream> receivers =
-        answered == null
-            ? List.of()
-            : service.gateways().receivers(answered.stream, answered.call);
+        answered == null ? List.of() : service.gateways().receivers(answered.stream, answered.call);
     run(loop, () -> finish(calls));
     for (AnswerStream receiver : receivers) {
       run(receiver.loop(), () -> send(receiver, answers));

@@ -67,7 +67,8 @@ final class KeyJob implements Runnable {
     if (body == null) {
       answers.refused(call, Queries.noState(key), reader.at());
     } else if (body.length > BatchBounds.MAX_BODY_BYTES) {
-      answers.invalid(call, "the state is too big for an answer", "GET /v1/state/{key} from a site");
+      answers.invalid(
+          call, "the state is too big for an answer", "GET /v1/state/{key} from a site");
     } else {
       answers.found(call, reader.at(), ByteBuffer.wrap(body));
     }

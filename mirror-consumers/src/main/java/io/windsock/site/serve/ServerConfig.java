@@ -168,8 +168,8 @@ public record ServerConfig(
   }
 
   /**
-   * Port and bounds of the links over which gateways send calls in batches. The watermarks are those
-   * of Friedman and Birman, "Using Group Communication Technology to Implement a Reliable and
+   * Port and bounds of the links over which gateways send calls in batches. The watermarks are
+   * those of Friedman and Birman, "Using Group Communication Technology to Implement a Reliable and
    * Scalable Distributed IN Coprocessor", section 3.4, for each kind of call.
    *
    * @param port port to listen on, at the server's host; 0 for any free port
@@ -216,8 +216,8 @@ public record ServerConfig(
   }
 
   /**
-   * The bounds of pending calls of one kind. Above {@code high}, new ones are refused at once, until
-   * {@code low} are left.
+   * The bounds of pending calls of one kind. Above {@code high}, new ones are refused at once,
+   * until {@code low} are left.
    *
    * @param high the most calls pending
    * @param low the calls pending at which new ones are accepted again

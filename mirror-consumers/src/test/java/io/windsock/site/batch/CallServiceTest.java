@@ -44,8 +44,7 @@ class CallServiceTest {
   private TestSite site = start(HIGH);
 
   private TestSite start(ServerConfig.Watermarks keys) {
-    TestSite started =
-        TestSite.start("m1", 1, 2, new TestConfig().watermarks(keys, HIGH).build());
+    TestSite started = TestSite.start("m1", 1, 2, new TestConfig().watermarks(keys, HIGH).build());
     started.apply(log.schedule());
     return started;
   }
@@ -421,8 +420,7 @@ class CallServiceTest {
         counts.merge(answer.status(), 1, Integer::sum);
         assertThat(Objects.requireNonNull(answer.at()).covers(seen)).isTrue();
       }
-      assertThat(ids)
-          .containsExactlyInAnyOrderElementsOf(calls.stream().map(Call::id).toList());
+      assertThat(ids).containsExactlyInAnyOrderElementsOf(calls.stream().map(Call::id).toList());
       seen = site.token();
     }
     assertThat(counts).containsOnlyKeys(Status.FOUND);

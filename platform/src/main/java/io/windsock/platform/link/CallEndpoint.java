@@ -98,8 +98,7 @@ final class CallEndpoint {
     var unused = response.end();
   }
 
-  private void accept(
-      Question.Kind kind, HttpServerRequest request, HttpServerResponse response) {
+  private void accept(Question.Kind kind, HttpServerRequest request, HttpServerResponse response) {
     AnswerStream stream = new AnswerStream(loop, kind, response, handler, bounds);
     streams.add(stream);
     request.exceptionHandler(e -> ended(stream));

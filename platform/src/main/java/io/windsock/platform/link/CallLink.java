@@ -335,8 +335,8 @@ public final class CallLink implements AutoCloseable {
   }
 
   /**
-   * Returns when the last batch arrived, in terms of {@link System#nanoTime}; when the link began to
-   * connect, if none has arrived since.
+   * Returns when the last batch arrived, in terms of {@link System#nanoTime}; when the link began
+   * to connect, if none has arrived since.
    */
   public long heardNs() {
     return heardNs;

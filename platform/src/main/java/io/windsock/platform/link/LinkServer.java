@@ -57,7 +57,8 @@ public final class LinkServer implements AutoCloseable {
     LinkServer server = new LinkServer(loops, host);
     try {
       for (int i = 0; i < loops.size(); i++) {
-        server.listen(loops.get(i), new CallEndpoint(loops.get(i), bounds, handlers.apply(i)), port);
+        server.listen(
+            loops.get(i), new CallEndpoint(loops.get(i), bounds, handlers.apply(i)), port);
       }
     } catch (ConfigurationException e) {
       server.close();

@@ -61,8 +61,7 @@ final class Outbound {
    * @param maxBytes their most bytes
    * @param sweep how long they wait, of this one alone
    */
-  Outbound(
-      Context loop, LinkBounds bounds, int maxItems, int maxBytes, Batch batch, Sweep sweep) {
+  Outbound(Context loop, LinkBounds bounds, int maxItems, int maxBytes, Batch batch, Sweep sweep) {
     this.loop = loop;
     this.bounds = bounds;
     this.maxItems = maxItems;

@@ -4,9 +4,9 @@ package io.windsock.platform.link;
  * How long calls or answers wait for others to share a batch with. Friedman and Birman, "Using
  * Group Communication Technology to Implement a Reliable and Scalable Distributed IN Coprocessor",
  * section 3.3, send what has gathered every 15 ms. Here the interval adapts to load. At low load
- * there is none: what one turn of the event loop adds goes together at its end. Under load, when the
- * event loop gets to it late or the peer is slow to take data, bigger batches save work, and the
- * interval grows from a least to a greatest one.
+ * there is none: what one turn of the event loop adds goes together at its end. Under load, when
+ * the event loop gets to it late or the peer is slow to take data, bigger batches save work, and
+ * the interval grows from a least to a greatest one.
  *
  * <p>Pure: the caller passes in times. Owned by one thread.
  */

@@ -12,8 +12,8 @@
  *
  * <p>On the wire, a link is a bidirectional stream of gRPC over HTTP/2 in clear text ({@link
  * io.windsock.platform.link.LinkNames}), whose messages are batches in Avro ({@link
- * io.windsock.contracts.query.codec}). A side that has nothing to send sends empty batches as heartbeats.
- * Each stream has a connection of its own.
+ * io.windsock.contracts.query.codec}). A side that has nothing to send sends empty batches as
+ * heartbeats. Each stream has a connection of its own.
  *
  * <p>Threads: each link and each stream is owned by an event loop. Nothing blocks or locks.
  */

@@ -332,8 +332,7 @@ class LinkTest {
   }
 
   private static Buffer batch(Sender sender) {
-    List<ByteBuffer> message =
-        CallBatchCodec.encode(new CallBatch(sender, List.of(), List.of()));
+    List<ByteBuffer> message = CallBatchCodec.encode(new CallBatch(sender, List.of(), List.of()));
     return Buffer.buffer().appendBuffer(Frames.frame(message));
   }
 
@@ -351,8 +350,7 @@ class LinkTest {
     return end.orTimeout(10, TimeUnit.SECONDS).join();
   }
 
-  private static Future<HttpClientRequest> opened(
-      HttpClientConnection connection, String path) {
+  private static Future<HttpClientRequest> opened(HttpClientConnection connection, String path) {
     return connection.request(new RequestOptions().setMethod(HttpMethod.POST).setURI(path));
   }
 

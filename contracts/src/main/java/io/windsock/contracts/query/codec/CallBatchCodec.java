@@ -102,8 +102,7 @@ public final class CallBatchCodec {
       String id = in.id();
       Question question = question();
       int remainingMs = in.integer("remainingMs");
-      return new Call(
-          id, question, remainingMs, since(), in.integer("copies"), gateways());
+      return new Call(id, question, remainingMs, since(), in.integer("copies"), gateways());
     }
 
     private Question question() throws MalformedBatchException {

@@ -80,8 +80,7 @@ class BatchBoundsTest {
     for (int i = 0; i <= BatchBounds.MAX_ITEMS; i++) {
       encoder.add(call("c" + i, KEY, List.of()));
     }
-    byte[] bytes =
-        Batches.joined(CallBatchCodec.encode(ME, List.of(encoder.take()), List.of()));
+    byte[] bytes = Batches.joined(CallBatchCodec.encode(ME, List.of(encoder.take()), List.of()));
 
     assertThatThrownBy(() -> CallBatchCodec.decode(bytes, 0, bytes.length))
         .isInstanceOf(MalformedBatchException.class)

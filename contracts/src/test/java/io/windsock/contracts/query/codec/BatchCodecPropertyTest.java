@@ -149,8 +149,6 @@ class BatchCodecPropertyTest {
     AnswerBatch read =
         decodedAnswers(Batches.joined(AnswerBatchCodec.encode(one.responder(), blocks)));
 
-    assertThat(read)
-        .usingRecursiveComparison()
-        .isEqualTo(new AnswerBatch(one.responder(), all));
+    assertThat(read).usingRecursiveComparison().isEqualTo(new AnswerBatch(one.responder(), all));
   }
 }

@@ -107,11 +107,7 @@ final class Batches {
   private static Arbitrary<Token> token() {
     return Combinators.combine(
             Arbitraries.longs(),
-            Arbitraries.longs()
-                .greaterOrEqual(0)
-                .array(long[].class)
-                .ofMinSize(1)
-                .ofMaxSize(20))
+            Arbitraries.longs().greaterOrEqual(0).array(long[].class).ofMinSize(1).ofMaxSize(20))
         .as(Token::new);
   }
 }
