@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAfterMs after how long a further call may be admitted, ms; 0 unless {@link
  *     Status#BUSY}
  */
-@SuppressWarnings("ArrayRecordComponent") // shared, and never compared
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(
     String id,
     Status status,
