@@ -5,6 +5,7 @@ import io.windsock.ede.EdeDefinition;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.progress.Readiness;
 import io.windsock.site.progress.SitePhase;
+import io.windsock.site.sample.Incarnation;
 import io.windsock.site.serve.ServedSite;
 import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.SiteSnapshot;
@@ -12,6 +13,7 @@ import io.windsock.site.state.SiteState;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.Staleness;
 import io.windsock.site.update.UpdateDelay;
+import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -25,6 +27,7 @@ final class Served implements ServedSite {
   private final SiteProgress progress;
   private final SnapshotSource snapshots;
   private final CurrentPeers elsewhere;
+  private final Incarnation incarnation = new Incarnation();
   private volatile List<String> peers;
   private volatile Supplier<String> twin = () -> "";
 
@@ -78,6 +81,16 @@ final class Served implements ServedSite {
   }
 
   @Override
+  public String incarnation() {
+    return incarnation.id();
+  }
+
+  /** The incarnation, which learns when its first sample is published. */
+  Incarnation run() {
+    return incarnation;
+  }
+
+  @Override
   public SiteRole role() {
     return config.role();
   }
@@ -101,6 +114,19 @@ final class Served implements ServedSite {
   public String url(String bound) {
     String advertised = config.serving().advertisedUrl();
     return advertised == null ? bound : advertised;
+  }
+
+  /**
+   * The base URL at which gateways reach the site's links: the advertised host, the bound port.
+   *
+   * @param bound the URL of the address that the links are bound to
+   */
+  String linkUrl(String bound) {
+    String advertised = config.serving().advertisedUrl();
+    if (advertised == null) {
+      return bound;
+    }
+    return "http://" + URI.create(advertised).getHost() + ":" + URI.create(bound).getPort();
   }
 
   @Override

@@ -201,7 +201,8 @@ public final class Site implements AutoCloseable {
   }
 
   private static ServerConfig serving(SiteConfig.Serving serving) {
-    return ServerConfig.at(serving.host(), serving.port(), serving.allowedHosts());
+    return ServerConfig.at(serving.host(), serving.port(), serving.allowedHosts())
+        .linkPort(serving.linkPort());
   }
 
   private SiteSamples sampling() {
@@ -213,7 +214,16 @@ public final class Site implements AutoCloseable {
             snapshots,
             listeners.delay().window());
     return new SiteSamples(
-        config, admin, topic, state, sources, served.url(server.url()), loop, clock);
+        config,
+        admin,
+        topic,
+        state,
+        sources,
+        served,
+        served.url(server.url()),
+        served.linkUrl(server.linkUrl()),
+        loop,
+        clock);
   }
 
   private void apply() {
@@ -309,6 +319,19 @@ public final class Site implements AutoCloseable {
   /** The base URL, such as {@code http://127.0.0.1:8080}. */
   public String url() {
     return server.url();
+  }
+
+  /** The base URL at which gateways reach the site's links. */
+  public String linkUrl() {
+    return served.linkUrl(server.linkUrl());
+  }
+
+  /**
+   * Whether gateways should send the site no new calls, because it is about to be stopped. It still
+   * answers those that come.
+   */
+  public void draining(boolean choice) {
+    server.draining(choice);
   }
 
   /** The HTTP port. */

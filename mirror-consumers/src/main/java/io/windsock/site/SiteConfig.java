@@ -110,13 +110,15 @@ public record SiteConfig(
    *     the peers
    * @param advertisedUrl the server's URL for other sites; null for the bound address
    * @param peers base URLs of the other sites
+   * @param linkPort the port of its links for calls, at the same host; 0 for any free port
    */
   public record Serving(
       String host,
       int port,
       List<String> allowedHosts,
       @Nullable String advertisedUrl,
-      List<String> peers) {
+      List<String> peers,
+      int linkPort) {
 
     /** Copies the lists. */
     public Serving {
@@ -126,6 +128,7 @@ public record SiteConfig(
 
     private void check(ConfigCheck check) {
       check.holds(port >= 0 && port <= MAX_PORT, "httpPort", port, "0 to 65535");
+      check.holds(linkPort >= 0 && linkPort <= MAX_PORT, "linkPort", linkPort, "0 to 65535");
       for (String name : allowedHosts) {
         check.holds(Hosts.isName(name), "allowedHosts", name, HttpConfig.HOST_NAME);
       }
@@ -206,7 +209,13 @@ public record SiteConfig(
         domain,
         kafka,
         new Store(store.dataDir(), store.memoryBytes(), choice),
-        new Serving(serving.host(), port, serving.allowedHosts(), serving.advertisedUrl(), urls),
+        new Serving(
+            serving.host(),
+            port,
+            serving.allowedHosts(),
+            serving.advertisedUrl(),
+            urls,
+            serving.linkPort()),
         follows,
         snapshots);
   }

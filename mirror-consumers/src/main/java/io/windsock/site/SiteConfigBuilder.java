@@ -23,6 +23,7 @@ public final class SiteConfigBuilder {
   private Topics topics = Topics.standard();
   private String httpHost = "127.0.0.1";
   private int httpPort;
+  private int linkPort;
   private List<String> allowedHosts = List.of();
   private @Nullable String advertisedUrl;
   private List<String> peers = List.of();
@@ -53,6 +54,12 @@ public final class SiteConfigBuilder {
   public SiteConfigBuilder http(String host, int port) {
     httpHost = host;
     httpPort = port;
+    return this;
+  }
+
+  /** The port of links for calls, at the HTTP server's address; any free port by default. */
+  public SiteConfigBuilder linkPort(int port) {
+    linkPort = port;
     return this;
   }
 
@@ -149,7 +156,7 @@ public final class SiteConfigBuilder {
         domain,
         new SiteConfig.Kafka(bootstrapServers, topics, topicPatience, kafka),
         new SiteConfig.Store(dataDir, memoryBytes, rebuild),
-        new SiteConfig.Serving(httpHost, httpPort, allowedHosts, advertisedUrl, peers),
+        new SiteConfig.Serving(httpHost, httpPort, allowedHosts, advertisedUrl, peers, linkPort),
         following,
         snapshots);
   }

@@ -23,7 +23,9 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
   /**
    * Starts publishing and watching.
    *
+   * @param served the site as others see it
    * @param url the URL at which others reach the site
+   * @param linkUrl the URL at which gateways reach its links
    * @param loop the apply loop, which stops in favour of an older site of the same name
    */
   SiteSamples(
@@ -32,15 +34,18 @@ final class SiteSamples implements AutoCloseable, NameWatch.Listener {
       LogTopic topic,
       SiteState state,
       SiteSampler.Sources sources,
+      Served served,
       String url,
+      String linkUrl,
       ApplyLoop loop,
       Clocks clock) {
     this.loop = loop;
-    Incarnation incarnation = new Incarnation();
+    Incarnation incarnation = served.run();
     String monitor = config.kafka().topics().monitor();
     SiteSampler sampler =
         new SiteSampler(
-            new SiteSampler.Identity(config.name(), config.role(), url, topic.name(), incarnation),
+            new SiteSampler.Identity(
+                config.name(), config.role(), url, linkUrl, topic.name(), incarnation),
             state,
             sources,
             clock.wallMs());

@@ -3,6 +3,7 @@ package io.windsock.site;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.SiteSample;
@@ -17,6 +18,8 @@ import io.windsock.site.apply.OutputLog;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.status.SiteDomain;
 import io.windsock.site.status.SiteRole;
+import io.windsock.site.testing.Requester;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -76,6 +79,7 @@ class SampleIT {
                         .isEqualTo(sample.getCheckpoints().get(at.partition())));
         assertThat(sample.getCheckpoints()).isEqualTo(site.status().checkpoint());
         assertThat(sample.getUrl()).isEqualTo("http://m1.example:8080");
+        shouldAnswerCallsWhereItSays(sample);
         assertThat(sample.getTokenEpoch()).isEqualTo(site.state().token().epoch());
         assertThat(sample.getEpochs()).isEqualTo(site.status().epochs());
         assertThat(sample.getStalenessEvents()).isEqualTo(site.status().staleness().events());
@@ -103,6 +107,18 @@ class SampleIT {
       assertThat(last.getSite()).isEqualTo("m1");
       // Intervals and times are of two clocks, each cut to whole milliseconds.
       assertThat(reader.leastMs()).isGreaterThanOrEqualTo(SamplePublisher.LEAST_MS - 2);
+    }
+  }
+
+  private static void shouldAnswerCallsWhereItSays(SiteSample sample) {
+    URI link = URI.create(sample.getLinkUrl());
+    assertThat(link.getHost()).isEqualTo("m1.example");
+    try (Requester gateway = new Requester("http://127.0.0.1:" + link.getPort(), "g1", true)) {
+      assertThat(gateway.ask(Requester.key("c1", "none")).site()).isEqualTo("m1");
+      assertThat(gateway.responder())
+          .isNotNull()
+          .extracting(Responder::incarnation)
+          .isEqualTo(sample.getIncarnation());
     }
   }
 

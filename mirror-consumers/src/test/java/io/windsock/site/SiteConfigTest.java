@@ -18,6 +18,7 @@ class SiteConfigTest {
         SiteConfig.builder(
                 SiteRole.MIRROR, "a mirror", "", Path.of("data"), SiteDomain.builtIn("airline"))
             .http("127.0.0.1", 70_000)
+            .linkPort(-1)
             .allowedHosts(List.of("http://windsock.example", "windsock.example:80", "*.example"))
             .memoryBytes(1)
             .peers(List.of("127.0.0.1:80"))
@@ -29,6 +30,7 @@ class SiteConfigTest {
         .hasMessageContaining("a mirror")
         .hasMessageContaining("site.bootstrapServers")
         .hasMessageContaining("site.httpPort: is 70000")
+        .hasMessageContaining("site.linkPort: is -1")
         .hasMessageContaining(
             "site.allowedHosts: is http://windsock.example; it must be a host name")
         .hasMessageContaining("site.allowedHosts: is windsock.example:80")

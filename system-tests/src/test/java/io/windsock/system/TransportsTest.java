@@ -24,7 +24,11 @@ class TransportsTest {
         .resideInAnyPackage("io.windsock.site.query", "io.windsock.site.subscribe")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.windsock.site.http..", "io.vertx.core.http..")
+        .resideInAnyPackage(
+            "io.windsock.site.http..",
+            "io.windsock.site.batch..",
+            "io.windsock.platform.link..",
+            "io.vertx.core.http..")
         .orShould()
         .dependOnClassesThat()
         .belongToAnyOf(Exchange.class, Target.class)

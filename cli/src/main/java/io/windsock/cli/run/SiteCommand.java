@@ -104,6 +104,16 @@ public final class SiteCommand implements Callable<Integer> {
       description = "Port to serve on; 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
+  @Option(
+      names = "--link-port",
+      paramLabel = "N",
+      converter = PortConverter.class,
+      defaultValue = "0",
+      description =
+          "Port at --host on which gateways send calls; 0 for any free one, which the site's samples"
+              + " name (default: ${DEFAULT-VALUE}).")
+  private int linkPort;
+
   @Mixin private AllowHostOption names = new AllowHostOption();
 
   @Option(
@@ -212,6 +222,7 @@ public final class SiteCommand implements Callable<Integer> {
             new SiteDomain(domain.catalogue(), domain.ede()))
         .topics(cluster.topics())
         .http(host, port)
+        .linkPort(linkPort)
         .allowedHosts(names.names())
         .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
         .memoryBytes((long) memoryMb * MIB)

@@ -142,6 +142,11 @@ final class ViewsSite implements ServedSite {
   }
 
   @Override
+  public String incarnation() {
+    return "views";
+  }
+
+  @Override
   public SiteRole role() {
     return SiteRole.MIRROR;
   }

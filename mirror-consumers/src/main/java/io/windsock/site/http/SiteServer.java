@@ -9,6 +9,7 @@ import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
+import io.windsock.site.batch.CallService;
 import io.windsock.site.http.sse.Streams;
 import io.windsock.site.query.Queries;
 import io.windsock.site.query.ViewCache;
@@ -32,6 +33,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A batch first invalidates the views it changed, then becomes the position visible to clients,
  * and then goes to the hub. So no cached view is older than the position reported with it.
+ *
+ * <p>Calls in batches come over links, at a port of their own.
  */
 public final class SiteServer implements UpdateListener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
@@ -48,6 +51,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   private final CurrentPosition position;
   private final Queries queries;
   private final Streams streams;
+  private final CallService calls;
   private final AnswerPolicy policy;
   private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -60,6 +64,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     position = new CurrentPosition(read(site));
     queries = new Queries(site, workers, views, position, config.views());
     streams = new Streams(site, config, workers, views, position, http.loops(), metrics);
+    calls = new CallService(site, config, queries, position, http.loops(), metrics);
     Origins origins = new Origins(() -> site.url(http.url()), http::url, site::peers);
     policy = new AnswerPolicy(NOUN, origins, EXPOSED, metrics);
   }
@@ -109,6 +114,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
                   self,
                   snapshots,
                   files));
+      calls.listen();
     } catch (ConfigurationException e) {
       close();
       throw e;
@@ -120,6 +126,16 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   /** The base URL, such as {@code http://127.0.0.1:8080}. */
   public String url() {
     return http.url();
+  }
+
+  /** The base URL of its links for calls as bound, such as {@code http://127.0.0.1:9090}. */
+  public String linkUrl() {
+    return calls.url();
+  }
+
+  /** Whether gateways should send the site no new calls, because it is about to be stopped. */
+  public void draining(boolean choice) {
+    calls.draining(choice);
   }
 
   /** The port it listens on. */
@@ -135,6 +151,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   /** Reads the site's position. Call it after adding the server to the site's listeners. */
   public void follow() {
     position.reached(read(site));
+    calls.positionReached();
   }
 
   @Override
@@ -146,6 +163,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
   public void applied(UpdateBatch batch) {
     views.applied(batch);
     position.reached(new SitePosition(batch.number(), batch.token()));
+    calls.positionReached();
     streams.applied(batch);
   }
 
@@ -155,6 +173,7 @@ public final class SiteServer implements UpdateListener, AutoCloseable {
     if (!closing.compareAndSet(false, true)) {
       return;
     }
+    calls.close();
     streams.close();
     http.close();
     workers.close();

@@ -2,8 +2,10 @@ package io.windsock.site.query;
 
 import io.netty.util.AsciiString;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.buffer.BufferInternal;
 import io.windsock.platform.http.message.EntityTag;
 import io.windsock.site.serve.SitePosition;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
@@ -47,5 +49,10 @@ public record EncodedView(
   /** A document's bytes. */
   public Buffer body() {
     return pages.get(0);
+  }
+
+  /** A document's bytes, without copying them. They must not be changed. */
+  public ByteBuffer bodyBytes() {
+    return ((BufferInternal) body()).getByteBuf().nioBuffer();
   }
 }

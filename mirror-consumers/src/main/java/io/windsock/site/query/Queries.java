@@ -3,7 +3,6 @@ package io.windsock.site.query;
 import io.windsock.contracts.position.Token;
 import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.Workers;
-import io.windsock.platform.http.message.ByteSink;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.serve.CurrentPosition;
 import io.windsock.site.serve.PageGate;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Workers} perform all reads and bound the number waiting. Any thread may ask.
  */
 public final class Queries {
+  /** The most bytes of a char in UTF-8. */
+  private static final long MAX_UTF8_BYTES = 3;
+
   private final ServedSite site;
   private final Workers workers;
   private final ViewCache cache;
@@ -134,26 +136,38 @@ public final class Queries {
 
   private QueryAnswer read(KeyQuery query) {
     try (SiteSnapshot snapshot = site.snapshot()) {
-      byte[] framed = snapshot.state(query.key().getBytes(StandardCharsets.UTF_8));
-      if (framed == null) {
-        return new QueryAnswer.Refused(
-            QueryAnswer.Why.ABSENT,
-            "there is no state of " + Refusal.shown(query.key()),
-            "no event of this key has been applied here; a view lists the keys there are");
+      KeyReader reader = new KeyReader(snapshot, writers.get());
+      byte[] body =
+          query.form() == ViewForm.AVRO ? reader.framed(query.key()) : reader.json(query.key());
+      if (body == null) {
+        return noState(query.key());
       }
       SitePosition at = new SitePosition(snapshot.batch(), snapshot.token());
-      byte[] body = query.form() == ViewForm.AVRO ? framed : json(query.key(), framed);
       return new QueryAnswer.Found(EncodedView.document(at, body, query.form()), at);
     } catch (RuntimeException e) {
       return new QueryAnswer.Failed(e);
     }
   }
 
-  private byte[] json(String key, byte[] framed) {
-    RowWriter writer = writers.get();
-    ByteSink out = new ByteSink();
-    writer.state(out, key, writer.decode(framed));
-    return out.bytes();
+  /**
+   * Opens a reader of many keys' states at one position. It reads on the calling thread, so only
+   * workers may use it.
+   */
+  public KeyReader keys() {
+    return new KeyReader(site.snapshot(), writers.get());
+  }
+
+  /** The refusal of an invalid key; null for a valid one, whether it has a state or not. */
+  public QueryAnswer.@Nullable Refused checkKey(String key) {
+    return key.isEmpty() ? invalid("the key is empty", "name one") : checkText("the key", key);
+  }
+
+  /** The refusal of a key without state. */
+  public static QueryAnswer.Refused noState(String key) {
+    return new QueryAnswer.Refused(
+        QueryAnswer.Why.ABSENT,
+        "there is no state of " + Refusal.shown(key),
+        "no event of this key has been applied here; a view lists the keys there are");
   }
 
   /** Determines how a client's stream begins, as of now. */
@@ -246,14 +260,19 @@ public final class Queries {
 
   /** Checks the length of a key or of a parameter's value. */
   private QueryAnswer.@Nullable Refused checkText(String name, String value) {
-    if (value.getBytes(StandardCharsets.UTF_8).length > bounds.maxKeyBytes()) {
+    if (value.length() * MAX_UTF8_BYTES > bounds.maxKeyBytes()
+        && value.getBytes(StandardCharsets.UTF_8).length > bounds.maxKeyBytes()) {
       return invalid(
           name + " " + Refusal.shown(value) + " is longer than " + bounds.maxKeyBytes() + " bytes",
           "no state has one that long");
     }
-    return value.chars().anyMatch(c -> c < ' ')
-        ? invalid(name + " " + Refusal.shown(value) + " has a control character", "leave it out")
-        : null;
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) < ' ') {
+        return invalid(
+            name + " " + Refusal.shown(value) + " has a control character", "leave it out");
+      }
+    }
+    return null;
   }
 
   private QueryAnswer.Refused absent(String view) {

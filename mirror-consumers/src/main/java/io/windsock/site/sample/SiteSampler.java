@@ -46,11 +46,17 @@ public final class SiteSampler implements SampleSource {
    * The constant part of a sample.
    *
    * @param url the URL at which other sites and the controller reach the site
+   * @param linkUrl the URL at which gateways reach the site's links
    * @param topic the output topic followed
    * @param incarnation this run of the site
    */
   public record Identity(
-      String site, SiteRole role, String url, String topic, Incarnation incarnation) {}
+      String site,
+      SiteRole role,
+      String url,
+      String linkUrl,
+      String topic,
+      Incarnation incarnation) {}
 
   /**
    * The sources of the variable part. Each may be used by any thread.
@@ -101,6 +107,7 @@ public final class SiteSampler implements SampleSource {
         .setSite(identity.site())
         .setRole(identity.role().text())
         .setUrl(identity.url())
+        .setLinkUrl(identity.linkUrl())
         .setTopic(identity.topic())
         .setIncarnation(identity.incarnation().id())
         .setBorn(identity.incarnation().born())

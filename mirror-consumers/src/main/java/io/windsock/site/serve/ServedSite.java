@@ -16,6 +16,9 @@ public interface ServedSite {
   /** The site's name, as clients see it. */
   String name();
 
+  /** This run of the site: drawn anew at each start. */
+  String incarnation();
+
   /** The site's role. */
   SiteRole role();
 

@@ -5,6 +5,7 @@ import io.windsock.platform.http.ConnectionBounds;
 import io.windsock.platform.http.Hosts;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.link.LinkBounds;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,6 +18,7 @@ import java.util.List;
  * @param connections bounds of connections and requests
  * @param views bounds of views and their cache
  * @param streams bounds of SSE streams
+ * @param calls port and bounds of links, over which calls come in batches
  */
 public record ServerConfig(
     String host,
@@ -24,7 +26,9 @@ public record ServerConfig(
     List<String> allowedHosts,
     ConnectionBounds connections,
     Views views,
-    Streams streams) {
+    Streams streams,
+    Calls calls) {
+  private static final int MAX_PORT = 65_535;
 
   /** Validates the bounds and reports every fault. */
   public ServerConfig {
@@ -33,6 +37,7 @@ public record ServerConfig(
     HttpConfig.check(check, host, port, allowedHosts, connections);
     views.check(check);
     streams.check(check);
+    calls.check(check);
     check.done();
   }
 
@@ -49,7 +54,14 @@ public record ServerConfig(
         allowedHosts,
         ConnectionBounds.standard(),
         Views.standard(),
-        Streams.standard());
+        Streams.standard(),
+        Calls.standard());
+  }
+
+  /** A copy with another port for links. */
+  public ServerConfig linkPort(int linkPort) {
+    return new ServerConfig(
+        host, port, allowedHosts, connections, views, streams, calls.port(linkPort));
   }
 
   /** The address, the host names, and the bounds of connections. */
@@ -152,6 +164,72 @@ public record ServerConfig(
           "at least streams.softBytes (" + softBytes + ")");
       check.positive("streams.stall", stall);
       check.positive("streams.unsentBytes", unsentBytes);
+    }
+  }
+
+  /**
+   * Port and bounds of the links over which gateways send calls in batches. The watermarks are
+   * those of Friedman and Birman, "Using Group Communication Technology to Implement a Reliable and
+   * Scalable Distributed IN Coprocessor", section 3.4, for each kind of call.
+   *
+   * @param port port to listen on, at the server's host; 0 for any free port
+   * @param keys pending calls for keys
+   * @param views pending calls for views
+   * @param threads the number of threads that read keys for calls
+   * @param patience how long a call waits for a site that is behind the caller's position
+   * @param margin the part of a call's time that is left for the way back, so that it waits no
+   *     longer than its deadline less this
+   * @param link bounds of the links
+   */
+  public record Calls(
+      int port,
+      Watermarks keys,
+      Watermarks views,
+      int threads,
+      Duration patience,
+      Duration margin,
+      LinkBounds link) {
+    /** The default bounds. */
+    public static Calls standard() {
+      return new Calls(
+          0,
+          new Watermarks(4_000, 3_000),
+          new Watermarks(1_000, 500),
+          2,
+          Duration.ofMillis(50),
+          Duration.ofMillis(10),
+          LinkBounds.standard());
+    }
+
+    Calls port(int other) {
+      return new Calls(other, keys, views, threads, patience, margin, link);
+    }
+
+    private void check(ConfigCheck check) {
+      check.range("calls.port", port, 0, MAX_PORT);
+      keys.check(check, "calls.keys");
+      views.check(check, "calls.views");
+      check.positive("calls.threads", threads);
+      check.positive("calls.patience", patience);
+      check.positive("calls.margin", margin);
+    }
+  }
+
+  /**
+   * The bounds of pending calls of one kind. Above {@code high}, new ones are refused at once,
+   * until {@code low} are left.
+   *
+   * @param high the most calls pending
+   * @param low the calls pending at which new ones are accepted again
+   */
+  public record Watermarks(int high, int low) {
+    private void check(ConfigCheck check, String name) {
+      check.positive(name + ".high", high);
+      check.holds(
+          low >= 0 && low < high,
+          name + ".low",
+          low,
+          "0 or more, and less than " + name + ".high (" + high + ")");
     }
   }
 }

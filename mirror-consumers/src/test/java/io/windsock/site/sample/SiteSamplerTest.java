@@ -61,7 +61,12 @@ class SiteSamplerTest {
     sampler =
         new SiteSampler(
             new SiteSampler.Identity(
-                "m1", SiteRole.MIRROR, "http://here:1", "test.mirror", new Incarnation("i1")),
+                "m1",
+                SiteRole.MIRROR,
+                "http://here:1",
+                "http://here:2",
+                "test.mirror",
+                new Incarnation("i1")),
             state,
             new SiteSampler.Sources(
                 () -> new Progress(SitePhase.LIVE, "follows the log", ready, 9, 4.5),
@@ -108,6 +113,7 @@ class SiteSamplerTest {
     assertThat(sample.getSite()).isEqualTo("m1");
     assertThat(sample.getRole()).isEqualTo("mirror");
     assertThat(sample.getUrl()).isEqualTo("http://here:1");
+    assertThat(sample.getLinkUrl()).isEqualTo("http://here:2");
     assertThat(sample.getTopic()).isEqualTo("test.mirror");
     assertThat(sample.getPhase()).isEqualTo("LIVE");
     assertThat(sample.getIncarnation()).isEqualTo("i1");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Fault;
 import io.windsock.platform.http.ConnectionBounds;
+import io.windsock.platform.link.LinkBounds;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,15 @@ class ServerConfigTest {
             5,
             Duration.ZERO,
             1);
+    ServerConfig.Calls calls =
+        new ServerConfig.Calls(
+            -1,
+            new ServerConfig.Watermarks(10, 9),
+            new ServerConfig.Watermarks(10, 10),
+            0,
+            Duration.ofMillis(1),
+            Duration.ofMillis(1),
+            LinkBounds.standard());
 
     assertThatThrownBy(
             () ->
@@ -49,7 +59,8 @@ class ServerConfigTest {
                     List.of("http://windsock.example"),
                     ConnectionBounds.standard(),
                     ServerConfig.Views.standard(),
-                    streams))
+                    streams,
+                    calls))
         .isInstanceOfSatisfying(
             ConfigurationException.class,
             e ->
@@ -62,6 +73,9 @@ class ServerConfigTest {
                         "http.streams.maxClients",
                         "http.streams.heartbeat",
                         "http.streams.hardBytes",
-                        "http.streams.stall"));
+                        "http.streams.stall",
+                        "http.calls.port",
+                        "http.calls.views.low",
+                        "http.calls.threads"));
   }
 }

@@ -11,6 +11,8 @@ public final class TestConfig {
   private ServerConfig.Views views = ServerConfig.Views.standard();
   private ServerConfig.Streams streams = ServerConfig.Streams.standard();
 
+  private ServerConfig.Calls calls = ServerConfig.Calls.standard();
+
   /** As shipped. */
   public TestConfig() {}
 
@@ -110,8 +112,22 @@ public final class TestConfig {
     return this;
   }
 
+  /** Other watermarks of calls. */
+  public TestConfig watermarks(ServerConfig.Watermarks keys, ServerConfig.Watermarks views) {
+    calls =
+        new ServerConfig.Calls(
+            calls.port(),
+            keys,
+            views,
+            calls.threads(),
+            calls.patience(),
+            calls.margin(),
+            calls.link());
+    return this;
+  }
+
   /** The configuration, on any free port of the loopback address. */
   public ServerConfig build() {
-    return new ServerConfig("127.0.0.1", 0, List.of(), connections, views, streams);
+    return new ServerConfig("127.0.0.1", 0, List.of(), connections, views, streams, calls);
   }
 }

@@ -33,7 +33,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,7 @@ public final class TestSite implements ServedSite, AutoCloseable {
   private volatile SnapshotSource snapshots = SnapshotSource.NONE;
   private volatile Readiness readiness = new Readiness(Readiness.Service.CURRENT, "caught up", 0);
   private volatile @Nullable String advertisedUrl;
+  private volatile Hold held = new Hold(thread -> false, new CountDownLatch(0));
 
   /** A site of the airline domain on any free port, with the bounds as shipped. */
   public static TestSite start(String name, int partitions) {
@@ -201,6 +204,21 @@ public final class TestSite implements ServedSite, AutoCloseable {
   }
 
   @Override
+  public String incarnation() {
+    return "run-1";
+  }
+
+  /** Where its links are served. */
+  public String linkUrl() {
+    return server.linkUrl();
+  }
+
+  /** Says that it is about to be stopped. */
+  public void draining(boolean choice) {
+    server.draining(choice);
+  }
+
+  @Override
   public SiteRole role() {
     return SiteRole.MIRROR;
   }
@@ -215,8 +233,26 @@ public final class TestSite implements ServedSite, AutoCloseable {
     return domain.ede();
   }
 
+  /** Has reads by threads with such names wait for {@code until}. */
+  public void hold(Predicate<String> threads, CountDownLatch until) {
+    held = new Hold(threads, until);
+  }
+
+  private record Hold(Predicate<String> threads, CountDownLatch until) {
+    void await() {
+      try {
+        if (threads.test(Thread.currentThread().getName())) {
+          until.await();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   @Override
   public SiteSnapshot snapshot() {
+    held.await();
     snapshotsTaken.incrementAndGet();
     return new CountingSnapshot(state.snapshot(), statesRead);
   }

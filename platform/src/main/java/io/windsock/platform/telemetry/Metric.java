@@ -84,6 +84,31 @@ public enum Metric {
       counter("requests"),
       "Requests and connections turned away because a limit was reached.",
       "limit"),
+  CALL_ANSWERED(
+      SITE,
+      counter("calls"),
+      "Calls that came in batches, by kind (key, view) and by what became of them: found, absent,"
+          + " invalid; behind, the site had not reached the caller's position; busy, above the high"
+          + " watermark; late, past the deadline; failed; cancelled, not answered.",
+      "kind",
+      "status"),
+  CALL_BATCHES(
+      SITE,
+      counter("batches"),
+      "Batches of calls received, heartbeats not counted; calls per batch are their size.",
+      "kind"),
+  CALL_LATENCY(
+      SITE,
+      seconds(),
+      "From a call's arrival to its answer being handed to the links, of calls with a body for an"
+          + " answer.",
+      "kind"),
+  CALL_PENDING(SITE, gauge("calls"), "Calls that came in batches and are not answered.", "kind"),
+  CALL_STREAMS(SITE, gauge("streams"), "Streams of calls that gateways and requesters have open."),
+  CALL_DROPPED(
+      SITE,
+      counter("answers"),
+      "Answers dropped because a link had ended or took no more data; each copy counts."),
   VIEW_HITS(SITE, counter("requests"), "View requests answered from cached bytes."),
   VIEW_SHARED(
       SITE,

@@ -1,0 +1,80 @@
+package io.windsock.site.batch;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.Question;
+import io.windsock.site.query.KeyReader;
+import io.windsock.site.query.Queries;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers the calls for keys of one batch from one snapshot. Runs once, on a worker. */
+final class KeyJob implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(KeyJob.class);
+
+  private final Queries queries;
+  private final List<PendingCall> calls;
+  private final Answers answers;
+
+  KeyJob(Queries queries, List<PendingCall> calls, Answers answers) {
+    this.queries = queries;
+    this.calls = calls;
+    this.answers = answers;
+  }
+
+  @Override
+  public void run() {
+    int done = 0;
+    try (KeyReader reader = queries.keys()) {
+      for (PendingCall call : calls) {
+        answer(call, reader);
+        done++;
+      }
+    } catch (RuntimeException e) {
+      LOG.error("keys can't be read", e);
+      calls.subList(done, calls.size()).forEach(call -> failed(call, e));
+    }
+    answers.flush();
+  }
+
+  private void answer(PendingCall call, KeyReader reader) {
+    if (call.isUnwanted()) {
+      answers.none(call);
+    } else if (call.isLate(System.nanoTime())) {
+      answers.late(call);
+    } else {
+      read(call, reader);
+    }
+  }
+
+  private void read(PendingCall call, KeyReader reader) {
+    Token since = call.call.since();
+    if (since != null && !reader.at().covers(since)) {
+      answers.behind(call);
+      return;
+    }
+    String key = ((Question.OfKey) call.call.question()).key();
+    byte[] body;
+    try {
+      body = reader.json(key);
+    } catch (RuntimeException e) {
+      LOG.error("the state of {} can't be read", key, e);
+      failed(call, e);
+      return;
+    }
+    if (body == null) {
+      answers.refused(call, Queries.noState(key), reader.at());
+    } else if (body.length > BatchBounds.MAX_BODY_BYTES) {
+      answers.invalid(
+          call, "the state is too big for an answer", "GET /v1/state/{key} from a site");
+    } else {
+      answers.found(call, reader.at(), ByteBuffer.wrap(body));
+    }
+  }
+
+  private void failed(PendingCall call, RuntimeException e) {
+    answers.failed(call, "the state can't be read: " + e.getMessage());
+  }
+}

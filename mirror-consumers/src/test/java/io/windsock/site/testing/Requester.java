@@ -1,0 +1,162 @@
+package io.windsock.site.testing;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.Sender;
+import io.windsock.platform.link.CallLink;
+import io.windsock.platform.link.LinkBounds;
+import io.windsock.platform.link.LinkClient;
+import io.windsock.platform.link.LinkListener;
+import io.windsock.platform.link.Offer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a site over links, as a gateway or a requester does. Any thread may use it. */
+public final class Requester implements AutoCloseable {
+  private static final long WAIT_SECONDS = 20;
+
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final LinkClient client = new LinkClient(vertx, LinkBounds.standard());
+  private final Context loop = vertx.getOrCreateContext();
+  private final Map<Question.Kind, CallLink> links = new EnumMap<>(Question.Kind.class);
+  private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+  private volatile @Nullable Responder responder;
+
+  /** Connects, with a link for each kind of calls. */
+  public Requester(String url, String name, boolean gateway) {
+    for (Question.Kind kind : Question.Kind.values()) {
+      CompletableFuture<Boolean> up = new CompletableFuture<>();
+      Sender sender = new Sender(name, "run-1", gateway);
+      links.put(kind, client.open(loop, url, kind, sender, new Heard(up)));
+      up.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join();
+    }
+  }
+
+  private final class Heard implements LinkListener {
+    private final CompletableFuture<Boolean> up;
+
+    Heard(CompletableFuture<Boolean> up) {
+      this.up = up;
+    }
+
+    @Override
+    public void up() {
+      up.complete(true);
+    }
+
+    @Override
+    public void answers(AnswerBatch batch) {
+      responder = batch.responder();
+      answers.addAll(batch.answers());
+    }
+
+    @Override
+    public void down(String reason) {
+      responder = null;
+    }
+  }
+
+  /** A call for a key. */
+  public static Call key(String id, String key) {
+    return new Call(id, new Question.OfKey(key), 10_000, null, 1, List.of());
+  }
+
+  /** A call for a view. */
+  public static Call view(String id, String view, String group, int limit) {
+    return new Call(id, new Question.OfView(view, group, limit), 10_000, null, 1, List.of());
+  }
+
+  /** Sends calls, together. */
+  public void send(List<Call> calls) {
+    onLoop(
+        () -> {
+          for (Call call : calls) {
+            Offer offer = link(call.question().kind()).offer(call);
+            if (offer != Offer.TAKEN) {
+              throw new IllegalStateException(call + ": " + offer);
+            }
+          }
+        });
+  }
+
+  /** Sends one call. */
+  public void send(Call call) {
+    send(List.of(call));
+  }
+
+  /** Cancels a call. */
+  public void cancel(Question.Kind kind, String id) {
+    onLoop(() -> link(kind).cancel(id));
+  }
+
+  private CallLink link(Question.Kind kind) {
+    CallLink link = links.get(kind);
+    if (link == null) {
+      throw new IllegalStateException("no link for " + kind);
+    }
+    return link;
+  }
+
+  private void onLoop(Runnable work) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    loop.runOnContext(
+        v -> {
+          try {
+            work.run();
+            done.complete(true);
+          } catch (RuntimeException e) {
+            done.completeExceptionally(e);
+          }
+        });
+    done.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  /** The next answer. */
+  public Answer answer() {
+    try {
+      Answer answer = answers.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+      if (answer == null) {
+        throw new IllegalStateException("no answer within " + WAIT_SECONDS + " s");
+      }
+      return answer;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Sends a call and returns the next answer. */
+  public Answer ask(Call call) {
+    send(call);
+    return answer();
+  }
+
+  /** The number of answers that have come and were not read. */
+  public int unread() {
+    return answers.size();
+  }
+
+  /** What the site last said of itself. */
+  public @Nullable Responder responder() {
+    return responder;
+  }
+
+  @Override
+  public void close() {
+    links.values().forEach(CallLink::close);
+    client.close();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}

@@ -1,0 +1,240 @@
+package io.windsock.platform.link;
+
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.windsock.contracts.query.BatchBounds;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Sender;
+import io.windsock.contracts.query.codec.AnswerBatchCodec;
+import io.windsock.contracts.query.codec.BatchBlock;
+import io.windsock.contracts.query.codec.CallBatchCodec;
+import io.windsock.contracts.query.codec.MalformedBatchException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's stream at a server of calls. Owned by its event loop; any thread may call {@link
+ * #loop}, {@link #kind} and, once it is opened, {@link #sender}.
+ */
+public final class AnswerStream {
+  private static final int MAX_MESSAGE_CHARS = 200;
+  private static final long NO_ERROR = 0;
+
+  private final Context loop;
+  private final Question.Kind kind;
+  private final HttpServerResponse response;
+  private final CallHandler handler;
+  private final Answers batch;
+  private final Outbound outbound;
+  private final MessageReader reader;
+  private volatile @Nullable Sender sender;
+  private long heardNs = System.nanoTime();
+  private boolean open = true;
+
+  AnswerStream(
+      Context loop,
+      Question.Kind kind,
+      HttpServerResponse response,
+      CallHandler handler,
+      LinkBounds bounds) {
+    this.loop = loop;
+    this.kind = kind;
+    this.response = response;
+    this.handler = handler;
+    batch = new Answers(handler);
+    outbound =
+        new Outbound(
+            loop, bounds, BatchBounds.MAX_ITEMS, BatchBounds.MAX_BODY_BYTES, batch, bounds.sweep());
+    reader = new MessageReader(BatchBounds.MAX_CALL_BATCH_BYTES, this::received);
+  }
+
+  /** Answers that gather for the next batch. */
+  private static final class Answers implements Outbound.Batch {
+    private final CallHandler handler;
+    private List<BatchBlock> blocks = new ArrayList<>();
+    private int items;
+    private int bytes;
+
+    Answers(CallHandler handler) {
+      this.handler = handler;
+    }
+
+    void add(BatchBlock block) {
+      blocks.add(block);
+      items += block.count();
+      bytes += block.bytes();
+    }
+
+    @Override
+    public int items() {
+      return items;
+    }
+
+    @Override
+    public int bytes() {
+      return bytes;
+    }
+
+    @Override
+    public boolean isEmpty() {
+      return items == 0;
+    }
+
+    @Override
+    public List<ByteBuffer> take() {
+      List<ByteBuffer> message = AnswerBatchCodec.encode(handler.condition(), blocks);
+      clear();
+      return message;
+    }
+
+    @Override
+    public void clear() {
+      blocks = new ArrayList<>();
+      items = 0;
+      bytes = 0;
+    }
+  }
+
+  /** Returns the event loop that owns the stream. */
+  public Context loop() {
+    return loop;
+  }
+
+  /** Returns which calls the stream is for. */
+  public Question.Kind kind() {
+    return kind;
+  }
+
+  /**
+   * Returns who sends the calls.
+   *
+   * @throws IllegalStateException before the first batch
+   */
+  public Sender sender() {
+    Sender known = sender;
+    if (known == null) {
+      throw new IllegalStateException("no batch has arrived yet");
+    }
+    return known;
+  }
+
+  /** Returns whether answers may be sent. */
+  public boolean isOpen() {
+    return open;
+  }
+
+  /**
+   * Sends answers with the next batch.
+   *
+   * @param answers at most {@link BatchBounds#MAX_ITEMS}; may also go to other streams
+   * @return whether they were taken; if not, the client does not take data as fast as it is
+   *     answered, or the stream has ended, and they are dropped
+   */
+  public boolean send(BatchBlock answers) {
+    if (answers.count() == 0) {
+      return open;
+    }
+    if (!open || !outbound.hasRoom(answers.count(), answers.bytes())) {
+      return false;
+    }
+    batch.add(answers);
+    outbound.added();
+    return true;
+  }
+
+  void start() {
+    outbound.open(response);
+    outbound.send();
+  }
+
+  void read(Buffer data) {
+    if (!open) {
+      return;
+    }
+    try {
+      reader.read(data);
+    } catch (MalformedBatchException e) {
+      close(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
+    }
+  }
+
+  private void received(byte[] bytes, int offset, int length) throws MalformedBatchException {
+    CallBatch calls = CallBatchCodec.decode(bytes, offset, length);
+    heardNs = System.nanoTime();
+    if (sender == null) {
+      sender = calls.sender();
+      handler.opened(this);
+    } else if (!calls.sender().equals(sender)) {
+      throw new MalformedBatchException("sender: is " + calls.sender() + ", was " + sender);
+    }
+    if (open) {
+      handler.calls(this, calls, heardNs);
+    }
+  }
+
+  /** Sends a heartbeat if it is due, and ends the stream of a client that is silent. */
+  void tick(long nowNs, long silenceNs) {
+    if (nowNs - heardNs > silenceNs) {
+      close(LinkNames.STATUS_UNAVAILABLE, "no batch for " + silenceNs / 1_000_000 + " ms");
+    } else {
+      outbound.beat(nowNs);
+    }
+  }
+
+  /** Ends the stream. */
+  public void close(String reason) {
+    close(LinkNames.STATUS_UNAVAILABLE, reason);
+  }
+
+  private void close(String status, @Nullable String reason) {
+    if (!open) {
+      return;
+    }
+    if (!response.closed()) {
+      response
+          .putTrailer(LinkNames.STATUS, status)
+          .putTrailer(LinkNames.MESSAGE, escaped(String.valueOf(reason)))
+          .end()
+          .onComplete(v -> response.reset(NO_ERROR)); // the client may still be sending
+    }
+    ended();
+  }
+
+  /** The client has closed its side. */
+  void finished() {
+    close(LinkNames.STATUS_OK, "");
+  }
+
+  /** The stream or its connection has ended. */
+  void ended() {
+    if (!open) {
+      return;
+    }
+    open = false;
+    outbound.shut();
+    if (sender != null) {
+      handler.closed(this);
+    }
+  }
+
+  /** Returns a status message as gRPC escapes it: percent-encoded beyond printable ASCII. */
+  static String escaped(String message) {
+    StringBuilder text = new StringBuilder();
+    String shown =
+        message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS);
+    for (byte b : shown.getBytes(StandardCharsets.UTF_8)) {
+      if (b >= ' ' && b < 0x7f && b != '%') {
+        text.append((char) b);
+      } else {
+        text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
+      }
+    }
+    return text.toString();
+  }
+}

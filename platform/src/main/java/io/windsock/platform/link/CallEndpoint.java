@@ -1,0 +1,141 @@
+package io.windsock.platform.link;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.windsock.contracts.query.Question;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The streams of calls that arrive on one event loop, which owns it. */
+final class CallEndpoint {
+  private static final int MAX_STREAMS_OF_CONNECTION = 16;
+  private static final int MAX_HEADER_BYTES = 8 << 10;
+  private static final int UNKNOWN_TYPE = 415;
+  private static final int UPGRADE_REQUIRED = 426;
+
+  private final Context loop;
+  private final LinkBounds bounds;
+  private final CallHandler handler;
+  private final Set<AnswerStream> streams = new LinkedHashSet<>();
+  private boolean closed;
+
+  CallEndpoint(Context loop, LinkBounds bounds, CallHandler handler) {
+    this.loop = loop;
+    this.bounds = bounds;
+    this.handler = handler;
+  }
+
+  /** Listens on {@code port}, which the event loops of one Vert.x share. Must run on the loop. */
+  Future<HttpServer> listen(String host, int port) {
+    long tickMs = bounds.heartbeat().toMillis();
+    loop.owner().setPeriodic(tickMs, id -> tick(System.nanoTime()));
+    return loop.owner()
+        .createHttpServer(options())
+        .requestHandler(this::handle)
+        .exceptionHandler(e -> {}) // connections that failed before they were established
+        .listen(port, host);
+  }
+
+  private HttpServerOptions options() {
+    return new HttpServerOptions()
+        .setTcpNoDelay(true)
+        .setMaxHeaderSize(MAX_HEADER_BYTES)
+        .setHttp2ClearTextEnabled(true)
+        .setHttp2ConnectionWindowSize(LinkClient.WINDOW_BYTES)
+        .setInitialSettings(
+            new Http2Settings()
+                .setMaxConcurrentStreams(MAX_STREAMS_OF_CONNECTION)
+                .setInitialWindowSize(LinkClient.WINDOW_BYTES)
+                .setMaxFrameSize(LinkClient.FRAME_BYTES)
+                .setMaxHeaderListSize(MAX_HEADER_BYTES))
+        // Also ends connections on which nothing ever arrives.
+        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+        .setReadIdleTimeout((int) (2 * bounds.silence().toMillis()));
+  }
+
+  private void handle(HttpServerRequest request) {
+    HttpServerResponse response = request.response();
+    if (request.version() != HttpVersion.HTTP_2) {
+      response.putHeader("connection", "close").setStatusCode(UPGRADE_REQUIRED);
+      var unused = response.end("this port takes HTTP/2 with prior knowledge alone\n");
+      return;
+    }
+    String type = request.getHeader("content-type");
+    if (type == null || !type.startsWith(LinkNames.CONTENT_TYPE)) {
+      var unused = response.setStatusCode(UNKNOWN_TYPE).end();
+      return;
+    }
+    Question.Kind kind = kind(request);
+    if (kind == null) {
+      refuse(response, LinkNames.STATUS_UNIMPLEMENTED, "there is no " + request.path());
+    } else if (closed || streams.size() >= bounds.maxStreams()) {
+      String reason = closed ? "the server is closing" : "it has " + streams.size() + " streams";
+      refuse(response, LinkNames.STATUS_RESOURCE_EXHAUSTED, reason);
+    } else {
+      accept(kind, request, response);
+    }
+  }
+
+  private static Question.@Nullable Kind kind(HttpServerRequest request) {
+    return request.method().equals(HttpMethod.POST) ? LinkNames.kind(request.path()) : null;
+  }
+
+  private static void refuse(HttpServerResponse response, String status, String reason) {
+    response
+        .putHeader("content-type", LinkNames.CONTENT_TYPE)
+        .putHeader(LinkNames.STATUS, status)
+        .putHeader(LinkNames.MESSAGE, AnswerStream.escaped(reason));
+    var unused = response.end();
+  }
+
+  private void accept(Question.Kind kind, HttpServerRequest request, HttpServerResponse response) {
+    AnswerStream stream = new AnswerStream(loop, kind, response, handler, bounds);
+    streams.add(stream);
+    request.exceptionHandler(e -> ended(stream));
+    response.exceptionHandler(e -> ended(stream));
+    response.closeHandler(v -> ended(stream));
+    request.endHandler(
+        v -> {
+          stream.finished();
+          ended(stream);
+        });
+    request.handler(stream::read);
+    response.putHeader("content-type", LinkNames.CONTENT_TYPE);
+    response.setChunked(true);
+    stream.start();
+  }
+
+  private void ended(AnswerStream stream) {
+    streams.remove(stream);
+    stream.ended();
+  }
+
+  private void tick(long nowNs) {
+    long silenceNs = bounds.silence().toNanos();
+    for (AnswerStream stream : new ArrayList<>(streams)) {
+      stream.tick(nowNs, silenceNs);
+      if (!stream.isOpen()) {
+        streams.remove(stream);
+      }
+    }
+  }
+
+  /** Ends all streams, and accepts no more. Must run on the loop. */
+  void close() {
+    closed = true;
+    for (AnswerStream stream : new ArrayList<>(streams)) {
+      stream.close("the server is closing");
+    }
+    streams.clear();
+  }
+}

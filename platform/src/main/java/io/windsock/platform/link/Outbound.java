@@ -1,0 +1,187 @@
+package io.windsock.platform.link;
+
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.streams.WriteStream;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sending side of a stream: gathers calls or answers in a batch, and sends it when it is full
+ * or at the next sweep. Owned by one event loop.
+ *
+ * <pre>
+ *  nothing sent for an interval ──added──▶ sent at the end of this turn of the event loop
+ *  else, under load             ──added──▶ sent at the sweep, an interval after the last batch
+ *  batch is full                ──────────▶ sent at once
+ *  pauseBytes on their way      ──────────▶ waits until the peer has taken some
+ *  waitingBytes                 ──────────▶ refuses more
+ * </pre>
+ */
+final class Outbound {
+  private static final long NO_TIMER = -1;
+  private static final long NS_PER_MS = 1_000_000;
+
+  /** What gathers. Owned by the same event loop. */
+  interface Batch {
+    /** Returns the number of calls or answers. */
+    int items();
+
+    /** Returns their bytes, without the batch's other fields. */
+    int bytes();
+
+    /** Returns whether there is nothing to send, not even a cancel. */
+    boolean isEmpty();
+
+    /** Returns the batch encoded, and begins another one. */
+    List<ByteBuffer> take();
+
+    /** Drops what has gathered. */
+    void clear();
+  }
+
+  private final Context loop;
+  private final LinkBounds bounds;
+  private final int maxItems;
+  private final int maxBytes;
+  private final Batch batch;
+  private final Sweep sweep;
+  private @Nullable WriteStream<Buffer> stream;
+  private int unsent;
+  private long sentNs;
+  private long sweepNs;
+  private long timer = NO_TIMER;
+  private boolean soon;
+
+  /**
+   * Creates one without a stream.
+   *
+   * @param maxItems the most calls or answers of a batch
+   * @param maxBytes their most bytes
+   * @param sweep how long they wait, of this one alone
+   */
+  Outbound(Context loop, LinkBounds bounds, int maxItems, int maxBytes, Batch batch, Sweep sweep) {
+    this.loop = loop;
+    this.bounds = bounds;
+    this.maxItems = maxItems;
+    this.maxBytes = maxBytes;
+    this.batch = batch;
+    this.sweep = sweep;
+    sentNs = System.nanoTime() - bounds.maxSweep().toNanos();
+  }
+
+  /** Sends to {@code to} from now on. */
+  void open(WriteStream<Buffer> to) {
+    stream = to;
+    unsent = 0;
+  }
+
+  /** Drops what waits, and sends nothing any more. */
+  void shut() {
+    stream = null;
+    cancelTimer();
+    batch.clear();
+  }
+
+  /** Returns whether there is room for this much; if not, nothing may be added to the batch. */
+  boolean hasRoom(int items, int bytes) {
+    if (stream == null || unsent + batch.bytes() >= bounds.waitingBytes()) {
+      return false;
+    }
+    if (!fits(items, bytes)) {
+      send();
+    }
+    return true;
+  }
+
+  private boolean fits(int items, int bytes) {
+    return batch.items() + items <= maxItems && batch.bytes() + bytes <= maxBytes;
+  }
+
+  /** Something was added to the batch. */
+  void added() {
+    if (stream == null || isPaused()) {
+      return;
+    }
+    if (batch.items() >= bounds.batchItems() || batch.bytes() >= bounds.batchBytes()) {
+      send();
+    } else if (timer == NO_TIMER && !soon) {
+      schedule(System.nanoTime());
+    }
+  }
+
+  private boolean isPaused() {
+    return unsent >= bounds.pauseBytes();
+  }
+
+  private void schedule(long nowNs) {
+    long waitNs = sentNs + sweep.intervalNs() - nowNs;
+    if (waitNs <= 0) {
+      soon = true;
+      loop.runOnContext(v -> sweep(nowNs));
+      return;
+    }
+    long waitMs = (waitNs + NS_PER_MS - 1) / NS_PER_MS;
+    sweepNs = nowNs + waitMs * NS_PER_MS;
+    timer = loop.owner().setTimer(waitMs, this::swept);
+  }
+
+  private void swept(long id) {
+    if (id == timer) {
+      timer = NO_TIMER;
+      sweep(sweepNs);
+    }
+  }
+
+  private void sweep(long dueNs) {
+    soon = false;
+    if (stream == null || batch.isEmpty()) {
+      return;
+    }
+    boolean paused = isPaused();
+    sweep.ran(System.nanoTime() - dueNs, paused);
+    if (!paused) {
+      send();
+    }
+  }
+
+  /** Sends the batch, even an empty one, unless one was sent within the heartbeat's time. */
+  void beat(long nowNs) {
+    boolean quiet = nowNs - sentNs >= bounds.heartbeat().toNanos();
+    if (stream != null && quiet && !isPaused()) {
+      send();
+    }
+  }
+
+  /** Sends the batch now. */
+  void send() {
+    WriteStream<Buffer> to = stream;
+    if (to == null) {
+      return;
+    }
+    cancelTimer();
+    Buffer message = Frames.frame(batch.take());
+    int size = message.length();
+    unsent += size;
+    sentNs = System.nanoTime();
+    to.write(message).onComplete(done -> sent(to, size));
+  }
+
+  private void sent(WriteStream<Buffer> to, int size) {
+    if (to != stream) {
+      return;
+    }
+    unsent -= size;
+    if (!batch.isEmpty()) {
+      added();
+    }
+  }
+
+  private void cancelTimer() {
+    if (timer != NO_TIMER) {
+      loop.owner().cancelTimer(timer);
+      timer = NO_TIMER;
+    }
+  }
+}

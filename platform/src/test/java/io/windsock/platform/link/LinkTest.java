@@ -1,0 +1,468 @@
+package io.windsock.platform.link;
+
+import static io.windsock.platform.link.TestLinks.call;
+import static io.windsock.platform.link.TestLinks.taken;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Sender;
+import io.windsock.contracts.query.codec.CallBatchCodec;
+import io.windsock.platform.link.TestLinks.Heard;
+import io.windsock.platform.testing.RawHttp;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LinkTest {
+  private TestLinks links = new TestLinks(LinkBounds.standard());
+
+  @AfterEach
+  void stop() {
+    links.close();
+  }
+
+  private void bounds(LinkBounds bounds) {
+    links.close();
+    links = new TestLinks(bounds);
+  }
+
+  private CallLink up(int port, Heard heard) {
+    CallLink link = links.link(port, heard);
+    assertThat(heard.event()).isEqualTo("up");
+    return link;
+  }
+
+  @Test
+  void shouldCarryACallThereAndItsAnswerBack() {
+    Heard heard = new Heard();
+    CallLink link = up(links.serve(0), heard);
+    Call call = call("c1");
+
+    assertThat(links.<Offer>onLoop(() -> link.offer(call))).isEqualTo(Offer.TAKEN);
+
+    Answer answer = heard.answer();
+    assertThat(answer.id()).isEqualTo("c1");
+    assertThat(answer.status()).isEqualTo(Answer.Status.FOUND);
+    assertThat(answer.at()).isEqualTo(TestLinks.AT);
+    assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo("c1");
+    CallBatch batch = taken(links.batches);
+    assertThat(batch.sender()).isEqualTo(new Sender("g1", "run1", true));
+    assertThat(batch.calls()).containsExactly(call);
+    assertThat(links.opened).singleElement().matches(s -> s.kind() == Question.Kind.KEY);
+  }
+
+  @Test
+  void shouldCarryCancels() {
+    Heard heard = new Heard();
+    CallLink link = up(links.serve(0), heard);
+
+    links.onLoop(() -> link.cancel("c9"));
+
+    assertThat(taken(links.batches).cancels()).containsExactly("c9");
+  }
+
+  @Test
+  void shouldPackWhatIsOfferedTogether() {
+    Heard heard = new Heard();
+    CallLink link = up(links.serve(0), heard);
+
+    links.onLoop(
+        () -> {
+          for (int i = 0; i < 1000; i++) {
+            link.offer(call("c" + i));
+          }
+          return true;
+        });
+
+    Set<String> ids = new HashSet<>();
+    while (ids.size() < 1000) {
+      ids.add(heard.answer().id());
+    }
+    assertThat(links.batches.size()).isBetween(2, 5); // full ones of 512, and the rest
+  }
+
+  @Test
+  void shouldSendHeartbeatsWithTheConditionBothWays() {
+    bounds(TestLinks.bounds(Duration.ofMillis(400), 1 << 20, 1 << 20));
+    Heard heard = new Heard();
+    up(links.serve(0), heard);
+    AnswerBatch first = taken(heard.batches);
+    assertThat(first.responder().ready()).isTrue();
+    assertThat(first.responder().pending(Question.Kind.VIEW)).isEqualTo(2);
+    links.ready = false;
+
+    await().until(() -> !taken(heard.batches).responder().ready());
+    // Several times the silence that would end the link, on either side.
+    for (int i = 0; i < 12; i++) {
+      taken(heard.batches);
+    }
+    assertThat(heard.events).isEmpty();
+    assertThat(links.closed).isEmpty();
+    assertThat(links.batches).isEmpty();
+  }
+
+  @Test
+  void shouldConnectAgainWhenTheServerComesBack() {
+    int port = links.serve(0);
+    Heard heard = new Heard();
+    CallLink link = up(port, heard);
+
+    links.stopServing();
+    assertThat(heard.event()).startsWith("down: ");
+    assertThat(links.<Offer>onLoop(() -> link.offer(call("lost")))).isEqualTo(Offer.DOWN);
+    links.serve(port);
+
+    await()
+        .atMost(10, TimeUnit.SECONDS)
+        .until(() -> links.<Offer>onLoop(() -> link.offer(call("back"))) == Offer.TAKEN);
+    assertThat(heard.answer().id()).isEqualTo("back");
+  }
+
+  @Test
+  void shouldKeepTryingWhereNothingListens() throws IOException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    Heard heard = new Heard();
+    links.link(port, heard);
+    for (int i = 0; i < 3; i++) {
+      assertThat(heard.event()).startsWith("down: can't connect");
+    }
+    links.serve(port);
+    String event = heard.event();
+    while (!event.equals("up")) {
+      event = heard.event();
+    }
+  }
+
+  @Test
+  void shouldReportNothingAfterItIsClosed() {
+    Heard heard = new Heard();
+    CallLink link = up(links.serve(0), heard);
+    link.close();
+    await().until(() -> !links.closed.isEmpty());
+
+    assertThat(links.<Offer>onLoop(() -> link.offer(call("c1")))).isEqualTo(Offer.DOWN);
+    links.stopServing();
+    assertThat(heard.events).isEmpty();
+  }
+
+  /** A peer that accepts connections and says nothing, like a process that is stopped. */
+  @Test
+  void shouldGiveUpASilentPeer() throws IOException {
+    bounds(TestLinks.bounds(Duration.ofMillis(300), 1 << 20, 1 << 20));
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Heard heard = new Heard();
+      links.link(silent.getLocalPort(), heard);
+      assertThat(heard.event()).isEqualTo("down: the peer was silent for 300 ms");
+      assertThat(heard.event()).isEqualTo("down: the peer was silent for 300 ms");
+    }
+  }
+
+  @Test
+  void shouldRefuseCallsWhileThePeerTakesNoData() throws IOException {
+    bounds(TestLinks.bounds(Duration.ofSeconds(20), 64 << 10, 256 << 10));
+    int port = links.serve(0);
+    try (Throttle throttle = new Throttle(port)) {
+      Heard heard = new Heard();
+      CallLink link = up(throttle.port(), heard);
+      throttle.hold();
+
+      Set<String> taken = new HashSet<>();
+      int[] next = {0};
+      await()
+          .atMost(20, TimeUnit.SECONDS)
+          .until(
+              () ->
+                  links.onLoop(
+                      () -> {
+                        for (int i = 0; i < 5000; i++) {
+                          String id = "c" + next[0]++;
+                          if (link.offer(big(id)) == Offer.FULL) {
+                            return true;
+                          }
+                          taken.add(id);
+                        }
+                        return false;
+                      }));
+      assertThat(links.<Offer>onLoop(() -> link.offer(call("no")))).isEqualTo(Offer.FULL);
+
+      throttle.release();
+      while (!taken.isEmpty()) {
+        taken.remove(heard.answer().id());
+      }
+      await().until(() -> links.<Offer>onLoop(() -> link.offer(call("yes"))) == Offer.TAKEN);
+    }
+  }
+
+  private static Call big(String id) {
+    return new Call(id, new Question.OfKey("k".repeat(1000)), 100, null, 1, List.of("g1"));
+  }
+
+  @Test
+  void shouldDropAnswersThatTheClientDoesNotTake() throws IOException {
+    bounds(TestLinks.bounds(Duration.ofSeconds(20), 64 << 10, 2 << 20));
+    links.bodyBytes = 1 << 20;
+    int port = links.serve(0);
+    try (Throttle throttle = new Throttle(port)) {
+      Heard heard = new Heard();
+      CallLink link = up(throttle.port(), heard);
+      throttle.holdAnswers();
+      links.onLoop(
+          () -> {
+            for (int i = 0; i < 64; i++) {
+              link.offer(call("c" + i));
+            }
+            return true;
+          });
+      assertThat(taken(links.batches).calls()).hasSize(64);
+      throttle.release();
+
+      Set<String> early = new HashSet<>();
+      Set<String> late = new HashSet<>();
+      int[] next = {0};
+      await()
+          .until(
+              () -> {
+                links.onLoop(() -> link.offer(call("late" + next[0]++)));
+                for (Answer answer : heard.answers) {
+                  (answer.id().startsWith("c") ? early : late).add(answer.id());
+                }
+                return !late.isEmpty();
+              });
+      assertThat(early).hasSizeLessThan(64).contains("c0");
+    }
+  }
+
+  @Test
+  void shouldCarryBigAnswers() {
+    links.bodyBytes = 3_000_000;
+    Heard heard = new Heard();
+    CallLink link = up(links.serve(0), heard);
+
+    links.onLoop(() -> link.offer(call("c1")));
+
+    assertThat(heard.answer().body()).hasSize(3_000_000).startsWith('c', '1', 0);
+  }
+
+  @Test
+  void shouldEndOnlyTheStreamOfAPeerThatSendsGarbage() {
+    Heard heard = new Heard();
+    int port = links.serve(0);
+    CallLink link = up(port, heard);
+    Buffer garbage = Buffer.buffer().appendByte((byte) 0).appendInt(4).appendString("oops");
+
+    assertThat(ending(port, "/windsock.v1.Calls/Keys", garbage)).startsWith("3 ");
+
+    links.onLoop(() -> link.offer(call("c1")));
+    assertThat(heard.answer().id()).isEqualTo("c1");
+    assertThat(heard.events).isEmpty();
+  }
+
+  @Test
+  void shouldEndAStreamWhoseSenderChanges() {
+    int port = links.serve(0);
+    Buffer one = batch(new Sender("g1", "run1", true));
+    Buffer other = batch(new Sender("g2", "run1", true));
+
+    assertThat(ending(port, "/windsock.v1.Calls/Keys", one.appendBuffer(other)))
+        .startsWith("3 ")
+        .contains("g2");
+    await().until(() -> links.closed.size() == 1);
+  }
+
+  @Test
+  void shouldNotKnowOtherMethods() {
+    assertThat(ending(links.serve(0), "/windsock.v1.Calls/Others", Buffer.buffer()))
+        .startsWith("12 ");
+  }
+
+  @Test
+  void shouldTurnAwayOtherProtocols() {
+    int port = links.serve(0);
+    assertThat(RawHttp.get(port, "/").status()).isEqualTo(426);
+  }
+
+  @Test
+  void shouldSayWhichAddressItCannotListenAt() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      assertThatThrownBy(() -> links.serve(port))
+          .isInstanceOf(ConfigurationException.class)
+          .hasMessageContaining("link 127.0.0.1:" + port);
+    }
+  }
+
+  @Test
+  void shouldRefuseACallBeyondItsBounds() {
+    Heard heard = new Heard();
+    CallLink link = up(links.serve(0), heard);
+    assertThatThrownBy(() -> links.<Offer>onLoop(() -> link.offer(call("no spaces"))))
+        .hasMessageContaining("id 'no spaces'");
+    links.onLoop(() -> link.offer(call("c1")));
+    assertThat(heard.answer().id()).isEqualTo("c1");
+  }
+
+  private static Buffer batch(Sender sender) {
+    List<ByteBuffer> message = CallBatchCodec.encode(new CallBatch(sender, List.of(), List.of()));
+    return Buffer.buffer().appendBuffer(Frames.frame(message));
+  }
+
+  /** Sends bytes on a stream of its own; answers its status and message. */
+  private String ending(int port, String path, Buffer bytes) {
+    CompletableFuture<String> end = new CompletableFuture<>();
+    links.loop.runOnContext(
+        v ->
+            links
+                .client
+                .connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port).setSsl(false))
+                .compose(connection -> opened(connection, path))
+                .onSuccess(request -> send(request, bytes, end))
+                .onFailure(end::completeExceptionally));
+    return end.orTimeout(10, TimeUnit.SECONDS).join();
+  }
+
+  private static Future<HttpClientRequest> opened(HttpClientConnection connection, String path) {
+    return connection.request(new RequestOptions().setMethod(HttpMethod.POST).setURI(path));
+  }
+
+  private static void send(HttpClientRequest request, Buffer bytes, CompletableFuture<String> end) {
+    request.putHeader("content-type", "application/grpc");
+    request
+        .response()
+        .onFailure(end::completeExceptionally)
+        .onSuccess(
+            response -> {
+              response.handler(data -> {});
+              response.exceptionHandler(end::completeExceptionally);
+              response.endHandler(
+                  v -> {
+                    String status = response.getTrailer("grpc-status");
+                    String message = response.getTrailer("grpc-message");
+                    end.complete(
+                        (status == null ? response.getHeader("grpc-status") : status)
+                            + " "
+                            + (message == null ? response.getHeader("grpc-message") : message));
+                  });
+            });
+    request.write(bytes);
+  }
+
+  /** A proxy that can stop reading from either side, so that TCP's windows close. */
+  private static final class Throttle implements AutoCloseable {
+    private final ServerSocket listening =
+        new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final int to;
+    private final Object lock = new Object();
+    private boolean held;
+    private boolean answersHeld;
+    private final List<Socket> sockets = new ArrayList<>();
+
+    Throttle(int to) throws IOException {
+      this.to = to;
+      start(this::accept);
+    }
+
+    private static void start(Runnable work) {
+      Thread thread = new Thread(work, "throttle");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    int port() {
+      return listening.getLocalPort();
+    }
+
+    private void accept() {
+      try {
+        while (true) {
+          Socket client = listening.accept();
+          Socket server = new Socket(InetAddress.getLoopbackAddress(), to);
+          synchronized (lock) {
+            sockets.add(client);
+            sockets.add(server);
+          }
+          start(() -> copy(client, server, false));
+          start(() -> copy(server, client, true));
+        }
+      } catch (IOException e) {
+        // closed
+      }
+    }
+
+    private void copy(Socket from, Socket into, boolean answers) {
+      byte[] bytes = new byte[16 << 10];
+      try (InputStream in = from.getInputStream()) {
+        for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+          synchronized (lock) {
+            while (held || (answers && answersHeld)) {
+              lock.wait();
+            }
+          }
+          into.getOutputStream().write(bytes, 0, read);
+        }
+      } catch (IOException | InterruptedException e) {
+        // closed
+      }
+    }
+
+    void hold() {
+      synchronized (lock) {
+        held = true;
+      }
+    }
+
+    void holdAnswers() {
+      synchronized (lock) {
+        answersHeld = true;
+      }
+    }
+
+    void release() {
+      synchronized (lock) {
+        held = false;
+        answersHeld = false;
+        lock.notifyAll();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      release();
+      listening.close();
+      synchronized (lock) {
+        for (Socket socket : sockets) {
+          socket.close();
+        }
+      }
+    }
+  }
+}

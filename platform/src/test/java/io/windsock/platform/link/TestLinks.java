@@ -1,0 +1,195 @@
+package io.windsock.platform.link;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.Sender;
+import io.windsock.contracts.query.codec.AnswerEncoder;
+import io.windsock.contracts.query.codec.BatchBlock;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A server that echoes, and clients of it, in one process over loopback. */
+final class TestLinks implements AutoCloseable {
+  static final Token AT = new Token(3, new long[] {7, 8});
+  private static final long WAIT_SECONDS = 10;
+
+  final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
+  final Context loop = vertx.getOrCreateContext();
+  final LinkBounds bounds;
+  final LinkClient client;
+  final List<AnswerStream> opened = new CopyOnWriteArrayList<>();
+  final List<AnswerStream> closed = new CopyOnWriteArrayList<>();
+  final BlockingQueue<CallBatch> batches = new LinkedBlockingQueue<>();
+  volatile int bodyBytes;
+  volatile boolean ready = true;
+  private @Nullable LinkServer server;
+
+  TestLinks(LinkBounds bounds) {
+    this.bounds = bounds;
+    client = new LinkClient(vertx, bounds);
+  }
+
+  static LinkBounds bounds(Duration silence, int pauseBytes, int waitingBytes) {
+    LinkBounds shipped = LinkBounds.standard();
+    return new LinkBounds(
+        shipped.heartbeat(),
+        silence,
+        shipped.minSweep(),
+        shipped.maxSweep(),
+        shipped.batchItems(),
+        shipped.batchBytes(),
+        pauseBytes,
+        waitingBytes,
+        shipped.connect(),
+        shipped.minBackoff(),
+        shipped.maxBackoff(),
+        shipped.maxStreams());
+  }
+
+  /** Serves at a port; 0 for any. */
+  int serve(int port) {
+    LinkServer started =
+        LinkServer.start(List.of(loop), "127.0.0.1", port, bounds, i -> new Echo());
+    server = started;
+    return started.port();
+  }
+
+  void stopServing() {
+    if (server != null) {
+      server.close();
+      server = null;
+    }
+  }
+
+  /** Answers each call with its id as the body, padded. */
+  private final class Echo implements CallHandler {
+    private final AnswerEncoder answers = new AnswerEncoder();
+
+    @Override
+    public Responder condition() {
+      return new Responder("m1", "i1", ready, false, 1, 2);
+    }
+
+    @Override
+    public void opened(AnswerStream stream) {
+      opened.add(stream);
+    }
+
+    @Override
+    public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
+      if (!batch.calls().isEmpty() || !batch.cancels().isEmpty()) {
+        batches.add(batch);
+      }
+      for (Call call : batch.calls()) {
+        byte[] body = new byte[Math.max(bodyBytes, call.id().length())];
+        byte[] id = call.id().getBytes(StandardCharsets.UTF_8);
+        System.arraycopy(id, 0, body, 0, id.length);
+        answers.found(call.id(), "m1", AT, ByteBuffer.wrap(body));
+        if (answers.bytes() > 1 << 20) {
+          stream.send(answers.take());
+        }
+      }
+      BatchBlock block = answers.take();
+      stream.send(block);
+    }
+
+    @Override
+    public void closed(AnswerStream stream) {
+      closed.add(stream);
+    }
+  }
+
+  static Call call(String id) {
+    return new Call(id, new Question.OfKey("FL" + id), 100, null, 1, List.of("g1"));
+  }
+
+  /** What a link reports. */
+  static final class Heard implements LinkListener {
+    final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    final BlockingQueue<AnswerBatch> batches = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+
+    @Override
+    public void up() {
+      events.add("up");
+    }
+
+    @Override
+    public void answers(AnswerBatch batch) {
+      batches.add(batch);
+      answers.addAll(batch.answers());
+    }
+
+    @Override
+    public void down(String reason) {
+      events.add("down: " + reason);
+    }
+
+    String event() {
+      return taken(events);
+    }
+
+    Answer answer() {
+      return taken(answers);
+    }
+  }
+
+  static <T> T taken(BlockingQueue<T> queue) {
+    try {
+      T next = queue.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+      if (next == null) {
+        throw new AssertionError("nothing came within " + WAIT_SECONDS + " s");
+      }
+      return next;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  CallLink link(int port, LinkListener listener) {
+    return client.open(
+        loop,
+        "http://127.0.0.1:" + port,
+        Question.Kind.KEY,
+        new Sender("g1", "run1", true),
+        listener);
+  }
+
+  /** Runs on the event loop, and waits for the result. */
+  <T> T onLoop(Supplier<T> work) {
+    CompletableFuture<T> done = new CompletableFuture<>();
+    loop.runOnContext(
+        v -> {
+          try {
+            done.complete(work.get());
+          } catch (RuntimeException | Error e) {
+            done.completeExceptionally(e);
+          }
+        });
+    return done.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join();
+  }
+
+  @Override
+  public void close() {
+    stopServing();
+    client.close();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}
