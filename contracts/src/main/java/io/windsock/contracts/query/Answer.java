@@ -9,11 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param id the call's id
  * @param status what became of the call
  * @param site the name of the site that answered; empty if a gateway did
- * @param at the position of the state that the body shows; null without a body
+ * @param at the position of the state that was read; null unless {@link Status#FOUND} or {@link
+ *     Status#ABSENT}
  * @param body JSON as the site's HTTP API gives it; empty unless {@link Status#FOUND}
  * @param error what was wrong, with the offending value; empty if nothing was
  * @param remedy how to correct it; empty if nothing was wrong
+ * @param retryAfterMs after how long a further call may be admitted, ms; 0 unless {@link
+ *     Status#BUSY}
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Answer(
     String id,
     Status status,
@@ -21,7 +25,20 @@ public record Answer(
     @Nullable Token at,
     byte[] body,
     String error,
-    String remedy) {
+    String remedy,
+    int retryAfterMs) {
+
+  /** An answer that names no time for a further call. */
+  public Answer(
+      String id,
+      Status status,
+      String site,
+      @Nullable Token at,
+      byte[] body,
+      String error,
+      String remedy) {
+    this(id, status, site, at, body, error, remedy, 0);
+  }
 
   /** What became of a call. */
   public enum Status {
