@@ -71,7 +71,7 @@ final class CallFlow {
     }
     counters.early++;
     counters.inTime++;
-    recent.note(Rendezvous.hash(wireId), Outcome.ANSWERED);
+    recent.answered(Rendezvous.hash(wireId));
     output.relay(requester, judged);
     return true;
   }
@@ -79,7 +79,7 @@ final class CallFlow {
   private void admit(Requester requester, Call call, String wireId, long nowNs) {
     Kind kind = call.question().kind();
     if (parts.pending.watermark(kind).isAbove()) {
-      counters.shed[kind.ordinal()]++;
+      counters.shed.add(kind);
       output.relay(requester, replies.busy(call));
       return;
     }
@@ -144,7 +144,9 @@ final class CallFlow {
     dispatch.cancel(call, parts.duties.losers(call, slot));
     times(call.call.question().kind()).add(nowNs - call.receivedNs);
     counters.inTime++;
-    end(call, answer, Outcome.ANSWERED);
+    remove(call);
+    recent.answered(call.hash);
+    output.relay(call.requester, answer);
   }
 
   private void refused(Pending call, int slot, Answer answer, long nowNs) {
@@ -212,14 +214,14 @@ final class CallFlow {
   private void expire(Pending call) {
     times(call.call.question().kind()).add(call.deadlineNs - call.receivedNs);
     counters.late++;
-    end(call, replies.late(call.call), Outcome.OVER);
+    endWithout(call, replies.late(call.call));
   }
 
   /** Sends a call again, unless above the high watermark or if there is no site. */
   private boolean reissue(Pending call, Reissue reason, long nowNs) {
     boolean sent = mayReissue(call) && dispatch.send(call, nowNs);
     if (sent) {
-      counters.reissued[reason.ordinal()]++;
+      counters.reissued.add(reason);
     }
     return sent;
   }
@@ -259,7 +261,7 @@ final class CallFlow {
       return;
     }
     if (dispatch.send(call, nowNs)) {
-      counters.reissued[Reissue.EXCLUSION.ordinal()]++;
+      counters.reissued.add(Reissue.EXCLUSION);
     } else if (call.refusal != null) {
       refuse(call, call.refusal);
     }
@@ -283,25 +285,27 @@ final class CallFlow {
         dispatch.cancel(call, call.outstanding);
       }
       counters.abandoned++;
-      remove(call, Outcome.OVER);
+      remove(call);
+      recent.over(call.hash);
     }
   }
 
   private void refuse(Pending call, Answer answer) {
     counters.refused++;
-    end(call, answer, Outcome.OVER);
+    endWithout(call, answer);
   }
 
-  private void end(Pending call, Answer answer, Outcome outcome) {
-    remove(call, outcome);
-    output.relay(call.requester, answer);
+  /** Ends a call without a site's final answer. */
+  private void endWithout(Pending call, Answer reply) {
+    remove(call);
+    recent.over(call.hash);
+    output.relay(call.requester, reply);
   }
 
-  private void remove(Pending call, Outcome outcome) {
+  private void remove(Pending call) {
     parts.wheel.cancel(call);
     dispatch.done(call, call.outstanding);
     parts.pending.remove(call);
-    recent.note(call.hash, outcome);
   }
 
   // State

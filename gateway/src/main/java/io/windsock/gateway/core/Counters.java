@@ -4,8 +4,8 @@ import io.windsock.contracts.query.Question.Kind;
 
 /** Counts since the core was created. Owned by the core's thread; {@link GatewayStats} explains. */
 final class Counters {
-  final long[] reissued = new long[Reissue.values().length];
-  final long[] shed = new long[Kind.values().length];
+  final Tally<Reissue> reissued = new Tally<>(Reissue.class);
+  final Tally<Kind> shed = new Tally<>(Kind.class);
   long calls;
   long inTime;
   long refused;

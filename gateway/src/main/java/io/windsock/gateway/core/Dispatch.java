@@ -59,14 +59,13 @@ final class Dispatch {
         call.hash, call.turn, call.gateways, sites, call.tried | call.refused);
   }
 
-  /** Notes that these sites no longer work on the call. Returns whether one of them did. */
-  boolean done(Pending call, long slots) {
+  /** Notes that these sites no longer work on the call. */
+  void done(Pending call, long slots) {
     long done = call.outstanding & slots;
     for (long rest = done; rest != 0; rest &= rest - 1) {
       sites.count(Long.numberOfTrailingZeros(rest), -1);
     }
     call.outstanding &= ~done;
-    return done != 0;
   }
 
   /** Tells these sites that the call needs no answer. */

@@ -30,7 +30,7 @@ class Duties {
    */
   long reissueNs(Pending call) {
     int halvings = Math.max(1, Math.min(MAX_HALVINGS, Long.bitCount(call.ahead)));
-    return call.deadlineNs - (call.deadlineNs - call.receivedNs >> halvings);
+    return call.deadlineNs - ((call.deadlineNs - call.receivedNs) >> halvings);
   }
 
   /**

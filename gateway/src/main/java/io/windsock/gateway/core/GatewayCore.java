@@ -90,7 +90,7 @@ public final class GatewayCore {
   }
 
   private void heardSite(int slot, long nowNs) {
-    if (sites.heard(slot, nowNs) && (sites.open() & 1L << slot) != 0) {
+    if (sites.heard(slot, nowNs) && (sites.open() & (1L << slot)) != 0) {
       flow.opened(nowNs);
     }
   }
@@ -181,8 +181,8 @@ public final class GatewayCore {
         counters.late,
         counters.invalid,
         counters.abandoned,
-        shed(),
-        reissued(),
+        counters.shed.all(),
+        counters.reissued.all(),
         counters.duplicates,
         counters.lateAnswers,
         counters.unknownAnswers,
@@ -196,22 +196,6 @@ public final class GatewayCore {
         counters.lastDetectionNs / NS_PER_MS,
         counters.maxDetectionNs / NS_PER_MS,
         counters.pauses);
-  }
-
-  private Map<Kind, Long> shed() {
-    Map<Kind, Long> shed = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      shed.put(kind, counters.shed[kind.ordinal()]);
-    }
-    return shed;
-  }
-
-  private Map<Reissue, Long> reissued() {
-    Map<Reissue, Long> reissued = new EnumMap<>(Reissue.class);
-    for (Reissue reason : Reissue.values()) {
-      reissued.put(reason, counters.reissued[reason.ordinal()]);
-    }
-    return reissued;
   }
 
   private Map<Kind, Integer> pending() {

@@ -9,6 +9,8 @@ import io.windsock.gateway.core.answer.CallCheck;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.route.Rendezvous;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,8 +28,8 @@ final class Checker {
   private final Parts parts;
   private final ModelMembers members;
   private final Map<String, Expected> open = new HashMap<>();
-  private final int[] pending = new int[Kind.values().length];
-  private final boolean[] above = new boolean[Kind.values().length];
+  private final Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
+  private final Set<Kind> above = EnumSet.noneOf(Kind.class);
   private long tickNs;
 
   /** The calls that the core may reissue, which earn its budget. */
@@ -65,12 +67,11 @@ final class Checker {
   }
 
   private void count(Kind kind, int by) {
-    int i = kind.ordinal();
-    pending[i] += by;
-    if (pending[i] >= limits(kind).high()) {
-      above[i] = true;
-    } else if (pending[i] <= limits(kind).low()) {
-      above[i] = false;
+    int now = pending.merge(kind, by, Integer::sum);
+    if (now >= limits(kind).high()) {
+      above.add(kind);
+    } else if (now <= limits(kind).low()) {
+      above.remove(kind);
     }
   }
 
@@ -136,7 +137,7 @@ final class Checker {
     if (expectsRefusal) {
       check(outcome != null, "an invalid call was accepted", "no answer");
     } else if (expected != null && outcome == null) {
-      check(!above[expected.kind.ordinal()], "admitted above the high watermark", expected);
+      check(!above.contains(expected.kind), "admitted above the high watermark", expected);
       check(!expected.leads() || expected.isOutstanding(), "a primary did not send", expected);
       count(expected.kind, 1);
       earning += expected.isReissuer() ? 1 : 0;
@@ -184,7 +185,7 @@ final class Checker {
   }
 
   private static boolean covers(@Nullable Token at, @Nullable Token since) {
-    return since == null || at != null && at.covers(since);
+    return since == null || (at != null && at.covers(since));
   }
 
   void answered(Answer answer, Counters counters) {
@@ -213,7 +214,7 @@ final class Checker {
     if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
       firstChoice(expected, site);
     }
-    if (arriving == null && above[expected.kind.ordinal()]) {
+    if (arriving == null && above.contains(expected.kind)) {
       sentWhenAbove++;
     }
     expected.sentTo.add(site);
@@ -234,7 +235,7 @@ final class Checker {
     check(expected.sentTo.contains(site), "cancelled at " + site + " in vain", expected);
     check(!site.equals(winner), "cancelled at the site that answered, " + site, expected);
     check(!expected.refusedBy.contains(site), "cancelled at a refusing site " + site, expected);
-    boolean over = winner != null || leaving.contains(expected) && expected.isAlone();
+    boolean over = winner != null || (leaving.contains(expected) && expected.isAlone());
     check(over, "cancelled at " + site + " before it was answered", expected);
   }
 
@@ -250,6 +251,7 @@ final class Checker {
     }
     check(expected.requester == requester, "relayed to another requester", expected);
     check(!leaving.contains(expected), "relayed to a requester that left", expected);
+    boolean wasAbove = above.contains(expected.kind);
     count(expected.kind, -1);
     if (expected == mustEnd) {
       mustEnd = null;
@@ -262,15 +264,16 @@ final class Checker {
       check(answer.status() == Status.LATE, "relayed " + answer, expected);
       check(nowNs >= expected.deadlineNs, "late before the deadline", expected);
     } else {
-      refusalRelayed(expected, answer, nowNs);
+      refusalRelayed(expected, answer, nowNs, wasAbove);
     }
   }
 
-  private void refusalRelayed(Expected expected, Answer answer, long nowNs) {
+  private void refusalRelayed(
+      Expected expected, Answer answer, long nowNs, boolean wasAbove) {
     boolean left = members.open().stream().anyMatch(expected::isFresh);
     boolean time = expected.deadlineNs - nowNs >= Scenario.MS;
     check(
-        !(left && time) || above[expected.kind.ordinal()],
+        !(left && time) || wasAbove,
         "relayed " + answer.status() + " while a site was left",
         expected);
   }
@@ -283,7 +286,7 @@ final class Checker {
       check(answer.status() == Status.INVALID, "an invalid call was not refused", answer);
       return;
     }
-    boolean busy = above[expected.kind.ordinal()];
+    boolean busy = above.contains(expected.kind);
     switch (answer.status()) {
       case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
       case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
@@ -303,13 +306,13 @@ final class Checker {
     tickNs = nowNs;
     Set<String> silent = members.exclude(nowNs, settings.silenceNs());
     for (Expected expected : open.values()) {
-      expected.lostAt.addAll(silent);
+      expected.sentTo.stream().filter(silent::contains).forEach(expected.lostAt::add);
       if (expected.sharing.removeAll(silent)) {
         expected.ahead.removeAll(silent);
         expected.dutyNs = nowNs;
       }
       boolean passed = nowNs >= expected.reissueNs();
-      if (passed && (above[expected.kind.ordinal()] || !isSiteLeft(expected))) {
+      if (passed && (above.contains(expected.kind) || !isSiteLeft(expected))) {
         expected.excused = true;
       }
     }
@@ -340,10 +343,10 @@ final class Checker {
         parts.sites.alive());
     for (Kind kind : Kind.values()) {
       int counted = parts.pending.watermark(kind).pending();
-      check(counted == pending[kind.ordinal()], "pending " + counted, open);
+      check(counted == pending.getOrDefault(kind, 0), "pending " + counted, open);
       check(counted <= limits(kind).high(), "pending beyond the high watermark", counted);
     }
-    long early = counters.reissued[Reissue.EARLY.ordinal()];
+    long early = counters.reissued.get(Reissue.EARLY);
     check(
         early * 100 <= settings.earlyPercent() * earning,
         "early reissues " + early + " beyond the budget of calls",
@@ -367,7 +370,7 @@ final class Checker {
 
   /** Ends a step: sends above the high watermark are allowed in place of an excluded member's. */
   void stepped(Counters counters) {
-    long exclusions = counters.reissued[Reissue.EXCLUSION.ordinal()];
+    long exclusions = counters.reissued.get(Reissue.EXCLUSION);
     check(
         sentWhenAbove <= exclusions - exclusionsBefore,
         "reissued above the high watermark",

@@ -160,11 +160,11 @@ class GatewayCoreTest {
 
   @Test
   void shouldSendAtOnceWhenThePrimaryIsExcluded() {
-    pass(250, "b");
+    pass(270, "b");
     String id = id(false, "x");
     call(id);
     assertThat(out.take()).isEmpty();
-    pass(50, "b");
+    pass(30, "b");
     assertThat(out.take()).isEmpty();
     pass(10, "b");
     assertThat(out.take()).containsExactly("send y me:" + id);

@@ -10,7 +10,6 @@ import io.windsock.gateway.core.member.Sites;
 import io.windsock.gateway.core.route.Candidates;
 import io.windsock.gateway.core.route.Routing;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Faulty cores: each replaces one part by one that is wrong in one way. */
@@ -45,26 +44,6 @@ enum Mutant {
               @Override
               long dueSweep(long dueNs) {
                 return super.dueSweep(dueNs) + queues;
-              }
-            };
-      }),
-
-  WHEEL_FORGETS_ROUNDS(
-      (parts, settings) -> {
-        int queues = Wheel.queues(settings.deadlineNs(), settings.sweepNs());
-        parts.wheel =
-            new Wheel(settings.sweepNs(), queues, parts.createdNs) {
-              private long sweep;
-
-              @Override
-              void advance(long nowNs, Consumer<Pending> due) {
-                sweep = Math.floorDiv(nowNs - parts.createdNs, settings.sweepNs());
-                super.advance(nowNs, due);
-              }
-
-              @Override
-              long dueSweep(long dueNs) {
-                return sweep + 1 + Math.floorMod(super.dueSweep(dueNs) - sweep - 1, queues);
               }
             };
       }),
@@ -136,7 +115,7 @@ enum Mutant {
               new Duties() {
                 @Override
                 long losers(Pending call, int winner) {
-                  return super.losers(call, winner) | call.tried & 1L << winner;
+                  return super.losers(call, winner) | (call.tried & (1L << winner));
                 }
               }),
 
@@ -196,6 +175,7 @@ enum Mutant {
                 }
               });
 
+  @SuppressWarnings("ImmutableEnumChecker") // none of them holds any state
   private final BiConsumer<Parts, CoreSettings> change;
 
   Mutant(BiConsumer<Parts, CoreSettings> change) {

@@ -64,7 +64,7 @@ final class Scenario {
     int high = overload ? 8 + random.nextInt(8) : 1_000;
     keys = new Limits(high, high / 2);
     views = new Limits(Math.max(4, high / 2), Math.max(2, high / 4));
-    gapNs = (overload ? 1 : calls > 160 ? 4 : 8) * requesters * MS;
+    gapNs = (overload ? MS : calls > 160 ? 4 * MS : 8 * MS) * requesters;
     delayNs = chaos && random.nextBoolean() ? 20 * MS : MS;
     serviceNs = (overload ? 20 : chaos ? 5 : 1) * MS;
     siteLimit = overload ? 6 : chaos ? 20 : 10_000;

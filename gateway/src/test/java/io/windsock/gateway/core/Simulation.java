@@ -145,7 +145,7 @@ final class Simulation {
     stats.shed().values().forEach(count -> shed += count);
     duplicates += stats.duplicates();
     earlyAnswers += stats.earlyAnswers();
-    if (scenario.kind == Scenario.Kind.CALM && stats.reissued().get(Reissue.HALF) > 0) {
+    if (scenario.kind == Scenario.Kind.CALM && stats.reissued().getOrDefault(Reissue.HALF, 0L) > 0) {
       throw new Violation("calls were reissued at half of the deadline without a fault");
     }
     if (scenario.kind == Scenario.Kind.CALM && stats.excluded() > 0) {

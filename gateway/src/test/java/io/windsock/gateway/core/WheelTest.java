@@ -63,7 +63,7 @@ class WheelTest {
   void shouldPassOnAllThatIsDueAfterAPause() {
     var wheel = new Wheel(SWEEP_NS, 5, 0);
     for (int i = 0; i < 100; i++) {
-      wheel.schedule(pending("c" + i), i * 20 * MS);
+      wheel.schedule(pending("c" + i), 20 * MS * i);
     }
     List<Pending> due = new ArrayList<>();
     wheel.advance(1_000 * MS, due::add);

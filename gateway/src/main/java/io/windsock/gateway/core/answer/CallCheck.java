@@ -74,9 +74,9 @@ public final class CallCheck {
   }
 
   private static boolean isNameChar(char c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
         || c == '.'
         || c == '-'
         || c == '_';

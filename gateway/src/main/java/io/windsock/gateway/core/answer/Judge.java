@@ -41,7 +41,7 @@ public class Judge {
 
   /** Returns whether an answer at a position shows all that a caller at {@code since} has seen. */
   protected boolean isFresh(@Nullable Token at, @Nullable Token since) {
-    return since == null || at != null && at.covers(since);
+    return since == null || (at != null && at.covers(since));
   }
 
   /** Returns whether another site is to be asked after this answer. */

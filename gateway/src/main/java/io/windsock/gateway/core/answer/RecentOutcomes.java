@@ -19,28 +19,42 @@ public final class RecentOutcomes {
   /** The number of calls remembered, a power of two. */
   static final int MAX = 1 << 15;
 
-  private static final Outcome[] OUTCOMES = Outcome.values();
+  /** The lowest two bits of an entry say what became of the call; the others are of its hash. */
   private static final long OUTCOME_BITS = 3;
 
-  /** Hashes, the lowest two bits replaced by the outcome's ordinal. */
+  private static final long ANSWERED_BITS = 1;
+  private static final long OVER_BITS = 2;
+
   private final long[] table = new long[MAX];
 
   /** Creates an empty memory. */
   public RecentOutcomes() {}
 
-  /** Remembers what became of the call with this hash. */
-  public void note(long hash, Outcome outcome) {
-    table[place(hash)] = hash & ~OUTCOME_BITS | outcome.ordinal();
+  /** Remembers that a site's answer was relayed. */
+  public void answered(long hash) {
+    note(hash, ANSWERED_BITS);
+  }
+
+  /** Remembers that the call ended without one. */
+  public void over(long hash) {
+    note(hash, OVER_BITS);
+  }
+
+  private void note(long hash, long outcome) {
+    table[place(hash)] = (hash & ~OUTCOME_BITS) | outcome;
   }
 
   /** Returns what became of the call with this hash. */
   public Outcome of(long hash) {
     long entry = table[place(hash)];
-    boolean same = ((entry ^ hash) & ~OUTCOME_BITS) == 0;
-    return same ? OUTCOMES[(int) (entry & OUTCOME_BITS)] : Outcome.UNKNOWN;
+    long outcome = entry & OUTCOME_BITS;
+    if (outcome == 0 || ((entry ^ hash) & ~OUTCOME_BITS) != 0) {
+      return Outcome.UNKNOWN;
+    }
+    return outcome == ANSWERED_BITS ? Outcome.ANSWERED : Outcome.OVER;
   }
 
   private static int place(long hash) {
-    return (int) (hash >>> 32) & MAX - 1;
+    return (int) (hash >>> 32) & (MAX - 1);
   }
 }

@@ -108,6 +108,6 @@ public final class AnswerTimes {
   static long upperNs(int bucket) {
     int shift = Math.max(0, bucket / PARTS - 1);
     long part = bucket < PARTS ? bucket : PARTS + bucket % PARTS;
-    return (part + 1) << shift << UNIT_BITS;
+    return ((part + 1) << shift) << UNIT_BITS;
   }
 }

@@ -50,6 +50,6 @@ public class Watermark {
 
   /** Returns whether new calls are refused from now on. */
   protected boolean above(boolean before, int pending, int high, int low) {
-    return pending >= high || before && pending > low;
+    return pending >= high || (before && pending > low);
   }
 }

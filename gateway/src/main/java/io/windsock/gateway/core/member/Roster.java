@@ -83,7 +83,7 @@ final class Roster {
   /** Notes a message of a member. Returns whether it was not alive before. */
   boolean heard(int slot, long nowNs) {
     heardNs[slot] = nowNs;
-    boolean returned = (alive & 1L << slot) == 0;
+    boolean returned = (alive & (1L << slot)) == 0;
     alive |= 1L << slot;
     return returned;
   }

@@ -38,7 +38,7 @@ public class Sites implements Candidates {
   }
 
   private static long with(long bits, int slot, boolean value) {
-    return value ? bits | 1L << slot : bits & ~(1L << slot);
+    return value ? bits | (1L << slot) : bits & ~(1L << slot);
   }
 
   private long forget(long gone) {

@@ -37,7 +37,7 @@ final class Ranking {
 
   /** Returns whether the site of {@code rank} exists and is not in {@code tried}. */
   boolean isFresh(int rank, long tried) {
-    return rank < size && (tried & 1L << slots[rank]) == 0;
+    return rank < size && (tried & (1L << slots[rank])) == 0;
   }
 
   /** Returns the first rank from {@code rank} on that is not in {@code tried}; size if none is. */

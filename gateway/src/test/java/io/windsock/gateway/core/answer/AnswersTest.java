@@ -131,7 +131,11 @@ class AnswersTest {
     for (int i = 0; i < 1_000; i++) {
       long hash = Rendezvous.hash("c" + i);
       assertThat(recent.of(hash)).isEqualTo(Outcome.UNKNOWN);
-      recent.note(hash, i % 2 == 0 ? Outcome.ANSWERED : Outcome.OVER);
+      if (i % 2 == 0) {
+        recent.answered(hash);
+      } else {
+        recent.over(hash);
+      }
     }
     for (int i = 0; i < 1_000; i++) {
       Outcome expected = i % 2 == 0 ? Outcome.ANSWERED : Outcome.OVER;

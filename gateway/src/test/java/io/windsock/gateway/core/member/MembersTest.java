@@ -83,7 +83,8 @@ class MembersTest {
     sites.heard(sites.slot("x"), 0);
     long x = bit("x");
 
-    assertThat(sites.report(of())).isEqualTo(bit("y"));
+    long y = bit("y");
+    assertThat(sites.report(of())).isEqualTo(y);
     assertThat(sites.open()).isEqualTo(x);
     sites.exclude(2 * SILENCE_NS, SILENCE_NS);
     sites.drain("x", true);

@@ -45,7 +45,7 @@ class RoutingTest {
     List<Integer> order = order(aware ? loadAware : uniform, call(call), turn, 4, sites);
 
     assertThat(order).doesNotHaveDuplicates().hasSize(Long.bitCount(open));
-    assertThat(order).allMatch(slot -> (open & 1L << slot) != 0);
+    assertThat(order).allMatch(slot -> (open & (1L << slot)) != 0);
   }
 
   @Property
