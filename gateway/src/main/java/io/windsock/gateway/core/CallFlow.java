@@ -3,15 +3,11 @@ package io.windsock.gateway.core;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question.Kind;
-import io.windsock.gateway.core.answer.CallCheck;
-import io.windsock.gateway.core.answer.RecentOutcomes;
-import io.windsock.gateway.core.answer.RecentOutcomes.Outcome;
-import io.windsock.gateway.core.answer.Replies;
-import io.windsock.gateway.core.answer.Unclaimed;
 import io.windsock.gateway.core.load.AnswerTimes;
 import io.windsock.gateway.core.load.Watermark;
 import io.windsock.gateway.core.member.Gateways;
-import io.windsock.gateway.core.route.Rendezvous;
+import io.windsock.gateway.core.stats.Counters;
+import io.windsock.gateway.core.stats.Reissue;
 
 /**
  * The way of each call through this gateway, from its arrival to its one outcome; {@link Pending}
@@ -20,75 +16,27 @@ import io.windsock.gateway.core.route.Rendezvous;
 final class CallFlow {
   private final Parts parts;
   private final Gateways gateways;
-  private final Dispatch dispatch;
-  private final Output output;
-  private final Replies replies;
   private final Counters counters;
-  private final RecentOutcomes recent = new RecentOutcomes();
-  private final AnswerTimes keyTimes;
-  private final AnswerTimes viewTimes;
+  private final Dispatch dispatch;
+  private final Outcomes outcomes;
+  private final Admission admission;
 
   CallFlow(Parts parts, Gateways gateways, Output output, Counters counters) {
-    CoreSettings settings = parts.settings;
     this.parts = parts;
     this.gateways = gateways;
-    this.output = output;
     this.counters = counters;
     this.dispatch = new Dispatch(parts.routing, parts.sites, gateways, output);
-    this.replies = new Replies(settings.retryAfterMs());
-    this.keyTimes = new AnswerTimes(settings.earlyQuantile(), parts.createdNs);
-    this.viewTimes = new AnswerTimes(settings.earlyQuantile(), parts.createdNs);
+    this.outcomes = new Outcomes(parts, dispatch, output, counters);
+    this.admission = new Admission(parts, gateways, outcomes, output, counters);
   }
 
-  // Arrival
+  // Arrival and departure
 
   void arrive(Requester requester, Call call, long nowNs) {
-    counters.calls++;
-    CallCheck.Fault fault = CallCheck.fault(call);
-    if (fault != null) {
-      counters.invalid++;
-      output.relay(requester, replies.invalid(call, fault));
-      return;
+    Pending pending = admission.admit(requester, call, nowNs);
+    if (pending != null) {
+      start(pending, nowNs);
     }
-    String wireId = requester.wireId(call);
-    if (parts.pending.get(wireId) != null) {
-      counters.invalid++;
-      output.relay(requester, replies.repeated(call));
-    } else if (!answeredBefore(requester, call, wireId, nowNs)) {
-      admit(requester, call, wireId, nowNs);
-    }
-  }
-
-  /** Relays an answer that arrived before the call. */
-  private boolean answeredBefore(Requester requester, Call call, String wireId, long nowNs) {
-    Unclaimed.Kept kept = parts.unclaimed.claim(wireId, nowNs);
-    if (kept == null) {
-      return false;
-    }
-    Answer judged = parts.judge.judged(call, kept.site(), kept.answer());
-    if (parts.judge.isWorthAnotherSite(judged)) {
-      return false;
-    }
-    counters.early++;
-    counters.inTime++;
-    recent.answered(Rendezvous.hash(wireId));
-    output.relay(requester, judged);
-    return true;
-  }
-
-  private void admit(Requester requester, Call call, String wireId, long nowNs) {
-    Kind kind = call.question().kind();
-    if (parts.pending.watermark(kind).isAbove()) {
-      counters.shed.add(kind);
-      output.relay(requester, replies.busy(call));
-      return;
-    }
-    long hash = Rendezvous.hash(wireId);
-    long sharing = gateways.sharing(hash, call.copies(), call.gateways());
-    long ahead = gateways.ahead(hash, sharing);
-    Pending pending = new Pending(requester, call, wireId, hash, nowNs, sharing, ahead);
-    parts.pending.add(pending);
-    start(pending, nowNs);
   }
 
   private void start(Pending call, long nowNs) {
@@ -96,25 +44,14 @@ final class CallFlow {
       parts.budget.earn();
     }
     if (parts.duties.leads(call) && !dispatch.send(call, nowNs)) {
-      refuse(call, replies.noSite(call.call));
+      outcomes.noSite(call);
     } else {
       schedule(call);
     }
   }
 
-  private void schedule(Pending call) {
-    parts.wheel.schedule(call, nextNs(call));
-  }
-
-  private long nextNs(Pending call) {
-    if (call.halfDone || !parts.duties.reissues(call)) {
-      return call.deadlineNs;
-    }
-    long earlyNs =
-        call.earlyDone
-            ? Long.MAX_VALUE
-            : parts.duties.earlyNs(call, times(call.call.question().kind()).estimateNs());
-    return Math.min(earlyNs, parts.duties.reissueNs(call));
+  void abandon(Requester requester) {
+    outcomes.abandoned(requester);
   }
 
   // Answers
@@ -129,24 +66,15 @@ final class CallFlow {
     dispatch.done(call, 1L << slot);
     if (nowNs >= call.deadlineNs) {
       counters.lateAnswers++;
-      expire(call);
+      outcomes.expired(call);
       return;
     }
     Answer judged = parts.judge.judged(call.call, parts.sites.name(slot), answer);
     if (parts.judge.isWorthAnotherSite(judged)) {
       refused(call, slot, judged, nowNs);
     } else {
-      answered(call, slot, judged, nowNs);
+      outcomes.answered(call, slot, judged, nowNs);
     }
-  }
-
-  private void answered(Pending call, int slot, Answer answer, long nowNs) {
-    dispatch.cancel(call, parts.duties.losers(call, slot));
-    times(call.call.question().kind()).add(nowNs - call.receivedNs);
-    counters.inTime++;
-    remove(call);
-    recent.answered(call.hash);
-    output.relay(call.requester, answer);
   }
 
   private void refused(Pending call, int slot, Answer answer, long nowNs) {
@@ -162,35 +90,37 @@ final class CallFlow {
       return;
     }
     if (call.outstanding == 0 && (mine || !dispatch.hasNext(call))) {
-      refuse(call, answer);
+      outcomes.refused(call, answer);
     }
   }
 
+  /** Keeps an answer that may precede its call: a site that another gateway asked is fast. */
   private void unmatched(int slot, Answer answer, long nowNs) {
-    Outcome outcome = recent.of(Rendezvous.hash(answer.id()));
-    if (outcome == Outcome.ANSWERED) {
-      counters.duplicates++;
-    } else if (outcome == Outcome.OVER) {
-      counters.lateAnswers++;
-    } else if (!mayPrecedeItsCall(answer)
-        || !parts.unclaimed.keep(parts.sites.name(slot), answer, nowNs)) {
+    if (outcomes.isAfterwards(answer)) {
+      return;
+    }
+    boolean mayPrecede =
+        gateways.alive() != 0
+            && answer.status().isFinal()
+            && answer.id().length() <= Call.MAX_WIRE_ID_CHARS;
+    if (!mayPrecede || !parts.unclaimed.keep(parts.sites.name(slot), answer, nowNs)) {
       counters.unknownAnswers++;
     }
   }
 
-  /** A site that another gateway asked may answer before the call arrives here. */
-  private boolean mayPrecedeItsCall(Answer answer) {
-    return gateways.alive() != 0
-        && answer.status().isFinal()
-        && answer.id().length() <= Call.MAX_WIRE_ID_CHARS;
-  }
-
   // Time
 
-  /** Handles a call that is due: reissues it, or ends it at its deadline. */
-  void due(Pending call, long nowNs) {
+  /** Reissues or ends what is due. */
+  void tick(long nowNs) {
+    times(Kind.KEY).advance(nowNs);
+    times(Kind.VIEW).advance(nowNs);
+    parts.unclaimed.expire(nowNs);
+    parts.wheel.advance(nowNs, call -> due(call, nowNs));
+  }
+
+  private void due(Pending call, long nowNs) {
     if (nowNs >= call.deadlineNs) {
-      expire(call);
+      outcomes.expired(call);
       return;
     }
     if (!call.halfDone && parts.duties.reissues(call)) {
@@ -211,12 +141,6 @@ final class CallFlow {
     }
   }
 
-  private void expire(Pending call) {
-    times(call.call.question().kind()).add(call.deadlineNs - call.receivedNs);
-    counters.late++;
-    endWithout(call, replies.late(call.call));
-  }
-
   /** Sends a call again, unless above the high watermark or if there is no site. */
   private boolean reissue(Pending call, Reissue reason, long nowNs) {
     boolean sent = mayReissue(call) && dispatch.send(call, nowNs);
@@ -230,12 +154,25 @@ final class CallFlow {
     return !watermark(call.call.question().kind()).isAbove();
   }
 
+  private void schedule(Pending call) {
+    parts.wheel.schedule(call, nextNs(call));
+  }
+
+  private long nextNs(Pending call) {
+    if (call.halfDone || !parts.duties.reissues(call)) {
+      return call.deadlineNs;
+    }
+    long usualNs = times(call.call.question().kind()).estimateNs();
+    long earlyNs = call.earlyDone ? Long.MAX_VALUE : parts.duties.earlyNs(call, usualNs);
+    return Math.min(earlyNs, parts.duties.reissueNs(call));
+  }
+
   // Members
 
   /**
    * Decides anew what is to be done for each pending call after members were excluded. What an
-   * excluded site had is sent elsewhere even above the high watermark, since that site does no
-   * more work on it.
+   * excluded site had is sent elsewhere even above the high watermark, since that site does no more
+   * work on it.
    */
   void excluded(long sites, long excludedGateways, long nowNs) {
     for (Pending call : parts.pending.all()) {
@@ -255,7 +192,9 @@ final class CallFlow {
     }
   }
 
-  /** Sends a call that no site works on; if none is left and one refused it, that is its outcome. */
+  /**
+   * Sends a call that no site works on; if none is left and one refused it, that is its outcome.
+   */
   private void place(Pending call, long nowNs) {
     if (!parts.duties.needsSite(call)) {
       return;
@@ -263,7 +202,7 @@ final class CallFlow {
     if (dispatch.send(call, nowNs)) {
       counters.reissued.add(Reissue.EXCLUSION);
     } else if (call.refusal != null) {
-      refuse(call, call.refusal);
+      outcomes.refused(call, call.refusal);
     }
   }
 
@@ -276,38 +215,6 @@ final class CallFlow {
     }
   }
 
-  // Outcomes
-
-  /** Ends the calls of a requester that has left. */
-  void abandon(Requester requester) {
-    for (Pending call = requester.first(); call != null; call = requester.first()) {
-      if (call.sharing == 0) {
-        dispatch.cancel(call, call.outstanding);
-      }
-      counters.abandoned++;
-      remove(call);
-      recent.over(call.hash);
-    }
-  }
-
-  private void refuse(Pending call, Answer answer) {
-    counters.refused++;
-    endWithout(call, answer);
-  }
-
-  /** Ends a call without a site's final answer. */
-  private void endWithout(Pending call, Answer reply) {
-    remove(call);
-    recent.over(call.hash);
-    output.relay(call.requester, reply);
-  }
-
-  private void remove(Pending call) {
-    parts.wheel.cancel(call);
-    dispatch.done(call, call.outstanding);
-    parts.pending.remove(call);
-  }
-
   // State
 
   Watermark watermark(Kind kind) {
@@ -315,14 +222,6 @@ final class CallFlow {
   }
 
   AnswerTimes times(Kind kind) {
-    return kind == Kind.KEY ? keyTimes : viewTimes;
-  }
-
-  /** Sweeps what is due. */
-  void tick(long nowNs) {
-    keyTimes.advance(nowNs);
-    viewTimes.advance(nowNs);
-    parts.unclaimed.expire(nowNs);
-    parts.wheel.advance(nowNs, call -> due(call, nowNs));
+    return outcomes.times(kind);
   }
 }

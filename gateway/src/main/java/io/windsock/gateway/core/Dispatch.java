@@ -55,8 +55,7 @@ final class Dispatch {
   }
 
   private int next(Pending call) {
-    return routing.choose(
-        call.hash, call.turn, call.gateways, sites, call.tried | call.refused);
+    return routing.choose(call.hash, call.turn, call.gateways, sites, call.tried | call.refused);
   }
 
   /** Notes that these sites no longer work on the call. */

@@ -6,6 +6,8 @@ import io.windsock.contracts.query.Question.Kind;
 import io.windsock.gateway.core.member.Gateways;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.member.Sites;
+import io.windsock.gateway.core.stats.Counters;
+import io.windsock.gateway.core.stats.GatewayStats;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -76,7 +78,9 @@ public final class GatewayCore {
     heardSite(slot, now);
   }
 
-  /** Notes that a site or a gateway lives. Unknown members are ignored until discovery names them. */
+  /**
+   * Notes that a site or a gateway lives. Unknown members are ignored until discovery names them.
+   */
   public void heartbeat(String member, long nowNs) {
     long now = now(nowNs);
     int site = sites.slot(member);
@@ -102,8 +106,11 @@ public final class GatewayCore {
   public void members(Membership members, long nowNs) {
     long now = now(nowNs);
     long before = sites.open();
-    flow.forgot(sites.report(members));
+    long forgotten = sites.report(members);
     gateways.report(members);
+    if (forgotten != 0) {
+      flow.forgot(forgotten);
+    }
     openedSince(before, now);
   }
 
@@ -174,28 +181,13 @@ public final class GatewayCore {
 
   /** Returns the counts and the state. Allocates; not for each call. */
   public GatewayStats stats() {
-    return new GatewayStats(
-        counters.calls,
-        counters.inTime,
-        counters.refused,
-        counters.late,
-        counters.invalid,
-        counters.abandoned,
-        counters.shed.all(),
-        counters.reissued.all(),
-        counters.duplicates,
-        counters.lateAnswers,
-        counters.unknownAnswers,
-        counters.early,
+    return GatewayStats.of(
+        counters,
         pending(),
         usualMs(),
         Long.bitCount(sites.alive()),
         Long.bitCount(sites.open()),
-        1 + Long.bitCount(gateways.alive()),
-        counters.excluded,
-        counters.lastDetectionNs / NS_PER_MS,
-        counters.maxDetectionNs / NS_PER_MS,
-        counters.pauses);
+        1 + Long.bitCount(gateways.alive()));
   }
 
   private Map<Kind, Integer> pending() {

@@ -4,14 +4,14 @@
  * out. Pure: no threads, clocks, input or output.
  *
  * <pre>
- *  call ──▶ GatewayCore ──▶ CallFlow ──▶ valid? admitted? ──no──▶ relay INVALID or BUSY
+ *  call ──▶ GatewayCore ──▶ CallFlow ──▶ Admission ──no──▶ relay INVALID or BUSY
  *                              │ Pending, in PendingCalls and the Wheel
  *                              ├── primary: Dispatch ──▶ send(site)
  *                              └── backup: holds it
- *  answer ─▶ GatewayCore ──▶ CallFlow ──▶ Judge ──final──▶ relay, cancel the losers
+ *  answer ─▶ GatewayCore ──▶ CallFlow ──▶ Judge ──final──▶ Outcomes: relay, cancel the losers
  *                              └── refused ──▶ Dispatch ──▶ send(next site), or relay
  *  tick ───▶ GatewayCore ──▶ members silent? ──▶ CallFlow.excluded ──▶ send(another site)
- *                └── Wheel ──▶ CallFlow.due ──▶ reissue early or at half, or relay LATE
+ *                └── Wheel ──▶ CallFlow.due ──▶ reissue early or at half, or Outcomes: relay LATE
  * </pre>
  */
 @NullMarked

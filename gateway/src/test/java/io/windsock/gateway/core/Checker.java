@@ -8,6 +8,9 @@ import io.windsock.contracts.query.Question.Kind;
 import io.windsock.gateway.core.answer.CallCheck;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.route.Rendezvous;
+import io.windsock.gateway.core.stats.Counters;
+import io.windsock.gateway.core.stats.GatewayStats;
+import io.windsock.gateway.core.stats.Reissue;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -268,8 +271,7 @@ final class Checker {
     }
   }
 
-  private void refusalRelayed(
-      Expected expected, Answer answer, long nowNs, boolean wasAbove) {
+  private void refusalRelayed(Expected expected, Answer answer, long nowNs, boolean wasAbove) {
     boolean left = members.open().stream().anyMatch(expected::isFresh);
     boolean time = expected.deadlineNs - nowNs >= Scenario.MS;
     check(

@@ -1,13 +1,11 @@
 package io.windsock.gateway.core;
 
-import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** Checks that primary and backup choose different sites when they see the same members. */
 final class FirstChoices {
-  private final Scenario scenario;
   private final Map<String, Choice> byId = new HashMap<>();
 
   /**
@@ -18,20 +16,15 @@ final class FirstChoices {
    */
   record Choice(String gateway, String site, Set<String> open, Set<String> sharing) {}
 
-  FirstChoices(Scenario scenario) {
-    this.scenario = scenario;
-  }
-
   void add(String wireId, Choice choice) {
     Choice other = byId.putIfAbsent(wireId, choice);
     if (other == null || other.gateway.equals(choice.gateway)) {
       return;
     }
     boolean agree = other.open.equals(choice.open) && other.sharing.equals(choice.sharing);
-    int enough = scenario.routing == RoutingPolicy.UNIFORM ? choice.sharing.size() : 3;
     if (agree
         && choice.sharing.size() == 2
-        && choice.open.size() >= enough
+        && choice.open.size() >= 2
         && other.site.equals(choice.site)) {
       throw new Violation("two gateways first chose the same site for " + wireId + ": " + choice);
     }

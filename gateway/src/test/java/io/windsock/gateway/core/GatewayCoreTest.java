@@ -14,6 +14,7 @@ import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.member.SiteReport;
 import io.windsock.gateway.core.route.Rendezvous;
+import io.windsock.gateway.core.stats.Reissue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,8 +32,16 @@ class GatewayCoreTest {
   private final GatewayCore core =
       new GatewayCore(
           new CoreSettings(
-              "a", RoutingPolicy.UNIFORM, 15, 100, 300, new Limits(4, 2), new Limits(2, 1), 10,
-              0.95, 700),
+              "a",
+              RoutingPolicy.UNIFORM,
+              15,
+              100,
+              300,
+              new Limits(4, 2),
+              new Limits(2, 1),
+              10,
+              0.95,
+              700),
           out,
           0);
   private long nowMs;
@@ -76,8 +85,7 @@ class GatewayCoreTest {
 
   private void answer(String site, String id, Status status) {
     Token at = status == Status.FOUND ? AT : null;
-    core.answer(
-        site, new Answer("me:" + id, status, site, at, new byte[0], "", ""), nowMs * MS);
+    core.answer(site, new Answer("me:" + id, status, site, at, new byte[0], "", ""), nowMs * MS);
   }
 
   /** Ticks each 5 ms; all members but the silent ones are heard. */
@@ -238,8 +246,7 @@ class GatewayCoreTest {
     String id = id(true, "x");
     call(id);
     call(id);
-    core.call(
-        new Requester("you", 2), new Call(id, KEY, 100, null, 1, List.of()), nowMs * MS);
+    core.call(new Requester("you", 2), new Call(id, KEY, 100, null, 1, List.of()), nowMs * MS);
     assertThat(out.take())
         .startsWith("send x me:" + id, "relay 1 " + id + " INVALID")
         .last()
@@ -381,8 +388,16 @@ class GatewayCoreTest {
     assertThatThrownBy(
             () ->
                 new CoreSettings(
-                    "", RoutingPolicy.UNIFORM, 0, 100, 300, new Limits(1, 1), new Limits(2, 1), 101,
-                    0.95, 0))
+                    "",
+                    RoutingPolicy.UNIFORM,
+                    0,
+                    100,
+                    300,
+                    new Limits(1, 1),
+                    new Limits(2, 1),
+                    101,
+                    0.95,
+                    0))
         .hasMessageContaining("name")
         .hasMessageContaining("sweepMs 0")
         .hasMessageContaining("keys")

@@ -18,8 +18,7 @@ enum Mutant {
       (parts, settings) -> {
         Routing right = parts.routing;
         parts.routing =
-            (call, turn, gateways, sites, tried) ->
-                right.choose(call, turn, gateways, sites, 0);
+            (call, turn, gateways, sites, tried) -> right.choose(call, turn, gateways, sites, 0);
       }),
 
   RELAYS_DUPLICATES(
@@ -104,8 +103,7 @@ enum Mutant {
               new Judge() {
                 @Override
                 public boolean isWorthAnotherSite(Answer answer) {
-                  return super.isWorthAnotherSite(answer)
-                      && answer.status() != Answer.Status.BUSY;
+                  return super.isWorthAnotherSite(answer) && answer.status() != Answer.Status.BUSY;
                 }
               }),
 

@@ -56,8 +56,7 @@ final class Scenario {
     boolean oneFault = kind == Kind.ONE_FAULT;
     routing = random.nextInt(3) == 0 ? RoutingPolicy.LOAD_AWARE : RoutingPolicy.UNIFORM;
     gateways = oneFault ? 2 + random.nextInt(2) : 1 + random.nextInt(3);
-    int fewest = oneFault ? (routing == RoutingPolicy.LOAD_AWARE ? 4 : 2) : 1;
-    sites = fewest + random.nextInt(4);
+    sites = (oneFault ? 2 : 1) + random.nextInt(4);
     requesters = 1 + random.nextInt(3);
     calls = random.nextInt(6) == 0 ? 400 : 40 + random.nextInt(120);
     sweepMs = 5 + random.nextInt(11);

@@ -18,7 +18,13 @@ final class SimFaults {
   void schedule() {
     switch (simulation.scenario.kind) {
       case CALM, OVERLOAD -> {}
-      case ONE_FAULT -> simulation.after(fromNs + below(loadNs), this::oneFault);
+      case ONE_FAULT -> {
+        if (simulation.random.nextInt(4) == 0) {
+          join();
+        } else {
+          simulation.after(fromNs + below(loadNs), this::oneFault);
+        }
+      }
       case CHAOS -> {
         for (int i = 0; i < CHAOS_FAULTS; i++) {
           simulation.after(below(fromNs + loadNs), this::anyFault);
@@ -51,6 +57,13 @@ final class SimFaults {
       case 3 -> pause(gateway());
       default -> drain();
     }
+  }
+
+  /** A member that is not there from the beginning. */
+  private void join() {
+    SimProcess newcomer = simulation.random.nextBoolean() ? site() : gateway();
+    newcomer.crash();
+    simulation.after(fromNs + below(loadNs), newcomer::restart);
   }
 
   private void anyFault() {

@@ -54,10 +54,9 @@ final class SimRequester extends SimProcess {
     Call valid = call("c" + number);
     boolean repeats = !simulation.scenario.isStrict() && simulation.random.nextBoolean();
     String id = repeats && number > 0 ? "c" + (number - 1) : "not valid";
-    Call call =
-        new Call(
-            id, valid.question(), valid.remainingMs(), valid.since(), 1, List.of());
-    SimGateway gateway = simulation.gateways.get(simulation.random.nextInt(simulation.gateways.size()));
+    Call call = new Call(id, valid.question(), valid.remainingMs(), valid.since(), 1, List.of());
+    SimGateway gateway =
+        simulation.gateways.get(simulation.random.nextInt(simulation.gateways.size()));
     simulation.connect(this, gateway, () -> gateway.called(this, call));
   }
 

@@ -116,7 +116,10 @@ final class SimSite extends SimProcess {
       case 1 -> answer(call, Status.FAILED, null);
       case 2 -> answer(call, Status.FOUND, new Token(2, new long[] {1L << 40}));
       case 3 -> answer(call, Status.FOUND, new Token(1, new long[] {0, 0}));
-      default -> send(call, new Answer("nobody:" + call.id(), Status.FOUND, name, position(), BODY, "", ""));
+      default ->
+          send(
+              call,
+              new Answer("nobody:" + call.id(), Status.FOUND, name, position(), BODY, "", ""));
     }
   }
 

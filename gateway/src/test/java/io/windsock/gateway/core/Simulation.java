@@ -2,6 +2,8 @@ package io.windsock.gateway.core;
 
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.member.SiteReport;
+import io.windsock.gateway.core.stats.GatewayStats;
+import io.windsock.gateway.core.stats.Reissue;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,7 +24,7 @@ final class Simulation {
   private static final long WARM_UP_NS = 400 * MS;
 
   /** After the last call: longer than any deadline and pause. */
-  private static final long COOL_DOWN_NS = 3_000 * MS;
+  private static final long COOL_DOWN_NS = 2_500 * MS;
 
   private static final int MAX_EVENTS = 2_000_000;
 
@@ -31,7 +33,7 @@ final class Simulation {
   final List<SimGateway> gateways = new ArrayList<>();
   final List<SimSite> sites = new ArrayList<>();
   final List<SimRequester> requesters = new ArrayList<>();
-  final FirstChoices firstChoices;
+  final FirstChoices firstChoices = new FirstChoices();
   final Map<Reissue, Long> reissued = new EnumMap<>(Reissue.class);
 
   /** Sums over the gateways that are up at the end. */
@@ -62,7 +64,6 @@ final class Simulation {
     this.random = new SplittableRandom(seed);
     this.scenario = new Scenario(random);
     this.fault = fault;
-    this.firstChoices = new FirstChoices(scenario);
     for (int i = 0; i < scenario.sites; i++) {
       sites.add(new SimSite("site" + i, this));
     }
@@ -115,7 +116,7 @@ final class Simulation {
     requesters.forEach(requester -> after(WARM_UP_NS, () -> requester.next(each)));
     long loadNs = each * scenario.gapNs;
     new SimFaults(this, WARM_UP_NS, loadNs).schedule();
-    long endNs = WARM_UP_NS + 2 * loadNs + COOL_DOWN_NS;
+    long endNs = WARM_UP_NS + loadNs * 3 / 2 + COOL_DOWN_NS;
     for (int i = 0; i < MAX_EVENTS; i++) {
       Event event = events.poll();
       if (event == null || event.atNs > endNs) {
@@ -145,7 +146,8 @@ final class Simulation {
     stats.shed().values().forEach(count -> shed += count);
     duplicates += stats.duplicates();
     earlyAnswers += stats.earlyAnswers();
-    if (scenario.kind == Scenario.Kind.CALM && stats.reissued().getOrDefault(Reissue.HALF, 0L) > 0) {
+    if (scenario.kind == Scenario.Kind.CALM
+        && stats.reissued().getOrDefault(Reissue.HALF, 0L) > 0) {
       throw new Violation("calls were reissued at half of the deadline without a fault");
     }
     if (scenario.kind == Scenario.Kind.CALM && stats.excluded() > 0) {

@@ -34,8 +34,7 @@ public final class CallCheck {
           "use 1 to " + Call.MAX_DEADLINE_MS + " ms");
     }
     if (call.copies() < 1 || call.copies() > Call.MAX_COPIES) {
-      return new Fault(
-          "invalid number of copies " + call.copies(), "use 1 to " + Call.MAX_COPIES);
+      return new Fault("invalid number of copies " + call.copies(), "use 1 to " + Call.MAX_COPIES);
     }
     return question(call.question());
   }

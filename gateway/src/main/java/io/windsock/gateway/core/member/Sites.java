@@ -101,7 +101,9 @@ public class Sites implements Candidates {
     return pending[slot];
   }
 
-  /** Counts a call as sent to the site, if {@code by} is 1, or as no longer pending there, if -1. */
+  /**
+   * Counts a call as sent to the site, if {@code by} is 1, or as no longer pending there, if -1.
+   */
   public void count(int slot, int by) {
     pending[slot] += by;
   }

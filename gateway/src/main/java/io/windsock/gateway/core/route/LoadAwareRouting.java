@@ -3,10 +3,10 @@ package io.windsock.gateway.core.route;
 /**
  * Chooses the site with fewer pending calls of two that the call's id selects (Mitzenmacher, "The
  * power of two choices in randomized load balancing", 2001); the paper leaves such a policy open
- * (section 6). The gateway of rank 0 chooses between the sites of ranks 0 and 1, the next one
- * between those of ranks 2 and 3, so their choices differ while there are three sites. With two
- * sites a backup takes the one that it would not take as the primary, since it knows only its own
- * pending calls.
+ * (section 6). The ranked sites are dealt out among the gateways that share the call as {@link
+ * UniformRouting} does, and each gateway chooses between the first two of its own. So primary and
+ * backup choose different sites whatever the loads, of which each knows only its own part; with no
+ * more sites than gateways there is nothing left to choose.
  */
 public final class LoadAwareRouting implements Routing {
   private final Ranking ranking = new Ranking();
@@ -14,34 +14,21 @@ public final class LoadAwareRouting implements Routing {
   @Override
   public int choose(long call, int turn, int gateways, Candidates sites, long tried) {
     ranking.rank(call, sites);
-    int pair = 2 * turn;
-    int rank = pair < ranking.size() ? lighter(pair, pair + 2, sites, tried) : ranking.size();
-    if (rank == ranking.size()) {
-      rank = turn > 0 && avoidsPrimary(tried) ? 1 - lighter(0, 2, sites, tried) : next(sites, tried);
-    }
-    return rank < ranking.size() ? ranking.slot(rank) : NONE;
+    int own = lighter(turn, gateways, sites, tried);
+    return own == NONE ? lighter(0, 1, sites, tried) : own;
   }
 
-  /** Whether there are two sites and neither has been tried. */
-  private boolean avoidsPrimary(long tried) {
-    return ranking.size() == 2 && ranking.isFresh(0, tried) && ranking.isFresh(1, tried);
-  }
-
-  private int next(Candidates sites, long tried) {
-    return lighter(ranking.fresh(0, tried), ranking.size(), sites, tried);
-  }
-
-  /** Returns the lighter of the first two fresh ranks from {@code from}, below {@code to}. */
-  private int lighter(int from, int to, Candidates sites, long tried) {
-    int first = ranking.fresh(from, tried);
-    if (first >= to || first == ranking.size()) {
-      return ranking.size();
+  /** Returns the lighter of the first two untried sites of ranks from, from + step, and so on. */
+  private int lighter(int from, int step, Candidates sites, long tried) {
+    int first = ranking.next(from, step, tried);
+    int second = ranking.next(first + step, step, tried);
+    if (first >= ranking.size()) {
+      return NONE;
     }
-    int second = ranking.fresh(first + 1, tried);
-    if (second >= to || second == ranking.size()) {
-      return first;
-    }
-    return pending(second, sites) < pending(first, sites) ? second : first;
+    boolean both = second < ranking.size();
+    return both && pending(second, sites) < pending(first, sites)
+        ? ranking.slot(second)
+        : ranking.slot(first);
   }
 
   private int pending(int rank, Candidates sites) {

@@ -35,17 +35,15 @@ final class Ranking {
     return slots[rank];
   }
 
-  /** Returns whether the site of {@code rank} exists and is not in {@code tried}. */
-  boolean isFresh(int rank, long tried) {
-    return rank < size && (tried & (1L << slots[rank])) == 0;
-  }
-
-  /** Returns the first rank from {@code rank} on that is not in {@code tried}; size if none is. */
-  int fresh(int rank, long tried) {
-    int at = rank;
-    while (at < size && !isFresh(at, tried)) {
-      at++;
+  /**
+   * Returns the first of the ranks from, from + step and so on whose site is not in {@code tried};
+   * size or more if there is none.
+   */
+  int next(int from, int step, long tried) {
+    int rank = from;
+    while (rank < size && (tried & (1L << slots[rank])) != 0) {
+      rank += step;
     }
-    return Math.min(at, size);
+    return rank;
   }
 }

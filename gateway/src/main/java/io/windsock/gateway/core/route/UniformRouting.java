@@ -13,12 +13,8 @@ public final class UniformRouting implements Routing {
   @Override
   public int choose(long call, int turn, int gateways, Candidates sites, long tried) {
     ranking.rank(call, sites);
-    for (int rank = turn; rank < ranking.size(); rank += gateways) {
-      if (ranking.isFresh(rank, tried)) {
-        return ranking.slot(rank);
-      }
-    }
-    int rank = ranking.fresh(0, tried);
+    int own = ranking.next(turn, gateways, tried);
+    int rank = own < ranking.size() ? own : ranking.next(0, 1, tried);
     return rank < ranking.size() ? ranking.slot(rank) : NONE;
   }
 }

@@ -63,7 +63,7 @@ class RoutingTest {
   @Property
   void shouldChooseOtherSitesWhateverTheLoads(
       @ForAll int call,
-      @ForAll @IntRange(min = 3, max = 10) int count,
+      @ForAll @IntRange(min = 2, max = 10) int count,
       @ForAll @IntRange(min = 0, max = 9) int loadedAtOne,
       @ForAll @IntRange(min = 0, max = 9) int loadedAtOther) {
     var sites = new FakeSites(count);

@@ -1,12 +1,13 @@
-package io.windsock.gateway.core;
+package io.windsock.gateway.core.stats;
 
 import io.windsock.contracts.query.Question.Kind;
 import java.util.Map;
 
 /**
- * What a core has done since it was created, and its state. Each call of {@link GatewayCore#call}
- * ends in exactly one of {@code inTime}, {@code refused}, {@code late}, {@code invalid}, {@code
- * shed} and {@code abandoned}, or is pending. Immutable.
+ * What a core has done since it was created, and its state. Each call of {@link
+ * io.windsock.gateway.core.GatewayCore#call} ends in exactly one of {@code inTime}, {@code
+ * refused}, {@code late}, {@code invalid}, {@code shed} and {@code abandoned}, or is pending.
+ * Immutable.
  *
  * @param calls the calls received
  * @param inTime those with a final answer before their deadline
@@ -52,4 +53,42 @@ public record GatewayStats(
     long excluded,
     double lastDetectionMs,
     double maxDetectionMs,
-    long pauses) {}
+    long pauses) {
+  private static final double NS_PER_MS = 1e6;
+
+  /**
+   * Creates a snapshot of counters and of a state; the other parameters are those of the record.
+   *
+   * @param counters the counts
+   */
+  public static GatewayStats of(
+      Counters counters,
+      Map<Kind, Integer> pending,
+      Map<Kind, Double> usualMs,
+      int sites,
+      int openSites,
+      int gateways) {
+    return new GatewayStats(
+        counters.calls,
+        counters.inTime,
+        counters.refused,
+        counters.late,
+        counters.invalid,
+        counters.abandoned,
+        counters.shed.all(),
+        counters.reissued.all(),
+        counters.duplicates,
+        counters.lateAnswers,
+        counters.unknownAnswers,
+        counters.earlyAnswers,
+        pending,
+        usualMs,
+        sites,
+        openSites,
+        gateways,
+        counters.excluded,
+        counters.lastDetectionNs / NS_PER_MS,
+        counters.maxDetectionNs / NS_PER_MS,
+        counters.pauses);
+  }
+}

@@ -1,14 +1,15 @@
-package io.windsock.gateway.core;
+package io.windsock.gateway.core.stats;
 
 import java.util.EnumMap;
 import java.util.Map;
 
 /** Counts by the values of an enumeration, without boxing. Owned by the core's thread. */
-final class Tally<E extends Enum<E>> {
+public final class Tally<E extends Enum<E>> {
   private final Class<E> type;
   private final Map<E, long[]> counts;
 
-  Tally(Class<E> type) {
+  /** Creates counts of zero for each value of {@code type}. */
+  public Tally(Class<E> type) {
     this.type = type;
     this.counts = new EnumMap<>(type);
     for (E value : type.getEnumConstants()) {
@@ -16,11 +17,13 @@ final class Tally<E extends Enum<E>> {
     }
   }
 
-  void add(E value) {
+  /** Counts one more. */
+  public void add(E value) {
     count(value)[0]++;
   }
 
-  long get(E value) {
+  /** Returns the count of a value. */
+  public long get(E value) {
     return count(value)[0];
   }
 
@@ -32,8 +35,8 @@ final class Tally<E extends Enum<E>> {
     return count;
   }
 
-  /** Returns a copy. */
-  Map<E, Long> all() {
+  /** Returns a copy of all counts. */
+  public Map<E, Long> all() {
     Map<E, Long> all = new EnumMap<>(type);
     counts.forEach((value, count) -> all.put(value, count[0]));
     return all;

@@ -1,4 +1,4 @@
-package io.windsock.gateway.core;
+package io.windsock.gateway.core.stats;
 
 /** Why a call is sent to a site after it was sent to another, or by another gateway. */
 public enum Reissue {
