@@ -40,9 +40,12 @@ public final class Requester {
     return connection;
   }
 
-  /** Returns the id of a call between gateways and sites, unique among all callers'. */
+  /**
+   * Returns the id of a call between gateways and sites. No caller's name has a colon, so ids of
+   * different callers differ.
+   */
   String wireId(Call call) {
-    return caller.isEmpty() ? call.id() : caller + ':' + call.id();
+    return caller + ':' + call.id();
   }
 
   /** Returns one of the pending calls; null if there is none. */

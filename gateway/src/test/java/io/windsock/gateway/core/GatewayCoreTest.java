@@ -329,6 +329,30 @@ class GatewayCoreTest {
   }
 
   @Test
+  void shouldNotMistakeANewSiteForTheOneWhoseSlotItHas() {
+    String id = id(true, "x");
+    core.call(requester, new Call(id, KEY, 5_000, null, 1, List.of()), 0);
+    pass(400, "x");
+    assertThat(out.take()).containsExactly("send x me:" + id, "send y me:" + id);
+    var y = new SiteReport("y", true, false);
+    core.members(new Membership(List.of(y), List.of()), nowMs * MS);
+    var z = new SiteReport("z", true, false);
+    core.members(new Membership(List.of(y, z), List.of()), nowMs * MS);
+    core.heartbeat("z", nowMs * MS);
+    answer("y", id, Status.BUSY);
+    assertThat(out.take()).containsExactly("send z me:" + id);
+  }
+
+  @Test
+  void shouldKeepTheIdsOfCallersApart() {
+    var anonymous = new Requester("", 3);
+    call("c1", KEY, 1, null);
+    core.call(anonymous, new Call("c1", KEY, 100, null, 1, List.of()), 0);
+    core.call(anonymous, new Call("me:c1", KEY, 100, null, 1, List.of()), 0);
+    assertThat(out.sent).extracting(Call::id).containsExactly("me:c1", ":c1", ":me:c1");
+  }
+
+  @Test
   void shouldForgetTheCallsOfARequesterThatLeaves() {
     call("one", KEY, 1, null);
     String id = id(true, "x");

@@ -9,6 +9,8 @@ import io.windsock.gateway.core.load.Watermark;
 import io.windsock.gateway.core.member.Sites;
 import io.windsock.gateway.core.route.Candidates;
 import io.windsock.gateway.core.route.Routing;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +27,18 @@ enum Mutant {
       (parts, settings) ->
           parts.pending =
               new PendingCalls(watermark(settings.keys()), watermark(settings.views())) {
-                private int removed;
+                private final Map<String, Pending> answered = new HashMap<>();
 
                 @Override
                 void remove(Pending call) {
-                  if (++removed % 2 == 0) {
-                    super.remove(call);
-                  }
+                  answered.put(call.wireId, call);
+                  super.remove(call);
+                }
+
+                @Override
+                @Nullable Pending get(String wireId) {
+                  Pending pending = super.get(wireId);
+                  return pending == null ? answered.get(wireId) : pending;
                 }
               }),
 
