@@ -1,0 +1,109 @@
+package io.windsock.gateway.core;
+
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Question.Kind;
+import io.windsock.gateway.core.answer.RecentOutcomes;
+import io.windsock.gateway.core.answer.Replies;
+import io.windsock.gateway.core.load.AnswerTimes;
+import io.windsock.gateway.core.route.Rendezvous;
+import io.windsock.gateway.core.stats.Counters;
+
+/**
+ * Ends calls: each has one outcome, is counted under it, and is no longer pending. Owned by the
+ * core's thread.
+ */
+final class Outcomes {
+  private final Parts parts;
+  private final Dispatch dispatch;
+  private final Output output;
+  private final Counters counters;
+  private final Replies replies;
+  private final RecentOutcomes recent = new RecentOutcomes();
+  private final AnswerTimes keyTimes;
+  private final AnswerTimes viewTimes;
+
+  Outcomes(Parts parts, Dispatch dispatch, Output output, Counters counters) {
+    this.parts = parts;
+    this.dispatch = dispatch;
+    this.output = output;
+    this.counters = counters;
+    this.replies = new Replies(parts.settings.retryAfterMs());
+    this.keyTimes = new AnswerTimes(parts.settings.earlyQuantile(), parts.createdNs);
+    this.viewTimes = new AnswerTimes(parts.settings.earlyQuantile(), parts.createdNs);
+  }
+
+  /** Relays the final answer of the site in {@code slot}, and cancels the call at other sites. */
+  void answered(Pending call, int slot, Answer answer, long nowNs) {
+    dispatch.cancel(call, parts.duties.losers(call, slot));
+    times(call.call.question().kind()).add(nowNs - call.receivedNs);
+    counters.inTime++;
+    remove(call);
+    recent.answered(call.hash);
+    output.relay(call.requester, answer);
+  }
+
+  /** Relays the answer to a call that never was pending. */
+  void answeredBefore(Requester requester, String wireId, Answer answer) {
+    counters.inTime++;
+    recent.answered(Rendezvous.hash(wireId));
+    output.relay(requester, answer);
+  }
+
+  /** Relays that no site would answer. */
+  void refused(Pending call, Answer answer) {
+    counters.refused++;
+    endWithout(call, answer);
+  }
+
+  /** Relays that there is no site to send the call to. */
+  void noSite(Pending call) {
+    refused(call, replies.noSite(call.call));
+  }
+
+  /** Relays that the deadline passed. */
+  void expired(Pending call) {
+    times(call.call.question().kind()).add(call.deadlineNs - call.receivedNs);
+    counters.late++;
+    endWithout(call, replies.late(call.call));
+  }
+
+  private void endWithout(Pending call, Answer reply) {
+    remove(call);
+    recent.over(call.hash);
+    output.relay(call.requester, reply);
+  }
+
+  /** Ends the calls of a requester that has left. */
+  void abandoned(Requester requester) {
+    for (Pending call = requester.first(); call != null; call = requester.first()) {
+      if (call.sharing == 0) {
+        dispatch.cancel(call, call.outstanding);
+      }
+      counters.abandoned++;
+      remove(call);
+      recent.over(call.hash);
+    }
+  }
+
+  private void remove(Pending call) {
+    parts.wheel.cancel(call);
+    dispatch.done(call, call.outstanding);
+    parts.pending.remove(call);
+  }
+
+  /** Counts an answer to a call that is not pending. Returns whether its outcome is known. */
+  boolean isAfterwards(Answer answer) {
+    RecentOutcomes.Outcome outcome = recent.of(Rendezvous.hash(answer.id()));
+    if (outcome == RecentOutcomes.Outcome.ANSWERED) {
+      counters.duplicates++;
+    } else if (outcome == RecentOutcomes.Outcome.OVER) {
+      counters.lateAnswers++;
+    }
+    return outcome != RecentOutcomes.Outcome.UNKNOWN;
+  }
+
+  /** Returns the answer times of calls of a kind. */
+  AnswerTimes times(Kind kind) {
+    return kind == Kind.KEY ? keyTimes : viewTimes;
+  }
+}

@@ -1,0 +1,130 @@
+package io.windsock.gateway.core.member;
+
+import io.windsock.gateway.core.route.Candidates;
+
+/**
+ * The sites: which of them are alive, ready and not draining, and how many calls this gateway has
+ * pending at each. Owned by the core's thread. Not final, so that tests can put in a faulty one.
+ */
+public class Sites implements Candidates {
+  private final Roster roster = new Roster(MAX);
+  private final int[] pending = new int[MAX];
+  private long ready;
+  private long draining;
+
+  /** Those that {@link #drain} names. */
+  private long drained;
+
+  /** Creates the sites of a gateway that knows none yet. */
+  public Sites() {}
+
+  /**
+   * Takes over what discovery reports. A site that it no longer names is forgotten once it is
+   * silent, so that a fault of discovery alone removes no site.
+   *
+   * @return the slots of the sites that were forgotten
+   */
+  public long report(Membership members) {
+    long named = 0;
+    for (SiteReport site : members.sites()) {
+      int slot = roster.add(site.name());
+      if (slot >= 0) {
+        named |= 1L << slot;
+        ready = with(ready, slot, site.ready());
+        draining = with(draining, slot, site.draining());
+      }
+    }
+    return forget(roster.known() & ~named & ~roster.alive());
+  }
+
+  private static long with(long bits, int slot, boolean value) {
+    return value ? bits | (1L << slot) : bits & ~(1L << slot);
+  }
+
+  private long forget(long gone) {
+    for (long rest = gone; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      roster.release(slot);
+      pending[slot] = 0;
+    }
+    ready &= ~gone;
+    draining &= ~gone;
+    drained &= ~gone;
+    return gone;
+  }
+
+  /**
+   * Sends no more calls to a site, or sends them again. It keeps the calls that it has.
+   *
+   * @return whether the site is known
+   */
+  public boolean drain(String site, boolean drain) {
+    int slot = slot(site);
+    if (slot >= 0) {
+      drained = with(drained, slot, drain);
+    }
+    return slot >= 0;
+  }
+
+  @Override
+  public long open() {
+    return roster.alive() & ready & ~leaving();
+  }
+
+  /** Returns the slots of the sites that are draining, as discovery or {@link #drain} has it. */
+  protected long leaving() {
+    return draining | drained;
+  }
+
+  /** Returns the slots of the sites that are alive. */
+  public long alive() {
+    return roster.alive();
+  }
+
+  /** Returns the slot of a site; -1 if it is not known. */
+  public int slot(String site) {
+    return roster.slot(site);
+  }
+
+  /** Returns the name of the site in {@code slot}. */
+  public String name(int slot) {
+    return roster.name(slot);
+  }
+
+  @Override
+  public long hash(int slot) {
+    return roster.hash(slot);
+  }
+
+  @Override
+  public int pending(int slot) {
+    return pending[slot];
+  }
+
+  /**
+   * Counts a call as sent to the site, if {@code by} is 1, or as no longer pending there, if -1.
+   */
+  public void count(int slot, int by) {
+    pending[slot] += by;
+  }
+
+  /** Notes a message of the site in {@code slot}. Returns whether it was not alive before. */
+  public boolean heard(int slot, long nowNs) {
+    return roster.heard(slot, nowNs);
+  }
+
+  /** Returns for how long the site in {@code slot} has been silent, ns. */
+  public long silentNs(int slot, long nowNs) {
+    return roster.silentNs(slot, nowNs);
+  }
+
+  /** Excludes the sites that have been silent for longer than {@code boundNs}; returns them. */
+  public long exclude(long nowNs, long boundNs) {
+    return roster.exclude(nowNs, boundNs);
+  }
+
+  /** Extends the grace of each site by {@code byNs}. */
+  public void extend(long byNs, long nowNs) {
+    roster.extend(byNs, nowNs);
+  }
+}

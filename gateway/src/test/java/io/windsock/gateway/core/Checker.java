@@ -1,0 +1,408 @@
+package io.windsock.gateway.core;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question.Kind;
+import io.windsock.gateway.core.answer.CallCheck;
+import io.windsock.gateway.core.member.Membership;
+import io.windsock.gateway.core.route.Rendezvous;
+import io.windsock.gateway.core.stats.Counters;
+import io.windsock.gateway.core.stats.GatewayStats;
+import io.windsock.gateway.core.stats.Reissue;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks each step of one gateway's core against a model of what it has been told: every message
+ * out must be allowed, and what must be sent must have been sent by the end of the step.
+ */
+final class Checker {
+  private final CoreSettings settings;
+  private final Simulation simulation;
+  private final Parts parts;
+  private final ModelMembers members;
+  private final Map<String, Expected> open = new HashMap<>();
+  private final Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
+  private final Set<Kind> above = EnumSet.noneOf(Kind.class);
+  private long tickNs;
+
+  /** The calls that the core may reissue, which earn its budget. */
+  private long earning;
+
+  private long callsMade;
+  private long exclusionsBefore;
+
+  // The step in progress
+
+  private @Nullable Expected arriving;
+  private boolean expectsRefusal;
+  private @Nullable Answer immediate;
+  private @Nullable Expected mustEnd;
+  private @Nullable String winner;
+  private final Set<Expected> leaving = new HashSet<>();
+  private int sentWhenAbove;
+
+  Checker(CoreSettings settings, Simulation simulation, Parts parts, long nowNs) {
+    this.settings = settings;
+    this.simulation = simulation;
+    this.parts = parts;
+    this.members = new ModelMembers(simulation.membership());
+    this.tickNs = nowNs;
+  }
+
+  private static void check(boolean holds, String violation, Object about) {
+    if (!holds) {
+      throw new Violation(violation + ": " + about);
+    }
+  }
+
+  private CoreSettings.Limits limits(Kind kind) {
+    return kind == Kind.KEY ? settings.keys() : settings.views();
+  }
+
+  private void count(Kind kind, int by) {
+    int now = pending.merge(kind, by, Integer::sum);
+    if (now >= limits(kind).high()) {
+      above.add(kind);
+    } else if (now <= limits(kind).low()) {
+      above.remove(kind);
+    }
+  }
+
+  // Members
+
+  void members(Membership membership) {
+    members.members(membership);
+  }
+
+  void drain(String site, boolean drain) {
+    members.drain(site, drain);
+  }
+
+  void heard(String member, long nowNs) {
+    members.heard(member, nowNs);
+  }
+
+  // Calls
+
+  void calling(Requester requester, Call call, long nowNs) {
+    callsMade++;
+    immediate = null;
+    String wireId = requester.caller() + ':' + call.id();
+    expectsRefusal = CallCheck.fault(call) != null || open.containsKey(wireId);
+    if (!expectsRefusal) {
+      Set<String> sharing = sharing(call, Rendezvous.hash(wireId));
+      Expected expected =
+          new Expected(
+              requester, call, wireId, nowNs, sharing, ahead(sharing, Rendezvous.hash(wireId)));
+      arriving = expected;
+      open.put(wireId, expected);
+    }
+  }
+
+  private Set<String> sharing(Call call, long hash) {
+    Set<String> others = members.aliveGateways();
+    others.remove(settings.name());
+    if (!call.gateways().isEmpty()) {
+      others.retainAll(call.gateways());
+    }
+    List<String> ranked =
+        others.stream()
+            .sorted(Comparator.comparingLong(name -> -(score(hash, name) >> 1)))
+            .limit(call.copies() - 1L)
+            .toList();
+    return new HashSet<>(ranked);
+  }
+
+  private Set<String> ahead(Set<String> sharing, long hash) {
+    Set<String> ahead = new HashSet<>(sharing);
+    ahead.removeIf(name -> score(hash, name) < score(hash, settings.name()));
+    return ahead;
+  }
+
+  private static long score(long hash, String name) {
+    return Rendezvous.score(hash, Rendezvous.hash(name));
+  }
+
+  void called(Counters counters) {
+    Expected expected = arriving;
+    Answer outcome = immediate;
+    arriving = null;
+    if (expectsRefusal) {
+      check(outcome != null, "an invalid call was accepted", "no answer");
+    } else if (expected != null && outcome == null) {
+      check(!above.contains(expected.kind), "admitted above the high watermark", expected);
+      check(!expected.leads() || expected.isOutstanding(), "a primary did not send", expected);
+      count(expected.kind, 1);
+      earning += expected.isReissuer() ? 1 : 0;
+    } else if (expected != null && outcome != null) {
+      open.remove(expected.wireId);
+      if (outcome.status() == Status.FAILED) {
+        count(expected.kind, 1);
+        count(expected.kind, -1);
+        earning += expected.isReissuer() ? 1 : 0;
+      }
+    }
+    stepped(counters);
+  }
+
+  void closed(Requester requester) {
+    for (Expected expected : open.values()) {
+      if (expected.requester == requester) {
+        leaving.add(expected);
+      }
+    }
+  }
+
+  // Answers
+
+  void answering(String site, Answer answer, long nowNs) {
+    members.heard(site, nowNs);
+    Expected expected = open.get(answer.id());
+    if (expected == null) {
+      return;
+    }
+    boolean refusal = isRefusal(expected.call, answer);
+    if (nowNs < expected.deadlineNs && refusal) {
+      expected.refusedBy.add(site);
+    } else {
+      mustEnd = expected;
+      winner = refusal ? null : site;
+    }
+  }
+
+  private static boolean isRefusal(Call call, Answer answer) {
+    if (answer.status() != Status.FOUND && answer.status() != Status.ABSENT) {
+      return answer.status() != Status.INVALID;
+    }
+    return answer.at() == null || !covers(answer.at(), call.since());
+  }
+
+  private static boolean covers(@Nullable Token at, @Nullable Token since) {
+    return since == null || (at != null && at.covers(since));
+  }
+
+  void answered(Answer answer, Counters counters) {
+    check(mustEnd == null, "an answer was not relayed", answer);
+    winner = null;
+    stepped(counters);
+  }
+
+  // Messages out
+
+  void sent(String site, Call call, long nowNs) {
+    Expected expected = open.get(call.id());
+    if (expected == null) {
+      throw new Violation("sent a call that is not pending: " + call);
+    }
+    check(!leaving.contains(expected), "sent a call of a requester that left", expected);
+    check(members.open().contains(site), "sent to " + site + ", which is not open", expected);
+    check(!expected.sentTo.contains(site), "sent to " + site + " again", expected);
+    long restMs = (expected.deadlineNs - nowNs) / Scenario.MS;
+    check(call.remainingMs() == restMs && restMs > 0, "time left " + call.remainingMs(), expected);
+    check(call.gateways().get(0).equals(settings.name()), "recipients", call);
+    check(
+        Set.copyOf(call.gateways().subList(1, call.gateways().size())).equals(expected.sharing),
+        "recipients " + call.gateways(),
+        expected);
+    if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
+      firstChoice(expected, site);
+    }
+    if (arriving == null && above.contains(expected.kind)) {
+      sentWhenAbove++;
+    }
+    expected.sentTo.add(site);
+  }
+
+  private void firstChoice(Expected expected, String site) {
+    Set<String> sharing = new HashSet<>(expected.sharedAtFirst);
+    sharing.add(settings.name());
+    var choice = new FirstChoices.Choice(settings.name(), site, members.open(), sharing);
+    simulation.firstChoices.add(expected.wireId, choice);
+  }
+
+  void cancelled(String site, String id) {
+    Expected expected = open.get(id);
+    if (expected == null) {
+      throw new Violation("cancelled a call that is not pending: " + id + " at " + site);
+    }
+    check(expected.sentTo.contains(site), "cancelled at " + site + " in vain", expected);
+    check(!site.equals(winner), "cancelled at the site that answered, " + site, expected);
+    check(!expected.refusedBy.contains(site), "cancelled at a refusing site " + site, expected);
+    boolean over = winner != null || (leaving.contains(expected) && expected.isAlone());
+    check(over, "cancelled at " + site + " before it was answered", expected);
+  }
+
+  void relayed(Requester requester, Answer answer, long nowNs) {
+    if (arriving != null || expectsRefusal) {
+      relayedAtOnce(answer);
+      return;
+    }
+    String wireId = requester.caller() + ':' + answer.id();
+    Expected expected = open.remove(wireId);
+    if (expected == null) {
+      throw new Violation("relayed without a pending call, or twice: " + answer);
+    }
+    check(expected.requester == requester, "relayed to another requester", expected);
+    check(!leaving.contains(expected), "relayed to a requester that left", expected);
+    boolean wasAbove = above.contains(expected.kind);
+    count(expected.kind, -1);
+    if (expected == mustEnd) {
+      mustEnd = null;
+    }
+    if (answer.status().isFinal()) {
+      check(nowNs < expected.deadlineNs, "relayed after the deadline " + answer, expected);
+      check(answer.site().equals(winner), "relayed what no site answered " + answer, expected);
+      check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+    } else if (answer.site().isEmpty()) {
+      check(answer.status() == Status.LATE, "relayed " + answer, expected);
+      check(nowNs >= expected.deadlineNs, "late before the deadline", expected);
+    } else {
+      refusalRelayed(expected, answer, nowNs, wasAbove);
+    }
+  }
+
+  private void refusalRelayed(Expected expected, Answer answer, long nowNs, boolean wasAbove) {
+    boolean left = members.open().stream().anyMatch(expected::isFresh);
+    boolean time = expected.deadlineNs - nowNs >= Scenario.MS;
+    check(
+        !(left && time) || wasAbove,
+        "relayed " + answer.status() + " while a site was left",
+        expected);
+  }
+
+  private void relayedAtOnce(Answer answer) {
+    check(immediate == null, "two outcomes of a call", answer);
+    immediate = answer;
+    Expected expected = arriving;
+    if (expected == null) {
+      check(answer.status() == Status.INVALID, "an invalid call was not refused", answer);
+      return;
+    }
+    boolean busy = above.contains(expected.kind);
+    switch (answer.status()) {
+      case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
+      case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
+      case FOUND, ABSENT, INVALID ->
+          check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+      default -> throw new Violation("at once: " + answer);
+    }
+  }
+
+  // Time
+
+  void ticking(long nowNs) {
+    long overdueNs = nowNs - tickNs - settings.sweepNs();
+    if (overdueNs > settings.silenceNs() / 4) {
+      members.extend(overdueNs, nowNs);
+    }
+    tickNs = nowNs;
+    Set<String> silent = members.exclude(nowNs, settings.silenceNs());
+    for (Expected expected : open.values()) {
+      expected.sentTo.stream().filter(silent::contains).forEach(expected.lostAt::add);
+      if (expected.sharing.removeAll(silent)) {
+        expected.ahead.removeAll(silent);
+        expected.dutyNs = nowNs;
+      }
+      boolean passed = nowNs >= expected.reissueNs();
+      if (passed && (above.contains(expected.kind) || !isSiteLeft(expected))) {
+        expected.excused = true;
+      }
+    }
+  }
+
+  private boolean isSiteLeft(Expected expected) {
+    for (String site : members.open()) {
+      if (expected.isFresh(site)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void ticked(long nowNs, Counters counters) {
+    for (Expected expected : open.values()) {
+      check(nowNs - expected.deadlineNs <= settings.sweepNs(), "not ended in time", expected);
+      boolean time = expected.deadlineNs - nowNs >= Scenario.MS;
+      if (time && isSiteLeft(expected)) {
+        boolean waits = expected.sentTo.isEmpty() && !expected.leads();
+        check(waits || expected.isOutstanding(), "at no site", expected);
+        checkHalf(expected, nowNs);
+      }
+    }
+    check(
+        Long.bitCount(parts.sites.alive()) == members.aliveSites(),
+        "sites alive, expected " + members.aliveSites(),
+        parts.sites.alive());
+    for (Kind kind : Kind.values()) {
+      int counted = parts.pending.watermark(kind).pending();
+      check(counted == pending.getOrDefault(kind, 0), "pending " + counted, open);
+      check(counted <= limits(kind).high(), "pending beyond the high watermark", counted);
+    }
+    long early = counters.reissued.get(Reissue.EARLY);
+    check(
+        early * 100 <= settings.earlyPercent() * earning,
+        "early reissues " + early + " beyond the budget of calls",
+        earning);
+    stepped(counters);
+  }
+
+  private void checkHalf(Expected expected, long nowNs) {
+    int enough = expected.isAlone() && expected.leads() && isNeverBackup(expected) ? 2 : 1;
+    boolean changed = expected.dutyNs != expected.receivedNs;
+    long graceNs = settings.sweepNs() * (changed ? 2 : 1);
+    long dueNs = Math.max(expected.reissueNs(), expected.dutyNs) + graceNs;
+    if (expected.isReissuer() && !expected.excused && nowNs > dueNs) {
+      check(expected.sentTo.size() >= enough, "not reissued at half of its time", expected);
+    }
+  }
+
+  private static boolean isNeverBackup(Expected expected) {
+    return expected.sharedAtFirst.isEmpty();
+  }
+
+  /** Ends a step: sends above the high watermark are allowed in place of an excluded member's. */
+  void stepped(Counters counters) {
+    long exclusions = counters.reissued.get(Reissue.EXCLUSION);
+    check(
+        sentWhenAbove <= exclusions - exclusionsBefore,
+        "reissued above the high watermark",
+        sentWhenAbove);
+    exclusionsBefore = exclusions;
+    sentWhenAbove = 0;
+    expectsRefusal = false;
+    for (Expected expected : leaving) {
+      open.remove(expected.wireId);
+      count(expected.kind, -1);
+    }
+    leaving.clear();
+  }
+
+  void finish(GatewayCore core) {
+    check(open.isEmpty(), "calls without an outcome", open.values());
+    check(parts.pending.size() == 0, "still pending", parts.pending.size());
+    check(parts.wheel.size() == 0, "still in the wheel", parts.wheel.size());
+    for (SimSite site : simulation.sites) {
+      int slot = parts.sites.slot(site.name);
+      check(parts.sites.pending(slot) == 0, "still pending at a site", site.name);
+    }
+    GatewayStats stats = core.stats();
+    long ended =
+        stats.inTime()
+            + stats.refused()
+            + stats.late()
+            + stats.invalid()
+            + stats.abandoned()
+            + stats.shed().values().stream().mapToLong(Long::longValue).sum();
+    check(stats.calls() == callsMade && ended == callsMade, "counts " + callsMade, stats);
+  }
+}

@@ -1,0 +1,34 @@
+package io.windsock.gateway.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each faulty core is caught by the invariants of the simulation. */
+class MutantsTest {
+  private static final int SEEDS = 2_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldBeCaught(Mutant mutant) {
+    Violation caught = null;
+    long seed = 0;
+    while (caught == null && seed < SEEDS) {
+      seed++;
+      caught = violation(seed, mutant);
+    }
+    assertThat(caught).as("what the invariants say of %s", mutant).isNotNull();
+    System.out.printf("%s: %s%n", mutant, caught == null ? "" : caught.getMessage());
+  }
+
+  private static @Nullable Violation violation(long seed, Mutant mutant) {
+    try {
+      Simulation.run(seed, mutant::into);
+      return null;
+    } catch (Violation caught) {
+      return caught;
+    }
+  }
+}

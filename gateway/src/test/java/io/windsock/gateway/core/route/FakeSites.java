@@ -1,0 +1,26 @@
+package io.windsock.gateway.core.route;
+
+/** Sites in slots 0 to n - 1, named by their slots. */
+final class FakeSites implements Candidates {
+  final int[] pending = new int[MAX];
+  long open;
+
+  FakeSites(int sites) {
+    open = sites == MAX ? -1 : (1L << sites) - 1;
+  }
+
+  @Override
+  public long open() {
+    return open;
+  }
+
+  @Override
+  public long hash(int slot) {
+    return Rendezvous.hash("site" + slot);
+  }
+
+  @Override
+  public int pending(int slot) {
+    return pending[slot];
+  }
+}
