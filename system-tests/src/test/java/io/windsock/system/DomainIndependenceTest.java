@@ -41,7 +41,8 @@ class DomainIndependenceTest {
         "ede-rules",
         "topology",
         "mirror-consumers",
-        "adapt-controller"
+        "adapt-controller",
+        "gateway"
       })
   void shouldNameNoDomainInTheCodeOfTheCore(String module) throws IOException {
     try (Stream<Path> files = Files.walk(Repository.path(module + "/src/main/java"))) {
