@@ -23,6 +23,11 @@ public final class HighestLoad {
   private static final int MAX_STEPS = 12;
   private static final int TRIALS_THAT_DECIDE = 2;
 
+  /**
+   * A trial is clear if it finishes in less than the lag divided by this, or more than times it.
+   */
+  private static final int CLEAR = 2;
+
   private final String what;
   private final double step;
   private final Trial trial;
@@ -72,15 +77,20 @@ public final class HighestLoad {
     return load;
   }
 
-  /** Two trials of at most three decide. */
+  /** One clear trial decides, or two of at most three. */
   private boolean keepsUp(double load) throws InterruptedException {
     int up = 0;
     int late = 0;
     while (up < TRIALS_THAT_DECIDE && late < TRIALS_THAT_DECIDE) {
-      if (trial.finishing(load).compareTo(LAG) <= 0) {
-        up++;
+      Duration finishing = trial.finishing(load);
+      boolean clear =
+          finishing.compareTo(LAG.dividedBy(CLEAR)) <= 0
+              || finishing.compareTo(LAG.multipliedBy(CLEAR)) >= 0;
+      int weight = clear ? TRIALS_THAT_DECIDE : 1;
+      if (finishing.compareTo(LAG) <= 0) {
+        up += weight;
       } else {
-        late++;
+        late += weight;
       }
     }
     return up > late;
