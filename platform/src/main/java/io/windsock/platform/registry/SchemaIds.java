@@ -25,8 +25,11 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +110,7 @@ public final class SchemaIds {
         record(agreed);
       } catch (KafkaException e) {
         attempt++;
-        if (attempt == ATTEMPTS || !isFenced(e)) {
+        if (attempt == ATTEMPTS || !isPassing(e)) {
           throw e;
         }
         pause();
@@ -115,14 +118,23 @@ public final class SchemaIds {
     }
   }
 
-  /** Returns whether another program, writing its ids at the same time, has fenced this one. */
-  private static boolean isFenced(KafkaException e) {
-    for (Throwable at = e; at != null; at = at.getCause()) {
-      if (at instanceof ProducerFencedException || at instanceof InvalidProducerEpochException) {
-        return true;
+  /**
+   * Returns whether a write that failed this way may succeed when tried again, because another
+   * program wrote its ids at the same time. A broker fences such a writer, or it answers with any
+   * of several other errors, down to an unknown one; reading again shows what was written. A
+   * cluster that does not answer or does not allow the write has been waited for already.
+   */
+  static boolean isPassing(KafkaException failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof TimeoutException
+          || at instanceof AuthorizationException
+          || at instanceof AuthenticationException
+          || at instanceof InterruptException
+          || at instanceof ConfigException) {
+        return false;
       }
     }
-    return false;
+    return true;
   }
 
   /** Waits for a random time, so that one of several competing programs succeeds. */
