@@ -66,6 +66,25 @@ public final class Comparison {
   }
 
   /**
+   * Returns which part one measure has of what a setting needs more of another measure, in percent:
+   * of the medians, added up over the axis relative to the base's.
+   *
+   * @param whole the measure that consists of parts, such as the processor time of a node
+   * @param part one of them, such as the processor time of one of its processes
+   */
+  public double partOfChange(String setting, String base, String whole, String part) {
+    double wholes = 0;
+    double parts = 0;
+    for (double x : sortedXs()) {
+      double needed = rows.spread(base, x, whole).median();
+      wholes += (rows.spread(setting, x, whole).median() - needed) / needed;
+      parts +=
+          (rows.spread(setting, x, part).median() - rows.spread(base, x, part).median()) / needed;
+    }
+    return PERCENT * parts / wholes;
+  }
+
+  /**
    * Returns how much more a setting needs with each step of the axis, in percent: the geometric
    * mean of the steps from 1 to the end, by round.
    */

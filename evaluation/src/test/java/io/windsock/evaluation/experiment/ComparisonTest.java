@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
   private static final String TIME = "seconds";
+  private static final String PART = "secondsOfOne";
 
   private final List<Row> rows = new ArrayList<>();
 
@@ -37,6 +38,24 @@ class ComparisonTest {
     assertThat(change.median()).isCloseTo(20, within(1e-9)); // rounds: 20, 20, 0
     assertThat(change.low()).isCloseTo(0, within(1e-9));
     assertThat(change.rounds()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldTellWhichPartOfAChangeIsWhose() {
+    rounds("none", 1, 10);
+    rounds("simple", 1, 12);
+    rounds("none", 2, 100);
+    rounds("simple", 2, 120);
+    part("none", 1, 4);
+    part("simple", 1, 5.5);
+    part("none", 2, 40);
+    part("simple", 2, 55);
+
+    assertThat(comparison().partOfChange("simple", "none", TIME, PART)).isCloseTo(75, within(1e-9));
+  }
+
+  private void part(String setting, double x, double value) {
+    rows.add(new Row(setting, x, 1, PART, value));
   }
 
   @Test
