@@ -35,8 +35,11 @@ public record GatewayStatus(
    * @param url where its HTTP API is served; empty if discovery does not know it any more
    * @param linkUrl where it takes calls
    * @param state its state
+   * @param pendingKeys calls for keys that it has not answered, whoever sent them
+   * @param pendingViews calls for views that it has not answered, whoever sent them
    */
-  public record Site(String url, String linkUrl, SiteState state) {}
+  public record Site(
+      String url, String linkUrl, SiteState state, int pendingKeys, int pendingViews) {}
 
   /**
    * Another gateway.
@@ -45,8 +48,20 @@ public record GatewayStatus(
    * @param url where its HTTP API is served
    * @param linkUrl where it takes calls
    * @param alive whether it shares calls with this one
+   * @param ready whether it says that it takes calls
+   * @param draining whether it says that it is about to stop
+   * @param pendingKeys calls for keys that it has not answered
+   * @param pendingViews calls for views that it has not answered
    */
-  public record Peer(String name, String url, String linkUrl, boolean alive) {}
+  public record Peer(
+      String name,
+      String url,
+      String linkUrl,
+      boolean alive,
+      boolean ready,
+      boolean draining,
+      int pendingKeys,
+      int pendingViews) {}
 
   /** Returns whether the gateway serves calls. */
   public boolean ready() {

@@ -1,5 +1,6 @@
 package io.windsock.gateway.link;
 
+import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.discover.Known;
@@ -7,6 +8,7 @@ import io.windsock.gateway.discover.Known.Member;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.platform.link.LinkClient;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The links to the members that discovery knows. It tells the core who they are, and what sites say
@@ -46,6 +48,16 @@ public final class MemberLinks {
   /** Returns what discovery knew last. */
   public Known known() {
     return known;
+  }
+
+  /** Returns what a site said of itself last; null if it is not known, or nothing yet. */
+  public @Nullable Responder siteCondition(String site) {
+    return sites.condition(site);
+  }
+
+  /** Returns what a gateway said of itself last; null if it is not known, or nothing yet. */
+  public @Nullable Responder gatewayCondition(String gateway) {
+    return peers.condition(gateway);
   }
 
   /** Closes all links. */

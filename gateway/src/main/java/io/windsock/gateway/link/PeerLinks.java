@@ -2,6 +2,7 @@ package io.windsock.gateway.link;
 
 import io.windsock.contracts.query.AnswerBatch;
 import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.discover.Known.Member;
 import io.windsock.gateway.loop.CoreLoop;
@@ -43,6 +44,12 @@ final class PeerLinks {
     }
   }
 
+  /** Returns what a gateway said of itself last; null if it is not known, or nothing yet. */
+  @Nullable Responder condition(String gateway) {
+    Peer peer = peers.get(gateway);
+    return peer == null ? null : peer.condition;
+  }
+
   void close() {
     peers.values().forEach(peer -> peer.link.close());
     peers.clear();
@@ -53,6 +60,7 @@ final class PeerLinks {
     private final Member gateway;
     private final CallLink link;
     private boolean alive;
+    private @Nullable Responder condition;
 
     Peer(Member gateway) {
       this.gateway = gateway;
@@ -75,10 +83,13 @@ final class PeerLinks {
 
     @Override
     public void answers(AnswerBatch batch) {
-      boolean shares =
-          batch.responder().name().equals(gateway.name()) && batch.responder().takesCalls();
+      Responder now = batch.responder();
+      if (!now.name().equals(gateway.name())) {
+        return; // the address is another's by now
+      }
+      condition = now;
       // Without a site of its own, this gateway has nothing to share.
-      if (shares && core.isOpen()) {
+      if (now.takesCalls() && core.isOpen()) {
         alive = true;
         core.heartbeat(gateway.name());
       }
@@ -86,6 +97,7 @@ final class PeerLinks {
 
     @Override
     public void down(String reason) {
+      condition = null;
       if (alive) {
         alive = false;
         LOG.warn("gateway '{}' at {}: {}", gateway.name(), gateway.linkUrl(), reason);

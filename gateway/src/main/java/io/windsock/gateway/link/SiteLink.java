@@ -155,6 +155,11 @@ final class SiteLink {
     return named;
   }
 
+  /** Returns what the site said of itself last; null if nothing yet. */
+  @Nullable Responder condition() {
+    return condition;
+  }
+
   /** Returns what the core is to know of the site. */
   SiteReport report() {
     Responder now = condition;

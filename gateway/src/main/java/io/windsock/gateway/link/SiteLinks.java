@@ -1,6 +1,7 @@
 package io.windsock.gateway.link;
 
 import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.core.member.SiteReport;
 import io.windsock.gateway.discover.Known.Member;
@@ -77,6 +78,12 @@ final class SiteLinks implements SiteOutlet {
       }
     }
     return reports;
+  }
+
+  /** Returns what a site said of itself last; null if it is not known, or nothing yet. */
+  @Nullable Responder condition(String site) {
+    SiteLink link = links.get(site);
+    return link == null ? null : link.condition();
   }
 
   @Override

@@ -205,8 +205,8 @@ public final class CoreLoop implements Output {
     return core.pending(kind);
   }
 
-  /** Returns the calls without an outcome. */
-  public int pending() {
+  /** Returns the calls of all kinds without an outcome. */
+  public int unanswered() {
     return core.pending(Question.Kind.KEY) + core.pending(Question.Kind.VIEW);
   }
 

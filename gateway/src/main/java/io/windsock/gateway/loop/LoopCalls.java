@@ -44,7 +44,7 @@ public final class LoopCalls implements Calls {
       tell(loop, outcome, replies.stopping(call));
     } else {
       long askedNs = core.nowNs();
-      if (!intake.offer(() -> askers.ask(caller, left(call, askedNs), loop, outcome))) {
+      if (!intake.offer(() -> askers.ask(caller, remaining(call, askedNs), loop, outcome))) {
         tell(loop, outcome, replies.busy(call));
       }
     }
@@ -71,7 +71,7 @@ public final class LoopCalls implements Calls {
   }
 
   /** Returns the call with the time that is left after it has waited for the core's loop. */
-  private Call left(Call call, long askedNs) {
+  private Call remaining(Call call, long askedNs) {
     long waitedMs = (core.nowNs() - askedNs) / NS_PER_MS;
     if (waitedMs < 1) {
       return call;

@@ -167,7 +167,7 @@ final class CallFront implements AutoCloseable {
 
   private void awaitUntil(long deadlineNs, boolean untilIdle) throws InterruptedException {
     while (System.nanoTime() - deadlineNs < 0) {
-      if (untilIdle && OnLoop.get(core.context(), core::pending) == 0) {
+      if (untilIdle && OnLoop.get(core.context(), core::unanswered) == 0) {
         return;
       }
       Thread.sleep(LOOK_MS);

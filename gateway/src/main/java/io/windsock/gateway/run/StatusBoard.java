@@ -1,5 +1,6 @@
 package io.windsock.gateway.run;
 
+import io.windsock.contracts.query.Responder;
 import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.core.member.SiteState;
@@ -84,24 +85,33 @@ final class StatusBoard {
     List<GatewayStatus.Site> sites = new ArrayList<>();
     for (SiteState state : core.sites()) {
       Member member = byName.get(state.name());
+      Responder now = members.siteCondition(state.name());
       sites.add(
-          member == null
-              ? new GatewayStatus.Site("", "", state)
-              : new GatewayStatus.Site(member.url(), member.linkUrl(), state));
+          new GatewayStatus.Site(
+              member == null ? "" : member.url(),
+              member == null ? "" : member.linkUrl(),
+              state,
+              now == null ? 0 : now.pendingKeys(),
+              now == null ? 0 : now.pendingViews()));
     }
     sites.sort(Comparator.comparing(site -> site.state().name()));
     return sites;
   }
 
   private List<GatewayStatus.Peer> gateways(Known known) {
-    return known.gateways().stream()
-        .map(
-            gateway ->
-                new GatewayStatus.Peer(
-                    gateway.name(),
-                    gateway.url(),
-                    gateway.linkUrl(),
-                    core.isAlive(gateway.name())))
-        .toList();
+    return known.gateways().stream().map(this::peer).toList();
+  }
+
+  private GatewayStatus.Peer peer(Member gateway) {
+    Responder now = members.gatewayCondition(gateway.name());
+    return new GatewayStatus.Peer(
+        gateway.name(),
+        gateway.url(),
+        gateway.linkUrl(),
+        core.isAlive(gateway.name()),
+        now != null && now.ready(),
+        now != null && now.draining(),
+        now == null ? 0 : now.pendingKeys(),
+        now == null ? 0 : now.pendingViews());
   }
 }

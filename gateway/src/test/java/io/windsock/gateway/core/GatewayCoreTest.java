@@ -16,7 +16,6 @@ import io.windsock.gateway.core.member.SiteReport;
 import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.route.Rendezvous;
 import io.windsock.gateway.core.stats.Reissue;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -451,22 +450,23 @@ class GatewayCoreTest {
 
   @Test
   void shouldSendElsewhereWhatALinkDidNotTakeEvenAboveTheHighWatermark() {
-    List<String> ids = new ArrayList<>();
-    for (int i = 0; ids.size() < 4; i++) {
-      ids.add("w" + i);
+    for (int i = 0; i < 4; i++) {
       call("w" + i, KEY, 1, null);
     }
-    List<String> sent = out.take();
-    core.unsent("x", sent.get(0).substring("send x ".length()), nowMs * MS);
-    core.unsent("y", sent.get(0).substring("send x ".length()), nowMs * MS);
+    String sent = out.take().get(0);
+    String first = sent.substring("send ".length(), "send x".length());
+    String id = sent.substring("send x ".length());
+    core.unsent(first, id, nowMs * MS);
+    core.unsent(first.equals("x") ? "y" : "x", id, nowMs * MS);
     assertThat(out.take()).hasSize(2).last().asString().endsWith("FAILED");
   }
 
   @Test
   void shouldNotTakeAnUnsentCallForASignOfLife() {
-    call(id(true, "x"));
+    String id = id(true, "x");
     pass(290, "x");
-    core.unsent("x", "me:" + id(true, "x"), nowMs * MS);
+    call(id);
+    core.unsent("x", "me:" + id, nowMs * MS);
     pass(20, "x");
     assertThat(core.stats().sites()).isOne();
   }
