@@ -167,7 +167,7 @@ public final class Windsock {
 
   /** Returns whether a command only holds others. */
   private static boolean isGroup(CommandLine command) {
-    return !command.getSubcommands().isEmpty() && !(command.getCommand() instanceof Callable);
+    return !command.getSubcommands().isEmpty() && !(command.getCommand() instanceof Callable<?>);
   }
 
   private static boolean helpRequested(ParseResult parsed) {

@@ -19,8 +19,7 @@ class GatewayConfigTest {
   }
 
   private static List<String> faults(GatewayConfigBuilder config) {
-    ConfigurationException e =
-        catchThrowableOfType(ConfigurationException.class, config::build);
+    ConfigurationException e = catchThrowableOfType(ConfigurationException.class, config::build);
     return e.faults().stream().map(Fault::toString).toList();
   }
 
@@ -53,8 +52,7 @@ class GatewayConfigTest {
                     .sweepMs(0)
                     .keys(5, 9)))
         .hasSize(5)
-        .anySatisfy(
-            fault -> assertThat(fault).contains("sweepMs 0", "watermarks of keys: Limits"))
+        .anySatisfy(fault -> assertThat(fault).contains("sweepMs 0", "watermarks of keys: Limits"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.name: is 'g 1'"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.port: is 70000"))
         .anySatisfy(fault -> assertThat(fault).contains("gateway.linkPort: is -1"))

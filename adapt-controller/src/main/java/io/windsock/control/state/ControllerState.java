@@ -2,8 +2,8 @@ package io.windsock.control.state;
 
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
-import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.control.monitor.BrokerClock;

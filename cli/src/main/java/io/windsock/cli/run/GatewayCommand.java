@@ -45,8 +45,7 @@ public final class GatewayCommand implements Callable<Integer> {
       names = "--name",
       paramLabel = "NAME",
       defaultValue = "gateway-1",
-      description =
-          "Its name, which no other gateway and no site has (default: ${DEFAULT-VALUE}).")
+      description = "Its name, which no other gateway and no site has (default: ${DEFAULT-VALUE}).")
   private String name = "gateway-1";
 
   @Option(

@@ -53,8 +53,7 @@ final class GatewayOptions {
       paramLabel = "ROLE",
       defaultValue = "mirror",
       completionCandidates = SiteNames.class,
-      description =
-          "Which sites it sends calls to: mirror or central (default: ${DEFAULT-VALUE}).")
+      description = "Which sites it sends calls to: mirror or central (default: ${DEFAULT-VALUE}).")
   private SiteRole sites = SiteRole.MIRROR;
 
   @Option(
@@ -105,7 +104,7 @@ final class GatewayOptions {
   @Option(
       names = "--key-calls-low",
       paramLabel = "N",
-      description = "Until so few are pending again (default: 80 % of --key-calls).")
+      description = "Until so few are pending again (default: 80 %% of --key-calls).")
   private @Nullable Integer keysLow;
 
   @Option(
@@ -118,7 +117,7 @@ final class GatewayOptions {
   @Option(
       names = "--view-calls-low",
       paramLabel = "N",
-      description = "The same for calls for views (default: 80 % of --view-calls).")
+      description = "The same for calls for views (default: 80 %% of --view-calls).")
   private @Nullable Integer viewsLow;
 
   @Option(

@@ -70,7 +70,9 @@ final class Directory {
     return site != null && site.isCurrent(newestMs) && runs(site.sample()) ? site.sample() : null;
   }
 
-  /** Returns whether a gateway of this one's name, and not known to have ended, was there lately. */
+  /**
+   * Returns whether a gateway of this one's name, and not known to have ended, was there lately.
+   */
   boolean mayHaveTwin() {
     return members.gateways().stream()
         .filter(received -> received.sample().getGateway().equals(self))
@@ -84,8 +86,7 @@ final class Directory {
 
   private static boolean runs(GatewaySample sample) {
     String phase = sample.getPhase();
-    return !phase.equals(GatewayPhase.CLOSED.name())
-        && !phase.equals(GatewayPhase.STOPPED.name());
+    return !phase.equals(GatewayPhase.CLOSED.name()) && !phase.equals(GatewayPhase.STOPPED.name());
   }
 
   /** Returns the members that have recently reported. */

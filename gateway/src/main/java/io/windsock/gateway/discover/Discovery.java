@@ -119,7 +119,8 @@ public final class Discovery implements AutoCloseable {
    * Waits until the past was read and, if it shows another gateway of the name, until that is known
    * to run or not.
    *
-   * @return why the name may not be used; empty if it may, or if the topic could not be read in time
+   * @return why the name may not be used; empty if it may, or if the topic could not be read in
+   *     time
    */
   public String awaitName(Duration patience) throws InterruptedException {
     if (!read.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -215,8 +216,7 @@ public final class Discovery implements AutoCloseable {
     return version == null ? "" : version.type().name();
   }
 
-  private void gateway(
-      GatewaySample sample, ConsumerRecord<byte[], byte[]> record, boolean live) {
+  private void gateway(GatewaySample sample, ConsumerRecord<byte[], byte[]> record, boolean live) {
     if (sample.getIncarnation().equals(self.id())) {
       directory.reached(record.timestamp());
     } else {

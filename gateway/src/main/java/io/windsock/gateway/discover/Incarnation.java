@@ -4,8 +4,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One run of a gateway under its name. Of two runs of one name, the older one is the one whose first
- * sample comes first on the monitor topic. Any thread may use it.
+ * One run of a gateway under its name. Of two runs of one name, the older one is the one whose
+ * first sample comes first on the monitor topic. Any thread may use it.
  */
 public final class Incarnation {
   /** The offset of the first sample while none is published. */
@@ -34,8 +34,8 @@ public final class Incarnation {
   }
 
   /**
-   * Records that a sample was published at this offset. One below the first means that the topic was
-   * recreated.
+   * Records that a sample was published at this offset. One below the first means that the topic
+   * was recreated.
    */
   public void published(long offset) {
     if (offset >= 0) {

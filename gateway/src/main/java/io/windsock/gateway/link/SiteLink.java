@@ -104,9 +104,7 @@ final class SiteLink {
   private void adopt(Responder now) {
     Responder before = condition;
     condition = now;
-    if (before == null
-        || before.ready() != now.ready()
-        || before.draining() != now.draining()) {
+    if (before == null || before.ready() != now.ready() || before.draining() != now.draining()) {
       changed.run();
     }
   }

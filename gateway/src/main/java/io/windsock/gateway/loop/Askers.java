@@ -5,7 +5,6 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
 import io.windsock.gateway.core.Requester;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class Askers {
   private final Map<String, Asker> byName = new HashMap<>();
 
   /** By event loop, what is on its way there; as many as the edges have event loops. */
-  private final Map<Context, Outbox> outboxes = new IdentityHashMap<>();
+  private final Map<Context, Outbox> outboxes = new HashMap<>();
 
   Askers(CoreLoop core) {
     this.core = core;

@@ -142,8 +142,8 @@ public final class CoreLoop implements Output {
   }
 
   /**
-   * Excludes a site or a gateway whose connection is lost. In a later turn, because a connection may
-   * be found lost while the core sends on it.
+   * Excludes a site or a gateway whose connection is lost. In a later turn, because a connection
+   * may be found lost while the core sends on it.
    */
   public void lost(String member) {
     loop.runOnContext(

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recipients of outcomes, each at the number by which its {@link Requester} names it. Bounded by
- * the streams that the edge accepts and the calls that may be pending. Owned by the core's loop.
+ * The recipients of outcomes, each at the number by which its {@link Requester} names it. Bounded
+ * by the streams that the edge accepts and the calls that may be pending. Owned by the core's loop.
  */
 final class Recipients {
   private final List<@Nullable Entry> entries = new ArrayList<>();

@@ -199,8 +199,7 @@ final class CallFront implements AutoCloseable {
       vertx.close().toCompletionStage().toCompletableFuture().get(CLOSE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ExecutionException
-        | TimeoutException e) {
+    } catch (ExecutionException | TimeoutException e) {
       LOG.warn("{}: its event loop did not end in order: {}", name, e.toString());
     }
   }

@@ -91,8 +91,7 @@ public final class Gateway implements AutoCloseable {
 
   private SamplePublisher publisher() {
     GatewaySampler sampler =
-        new GatewaySampler(
-            incarnation, url(), linkUrl(), this::status, Clocks.system().wallMs());
+        new GatewaySampler(incarnation, url(), linkUrl(), this::status, Clocks.system().wallMs());
     return new SamplePublisher(
         config.name(),
         config.kafka().topics().monitor(),

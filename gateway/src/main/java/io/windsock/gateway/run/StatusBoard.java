@@ -15,9 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The state of a gateway for others to read. The core's loop writes it, any thread reads it.
- */
+/** The state of a gateway for others to read. The core's loop writes it, any thread reads it. */
 final class StatusBoard {
   private final String name;
   private final String incarnation;
@@ -45,8 +43,8 @@ final class StatusBoard {
 
   /** Says why the gateway does not serve any more. Any thread. */
   void ending(GatewayPhase phase, String reason) {
-    ending = phase;
     why = reason;
+    ending = phase;
   }
 
   /** Reads the state anew. To be called on the core's loop. */

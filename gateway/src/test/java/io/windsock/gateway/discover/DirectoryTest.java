@@ -49,7 +49,8 @@ class DirectoryTest {
         .build();
   }
 
-  static GatewaySample gateway(String name, String incarnation, long born, String phase, long atMs) {
+  static GatewaySample gateway(
+      String name, String incarnation, long born, String phase, long atMs) {
     return GatewaySample.newBuilder()
         .setGateway(name)
         .setIncarnation(incarnation)
@@ -119,7 +120,9 @@ class DirectoryTest {
 
     assertThat(directory.known().gateways())
         .isEqualTo(
-            known ? List.of(new Member(name, "http://" + name + ":80", "http://g2:90")) : List.of());
+            known
+                ? List.of(new Member(name, "http://" + name + ":80", "http://g2:90"))
+                : List.of());
     assertThat(directory.mayHaveTwin()).isEqualTo(name.equals("g1"));
   }
 

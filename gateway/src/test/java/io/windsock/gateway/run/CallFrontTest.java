@@ -39,8 +39,7 @@ class CallFrontTest {
   private final FakeSite x = new FakeSite("x");
   private final FakeSite y = new FakeSite("y");
   private final CallFront front =
-      new CallFront(
-          GatewayConfig.builder("a", "unused:9092", CATALOGUE).build(), "run-a", metrics);
+      new CallFront(GatewayConfig.builder("a", "unused:9092", CATALOGUE).build(), "run-a", metrics);
   private final Vertx vertx = Vertx.vertx();
   private final Context loop = vertx.getOrCreateContext();
   private final BlockingQueue<Answer> outcomes = new LinkedBlockingQueue<>();
@@ -121,7 +120,9 @@ class CallFrontTest {
         ids.add(answer.id());
       }
       assertThat(ids).containsExactlyInAnyOrderElementsOf(ids(calls("c", 300, 1)));
-      assertThat(requester.responder).isNotNull().matches(it -> it.ready() && it.name().equals("a"));
+      assertThat(requester.responder)
+          .isNotNull()
+          .matches(it -> it.ready() && it.name().equals("a"));
     }
     assertThat(metrics.scrape()).contains("windsock_gateway_batches_total{of=\"answers\"}");
   }

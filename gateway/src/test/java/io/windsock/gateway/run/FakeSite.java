@@ -90,8 +90,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
         });
   }
 
-  private void answer(
-      AnswerStream stream, Call call, Map<AnswerStream, AnswerEncoder> answers) {
+  private void answer(AnswerStream stream, Call call, Map<AnswerStream, AnswerEncoder> answers) {
     for (String gateway : call.gateways()) {
       Question.Kind kind = stream.kind();
       AnswerStream to = gateways.getOrDefault(gateway + kind, stream);

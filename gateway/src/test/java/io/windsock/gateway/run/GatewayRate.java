@@ -1,5 +1,6 @@
 package io.windsock.gateway.run;
 
+import com.sun.management.ThreadMXBean;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -17,7 +18,6 @@ import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
 import io.windsock.platform.link.Offer;
 import io.windsock.platform.telemetry.Metrics;
-import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,8 +66,7 @@ final class GatewayRate implements LinkListener {
     System.exit(0);
   }
 
-  private void second(ThreadMXBean threads, long thread)
-      throws InterruptedException {
+  private void second(ThreadMXBean threads, long thread) throws InterruptedException {
     long before = answered.get();
     long beganNs = System.nanoTime();
     long cpuNs = threads.getThreadCpuTime(thread);

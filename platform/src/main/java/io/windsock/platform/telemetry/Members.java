@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The members of a cluster, as they report themselves. It has the latest sample of each site,
- * gateway and topology instance, and determines which of them are alive and which names two sites share.
- * Pure: the caller passes in samples and times. Owned by one thread; the returned lists are copies.
+ * gateway and topology instance, and determines which of them are alive and which names two sites
+ * share. Pure: the caller passes in samples and times. Owned by one thread; the returned lists are
+ * copies.
  */
 public final class Members {
   /** A member silent for longer than this is not known to be alive, ms. */

@@ -288,12 +288,10 @@ public enum Metric {
       "Sites by state: alive, heartbeats arrive; open, those of them that get calls; drained, those"
           + " that an operator drains.",
       "state"),
-  GATEWAY_GATEWAYS(
-      GATEWAY, gauge("gateways"), "Gateways that share calls, this one included."),
+  GATEWAY_GATEWAYS(GATEWAY, gauge("gateways"), "Gateways that share calls, this one included."),
   GATEWAY_EXCLUDED(
       GATEWAY, counter("members"), "Sites and gateways excluded because they were silent or lost."),
-  GATEWAY_DETECTION(
-      GATEWAY, gauge("seconds"), "For how long the last of them had been silent."),
+  GATEWAY_DETECTION(GATEWAY, gauge("seconds"), "For how long the last of them had been silent."),
   GATEWAY_PAUSES(
       GATEWAY,
       counter("pauses"),
