@@ -104,20 +104,26 @@ final class GatewayOptions {
   @Option(
       names = "--key-calls-low",
       paramLabel = "N",
-      description = "Until so few are pending again (default: 80 %% of --key-calls).")
+      description =
+          "Until no more than so many are, once they were refused (default: 80 %% of"
+              + " --key-calls).")
   private @Nullable Integer keysLow;
 
   @Option(
       names = "--view-calls",
       paramLabel = "N",
       defaultValue = "2000",
-      description = "The same for calls for views (default: ${DEFAULT-VALUE}).")
+      description =
+          "Pending calls for views at which new ones are refused as busy (default:"
+              + " ${DEFAULT-VALUE}).")
   private int viewsHigh;
 
   @Option(
       names = "--view-calls-low",
       paramLabel = "N",
-      description = "The same for calls for views (default: 80 %% of --view-calls).")
+      description =
+          "Until no more than so many are, once they were refused (default: 80 %% of"
+              + " --view-calls).")
   private @Nullable Integer viewsLow;
 
   @Option(

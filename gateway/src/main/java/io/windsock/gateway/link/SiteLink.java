@@ -31,7 +31,10 @@ final class SiteLink {
   private final CallLink views;
   private @Nullable Responder condition;
   private boolean named = true;
+
+  /** Whether the core may count the site as alive. */
   private boolean alive;
+
   private boolean warned;
 
   /**
@@ -84,8 +87,9 @@ final class SiteLink {
       meters.answers();
     }
     adopt(batch.responder());
-    alive = isUp();
-    core.answers(site.name(), batch.answers(), alive);
+    boolean up = isUp();
+    alive |= up || !batch.answers().isEmpty(); // for the core, an answer is a sign of life, too
+    core.answers(site.name(), batch.answers(), up);
   }
 
   /** The address belongs to another site now; its answers must not count as those of this one. */
