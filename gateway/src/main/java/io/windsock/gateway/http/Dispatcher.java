@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param passing requests that sites answer
  * @param status the gateway's condition
  * @param drains the drain of a site
+ * @param updates writes to source streams
  * @param files the API description
  */
 record Dispatcher(
@@ -44,6 +45,7 @@ record Dispatcher(
     PassThrough passing,
     StatusEndpoint status,
     DrainEndpoint drains,
+    UpdateEndpoint updates,
     StaticFiles files)
     implements RequestHandler {
   private static final Routes<Route> ROUTES = new Routes<>(Route.class, Route::path);
@@ -78,7 +80,6 @@ record Dispatcher(
     Route route = null;
     Refusal refusal = null;
     try {
-      requireNoBody(request);
       target = Target.parse(request.uri());
       route = ROUTES.of(target.segments());
     } catch (Refusal e) {
@@ -87,7 +88,7 @@ record Dispatcher(
     Exchange exchange =
         new Exchange(policy, loop, route == null ? HttpService.NO_ROUTE : route.label(), request);
     if (refusal != null || target == null || route == null) {
-      exchange.refuse(refusal == null ? unknown(request) : refusal);
+      exchange.refuse(closing(request, refusal == null ? unknown(request) : refusal));
       return;
     }
     Route known = route;
@@ -101,21 +102,33 @@ record Dispatcher(
         "see /openapi.yaml for what there is");
   }
 
-  private static void requireNoBody(HttpServerRequest request) {
-    if (AnswerPolicy.hasBody(request.headers())) {
-      throw Refusal.last(400, "the request has a body", "no path takes one: send it without");
-    }
+  /** After an unread body, the start of the next request is unknown. */
+  private static Refusal closing(HttpServerRequest request, Refusal refusal) {
+    return AnswerPolicy.hasBody(request.headers())
+        ? Refusal.last(refusal.status(), refusal.error(), refusal.remedy())
+        : refusal;
   }
 
   private void serve(Exchange exchange, HttpServerRequest request, Route route, Target target) {
     HttpMethod method = request.method();
+    boolean known = method.equals(HttpMethod.OPTIONS) || route.methods().contains(method.name());
+    if (!known) {
+      throw closing(
+          request,
+          Refusal.method(
+              route.path() + " has no method " + Refusal.shown(method.name()), route.allow()));
+    }
+    if (route == Route.UPDATE && method.equals(HttpMethod.POST)) {
+      target.allow(Set.of());
+      updates.serve(exchange, request, target.segments().get(2));
+      return;
+    }
+    if (AnswerPolicy.hasBody(request.headers())) {
+      throw Refusal.last(400, "the request has a body", "only an update takes one");
+    }
     if (method.equals(HttpMethod.OPTIONS)) {
       exchange.answer(options(route));
       return;
-    }
-    if (!route.methods().contains(method.name())) {
-      throw Refusal.method(
-          route.path() + " has no method " + Refusal.shown(method.name()), route.allow());
     }
     if (route.passed()) {
       passing.serve(exchange, request);
@@ -149,7 +162,7 @@ record Dispatcher(
   }
 
   private static Answer options(Route route) {
-    boolean change = route == Route.DRAIN;
+    boolean change = route == Route.DRAIN || route == Route.UPDATE;
     List<CharSequence> allow = List.of("Allow", route.allow());
     return Answer.empty(204, change ? allow : withPreflight(allow));
   }

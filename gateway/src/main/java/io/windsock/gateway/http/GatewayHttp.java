@@ -8,7 +8,6 @@ import io.windsock.gateway.http.pass.SiteStreams;
 import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.ChangeGuard;
 import io.windsock.platform.http.HttpService;
-import io.windsock.platform.http.RequestHandler;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Origins;
@@ -84,12 +83,26 @@ public final class GatewayHttp implements AutoCloseable {
 
   private void listen(Metrics metrics) {
     Counter refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
+    ChangeGuard guard = new ChangeGuard(policy);
     StatusEndpoint status = new StatusEndpoint(parts.status(), streams, policy);
     DrainEndpoint drains = new DrainEndpoint(parts.calls());
+    UpdateEndpoint updates = new UpdateEndpoint(parts.updates(), guard, workers);
     StaticFiles files = new StaticFiles(workers, policy, Set.of(), "the board is at /board");
     try {
       http.listen(
-          policy, i -> dispatcher(http.loops().get(i), refused, status, drains, files, metrics));
+          policy,
+          i ->
+              new Dispatcher(
+                  policy,
+                  guard,
+                  workers,
+                  metrics,
+                  queries(),
+                  passing(http.loops().get(i), refused),
+                  status,
+                  drains,
+                  updates,
+                  files));
     } catch (ConfigurationException e) {
       close();
       throw e;
@@ -99,23 +112,17 @@ public final class GatewayHttp implements AutoCloseable {
     LOG.info("{}: serving at {}", parts.name(), http.url());
   }
 
-  private RequestHandler dispatcher(
-      Context loop,
-      Counter refused,
-      StatusEndpoint status,
-      DrainEndpoint drains,
-      StaticFiles files,
-      Metrics metrics) {
-    QueryEndpoint queries =
-        new QueryEndpoint(
-            parts.calls(),
-            new Callers(parts.calls(), prefix, callers),
-            pending,
-            new QueryReader(views, config.deadlineMs()),
-            new QueryReply(workers));
-    PassThrough passing = new PassThrough(loop, config.pass(), streams, parts.sites(), refused);
-    return new Dispatcher(
-        policy, new ChangeGuard(policy), workers, metrics, queries, passing, status, drains, files);
+  private QueryEndpoint queries() {
+    return new QueryEndpoint(
+        parts.calls(),
+        new Callers(parts.calls(), prefix, callers),
+        pending,
+        new QueryReader(views, config.deadlineMs()),
+        new QueryReply(workers));
+  }
+
+  private PassThrough passing(Context loop, Counter refused) {
+    return new PassThrough(loop, config.pass(), streams, parts.sites(), refused);
   }
 
   /** Returns the base URL by which clients reach it, such as {@code http://127.0.0.1:8070}. */

@@ -14,6 +14,7 @@ enum Route {
   BOARD("board", "/board", "GET, HEAD", true),
   BOARD_FILE("board", "/board/{file}", "GET, HEAD", true),
   WEBJAR("webjars", "/webjars/{library}/dist/{file}", "GET, HEAD", true),
+  UPDATE("update", "/v1/updates/{stream}", "POST", false),
   STATUS("status", "/v1/status", "GET, HEAD", false),
   SITES("sites", "/v1/sites", "GET, HEAD", false),
   DRAIN("drain", "/v1/sites/{site}/drain", "POST, DELETE", false),

@@ -5,6 +5,7 @@ import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
 import io.windsock.gateway.http.pass.PassBounds;
 import io.windsock.gateway.http.pass.SiteAddress;
+import io.windsock.gateway.update.Updates;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.testing.RawHttp;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway's HTTP server over {@link MemoryCalls} and the sites of a test. */
 public final class TestGateway implements AutoCloseable {
@@ -27,6 +29,11 @@ public final class TestGateway implements AutoCloseable {
 
   /** Starts a gateway that knows these sites. */
   public TestGateway(PassBounds pass, SiteAddress... known) {
+    this(pass, null, known);
+  }
+
+  /** Starts a gateway that takes updates. */
+  public TestGateway(PassBounds pass, @Nullable Updates updates, SiteAddress... known) {
     sites.addAll(List.of(known));
     http =
         GatewayHttp.start(
