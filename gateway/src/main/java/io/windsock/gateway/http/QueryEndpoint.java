@@ -3,6 +3,7 @@ package io.windsock.gateway.http;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
 import io.windsock.gateway.Calls;
@@ -56,7 +57,7 @@ final class QueryEndpoint {
     MultiMap headers = request.headers();
     QueryReader.requireJson(headers);
     int deadlineMs = reader.deadlineMs(headers);
-    var since = reader.since(headers);
+    Token since = reader.since(headers);
     String given = QueryReader.requestId(headers);
     HttpCaller caller = callers.of(request.connection());
     String id = caller.nextId();
@@ -65,18 +66,28 @@ final class QueryEndpoint {
       String shown = caller.name() + ':' + id;
       calls.ask(
           caller.name(), call, exchange.loop(), answer -> reply.send(exchange, shown, answer));
-      return;
+    } else {
+      askOnce(exchange, caller, call, given);
     }
+  }
+
+  /** Asks for a query that its client has named, unless one of this name is pending. */
+  private void askOnce(Exchange exchange, HttpCaller caller, Call call, String given) {
     pending.add(given);
     exchange.whenGone(v -> pending.remove(given));
-    calls.ask(
-        caller.name(),
-        call,
-        exchange.loop(),
-        answer -> {
-          pending.remove(given);
-          reply.send(exchange, given, answer);
-        });
+    try {
+      calls.ask(
+          caller.name(),
+          call,
+          exchange.loop(),
+          answer -> {
+            pending.remove(given);
+            reply.send(exchange, given, answer);
+          });
+    } catch (RuntimeException e) {
+      pending.remove(given);
+      throw e;
+    }
   }
 
   /** Drops the calls of a connection that is closed. */
