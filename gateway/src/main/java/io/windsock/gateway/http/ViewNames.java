@@ -1,6 +1,7 @@
 package io.windsock.gateway.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.gateway.http.pass.SiteAddress;
 import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.http.client.RemoteKind;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,18 +78,21 @@ final class ViewNames {
 
   /** Asks a site unless the views were listed lately. Returns at once. */
   void look() {
-    List<SiteAddress> known = sites.get();
+    List<SiteAddress> known = List.copyOf(sites.get());
     boolean fresh = parameters != null && System.nanoTime() - knownNs < REFRESH_NS;
-    if (fresh || known.isEmpty() || !asking.compareAndSet(false, true)) {
-      return;
+    if (!fresh && !known.isEmpty() && asking.compareAndSet(false, true)) {
+      SiteAddress site = known.get(Math.floorMod(turn.getAndIncrement(), known.size()));
+      var unused = list(site).whenComplete((done, failure) -> ended(site, failure));
     }
-    SiteAddress site = known.get(Math.floorMod(turn.getAndIncrement(), known.size()));
-    Remote remote = new Remote(SITE, site.url());
-    var unused =
-        remote
-            .start(remote.request("/v1/views"))
-            .thenAccept(this::listed)
-            .whenComplete((done, failure) -> ended(site, failure));
+  }
+
+  private CompletableFuture<Void> list(SiteAddress site) {
+    try {
+      Remote remote = new Remote(SITE, site.url());
+      return remote.start(remote.request("/v1/views")).thenAccept(this::listed);
+    } catch (ConfigurationException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private void ended(SiteAddress site, @Nullable Throwable failure) {

@@ -82,7 +82,7 @@ public final class PassThrough {
    * @throws Refusal if too many are in progress, or if no site can be asked
    */
   public void serve(Exchange exchange, HttpServerRequest request) {
-    List<SiteAddress> known = sites.get();
+    List<SiteAddress> known = List.copyOf(sites.get());
     if (known.isEmpty()) {
       throw Refusal.unavailable("no site is ready", "come back", NO_SITE_SECONDS);
     }
