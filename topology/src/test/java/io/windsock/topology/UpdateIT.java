@@ -32,7 +32,7 @@ class UpdateIT {
   }
 
   @Test
-  void shouldTakeAnUpdateOnceAcrossARestart(@TempDir Path folder) {
+  void shouldTakeAnUpdateOnceAcrossARestart(@TempDir Path folder) throws InterruptedException {
     Topics topics = new Topics("updates");
     TopologyConfig config =
         TopologyProcess.config(cluster.bootstrapServers(), topics, folder, 2, "rules: []");
@@ -51,7 +51,8 @@ class UpdateIT {
         .containsExactly("u1", "u1", "u3");
   }
 
-  private static void run(TopologyConfig config, Topics topics, String... ids) {
+  private static void run(TopologyConfig config, Topics topics, String... ids)
+      throws InterruptedException {
     try (TopologyApp app = TopologyApp.start(config)) {
       assertThat(app.awaitRunning(LONG)).isTrue();
       long nowMs = System.currentTimeMillis();

@@ -132,7 +132,7 @@ class PassThroughTest {
     one.mode = mode;
     for (int i = 0; i < 8; i++) {
       RawHttp.Answer answer = gateway.get("/v1/views/all");
-      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.status()).as(answer.text()).isEqualTo(200);
       assertThat(answer.header("Windsock-Site")).isEqualTo("m2");
     }
     // It was avoided after it had failed.

@@ -47,8 +47,11 @@ final class Passage {
   private final List<SiteAddress> sites;
   private final StringBuilder failures = new StringBuilder();
 
-  /** The number of sites asked so far; results of earlier ones are ignored. */
+  /** The number of sites asked so far. */
   private int tries;
+
+  /** Identifies the attempt in progress; the results of earlier ones are ignored. */
+  private int attempt;
 
   private SiteAddress site;
   private boolean counted;
@@ -87,23 +90,26 @@ final class Passage {
     counted = true;
     owner.streams().opened(site);
     heardNs = System.nanoTime();
-    int attempt = tries;
+    int mine = ++attempt;
     RequestOptions options =
         new RequestOptions()
             .setMethod(request.method())
             .setHost(site.host())
             .setPort(site.port())
             .setURI(request.uri());
-    owner.client().request(options).onComplete(opened -> opened(attempt, opened));
+    owner.client().request(options).onComplete(opened -> opened(mine, opened));
   }
 
-  private boolean isPast(int attempt) {
-    return over || attempt != tries;
+  private boolean isPast(int mine) {
+    return over || mine != attempt;
   }
 
-  private void opened(int attempt, AsyncResult<HttpClientRequest> opened) {
+  private void opened(int mine, AsyncResult<HttpClientRequest> opened) {
     HttpClientRequest to = opened.result();
-    if (isPast(attempt)) {
+    if (to != null) {
+      to.exceptionHandler(e -> {}); // the answer's future and its handlers report it
+    }
+    if (isPast(mine)) {
       if (to != null) {
         reset(to);
       }
@@ -111,15 +117,17 @@ final class Passage {
       failed("can't be reached");
     } else {
       asking = to;
-      to.exceptionHandler(e -> {}); // the answer's future and its handlers report it
       PassedHeaders.toSite(request.headers(), to.headers());
-      to.send().onComplete(answered -> answered(attempt, answered));
+      to.send().onComplete(answered -> answered(mine, answered));
     }
   }
 
-  private void answered(int attempt, AsyncResult<HttpClientResponse> answered) {
+  private void answered(int mine, AsyncResult<HttpClientResponse> answered) {
     HttpClientResponse answer = answered.result();
-    if (isPast(attempt)) {
+    if (answer != null) {
+      answer.exceptionHandler(e -> {}); // until it is relayed
+    }
+    if (isPast(mine)) {
       return;
     }
     if (answer == null) {
@@ -142,6 +150,7 @@ final class Passage {
 
   /** Ends the part of the site, which counts no longer. */
   private void leaveSite() {
+    attempt++; // before the reset, which ends the attempt at once
     if (asking != null) {
       reset(asking);
       asking = null;
