@@ -1,6 +1,7 @@
 package io.windsock.gateway.http;
 
 import io.windsock.gateway.Calls;
+import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.http.pass.SiteAddress;
 import io.windsock.gateway.update.Updates;
 import java.util.List;

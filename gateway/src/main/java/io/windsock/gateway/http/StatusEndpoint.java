@@ -2,6 +2,8 @@ package io.windsock.gateway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.http.pass.SiteStreams;
 import io.windsock.platform.http.AnswerPolicy;
@@ -34,6 +36,7 @@ final class StatusEndpoint {
             json -> {
               json.writeStringField("gateway", now.name());
               json.writeStringField("incarnation", now.incarnation());
+              json.writeStringField("phase", now.phase().name());
               json.writeBooleanField("ready", now.ready());
               json.writeStringField("detail", now.detail());
               json.writeObjectFieldStart("calls");
@@ -42,9 +45,14 @@ final class StatusEndpoint {
               json.writeObjectFieldStart("passing");
               passing(json);
               json.writeEndObject();
-              json.writeArrayFieldStart("members");
-              for (GatewayStatus.Member member : now.members()) {
-                member(member, json);
+              json.writeArrayFieldStart("sites");
+              for (GatewayStatus.Site site : now.sites()) {
+                site(site, json);
+              }
+              json.writeEndArray();
+              json.writeArrayFieldStart("gateways");
+              for (GatewayStatus.Peer gateway : now.gateways()) {
+                gateway(gateway, json);
               }
               json.writeEndArray();
             });
@@ -97,16 +105,34 @@ final class StatusEndpoint {
     json.writeEndObject();
   }
 
-  private static void member(GatewayStatus.Member member, JsonGenerator json) throws IOException {
+  private static void site(GatewayStatus.Site site, JsonGenerator json) throws IOException {
+    SiteState state = site.state();
     json.writeStartObject();
-    json.writeStringField("role", member.role());
-    json.writeStringField("name", member.name());
-    json.writeStringField("url", member.url());
-    json.writeBooleanField("alive", member.alive());
-    json.writeBooleanField("ready", member.ready());
-    json.writeBooleanField("draining", member.draining());
-    json.writeNumberField("pendingKeys", member.pendingKeys());
-    json.writeNumberField("pendingViews", member.pendingViews());
+    json.writeStringField("site", state.name());
+    json.writeStringField("url", site.url());
+    json.writeStringField("linkUrl", site.linkUrl());
+    json.writeBooleanField("alive", state.alive());
+    json.writeBooleanField("open", state.open());
+    json.writeBooleanField("ready", state.ready());
+    json.writeBooleanField("draining", state.draining());
+    json.writeBooleanField("drained", state.drained());
+    json.writeNumberField("pending", state.pending());
+    json.writeNumberField("pendingKeys", site.pendingKeys());
+    json.writeNumberField("pendingViews", site.pendingViews());
+    json.writeEndObject();
+  }
+
+  private static void gateway(GatewayStatus.Peer gateway, JsonGenerator json)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("gateway", gateway.name());
+    json.writeStringField("url", gateway.url());
+    json.writeStringField("linkUrl", gateway.linkUrl());
+    json.writeBooleanField("alive", gateway.alive());
+    json.writeBooleanField("ready", gateway.ready());
+    json.writeBooleanField("draining", gateway.draining());
+    json.writeNumberField("pendingKeys", gateway.pendingKeys());
+    json.writeNumberField("pendingViews", gateway.pendingViews());
     json.writeEndObject();
   }
 

@@ -1,6 +1,9 @@
 package io.windsock.gateway.http;
 
 import io.windsock.contracts.query.Question.Kind;
+import io.windsock.gateway.GatewayPhase;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
 import io.windsock.gateway.http.pass.PassBounds;
@@ -67,9 +70,16 @@ public final class TestGateway implements AutoCloseable {
             0,
             0,
             0);
-    var m1 = new GatewayStatus.Member("mirror", "m1", "http://m1:1", true, true, false, 3, 4);
+    SiteState m1 = new SiteState("m1", true, true, true, false, false, 2);
     return new GatewayStatus(
-        "g1", "run-1", ready, ready ? "1 site" : "no site is ready", stats, List.of(m1));
+        "g1",
+        "run-1",
+        ready ? GatewayPhase.READY : GatewayPhase.STARTING,
+        ready ? "1 site" : "no site is ready",
+        stats,
+        List.of(new GatewayStatus.Site("http://m1:1", "http://m1:2", m1, 3, 4)),
+        List.of(
+            new GatewayStatus.Peer("g2", "http://g2:1", "http://g2:2", true, true, false, 0, 0)));
   }
 
   /** Replaces the sites. */
