@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.topic.Topics;
@@ -12,7 +13,9 @@ import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
 import io.windsock.gateway.http.TestGateway;
 import io.windsock.platform.testing.RawHttp;
+import io.windsock.platform.testing.SchemaCheck;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,12 +42,19 @@ class UpdatesIT {
   private static final int PARTITIONS = 3;
   private static final String BUSY = "'type': 'ServiceBusy', 'event': {}";
 
+  private static JsonNode file;
+  private static SchemaCheck schemas;
   private static EmbeddedBroker broker;
   private static Updates updates;
   private static TestGateway gateway;
 
   @BeforeAll
   static void start() throws Exception {
+    String description = "/io/windsock/gateway/openapi.yaml";
+    try (InputStream in = UpdatesIT.class.getResourceAsStream(description)) {
+      file = new ObjectMapper(new YAMLFactory()).readTree(in);
+    }
+    schemas = new SchemaCheck(file);
     broker = EmbeddedBroker.start(Options.temporary());
     broker.createTopics(List.of(new NewTopic(TOPICS.source("services"), PARTITIONS, (short) 1)));
     updates =
@@ -76,8 +86,20 @@ class UpdatesIT {
     try (RawHttp http = new RawHttp(gateway.port())) {
       http.request("POST", "/v1/updates/" + stream, all.toArray(new String[0]));
       http.send(bytes);
-      return http.answer(false);
+      return described(http.answer(false));
     }
+  }
+
+  /** Holds an answer against what the API's description says of its status. */
+  private static RawHttp.Answer described(RawHttp.Answer answer) {
+    JsonNode response =
+        schemas.resolve(
+            file.at("/paths/~1v1~1updates~1{stream}/post/responses").path("" + answer.status()));
+    JsonNode schema = response.at("/content/application~1json/schema");
+    assertThat(schemas.faults(schemas.resolve(schema), json(answer)))
+        .as(answer.status() + " " + answer.text())
+        .isEmpty();
+    return answer;
   }
 
   private static JsonNode json(RawHttp.Answer answer) {
@@ -232,14 +254,15 @@ class UpdatesIT {
 
   /** Announces a body and sends none. */
   private static RawHttp.Answer announced(int bytes) {
-    return RawHttp.ask(
-        gateway.port(),
-        "POST",
-        "/v1/updates/services",
-        "Content-Type",
-        "application/json",
-        "Content-Length",
-        Integer.toString(bytes));
+    return described(
+        RawHttp.ask(
+            gateway.port(),
+            "POST",
+            "/v1/updates/services",
+            "Content-Type",
+            "application/json",
+            "Content-Length",
+            Integer.toString(bytes)));
   }
 
   @Test
