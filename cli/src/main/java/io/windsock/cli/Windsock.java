@@ -7,6 +7,7 @@ import io.windsock.cli.control.ParamsCommand;
 import io.windsock.cli.doctor.DoctorCommand;
 import io.windsock.cli.feed.FeedCommand;
 import io.windsock.cli.feed.ReplayCommand;
+import io.windsock.cli.gateway.UpdateCommand;
 import io.windsock.cli.option.Logs;
 import io.windsock.cli.run.ExplainCommand;
 import io.windsock.cli.run.GatewayCommand;
@@ -62,6 +63,7 @@ public final class Windsock {
           ParamsCommand.class,
           ModeCommand.class,
           CheckpointCommand.class,
+          UpdateCommand.class,
           ReplayCommand.class,
           FeedCommand.class,
           TopicsCommand.class,

@@ -12,6 +12,7 @@ import io.windsock.contracts.config.Fault;
 import io.windsock.control.change.Caller;
 import io.windsock.control.change.NotActiveException;
 import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.RequestBody;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Refusal;

@@ -14,6 +14,7 @@ import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
 import io.windsock.control.state.History;
 import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.ChangeGuard;
 import io.windsock.platform.http.HttpConfig;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Workers;
@@ -91,15 +92,14 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
     AnswerPolicy policy =
         new AnswerPolicy(
             NOUN, new Origins(http::url, urls), List.of("ETag", "Retry-After"), metrics);
-    Guard guard = new Guard(policy, state);
     Dispatcher dispatcher =
         new Dispatcher(
             policy,
             workers,
             metrics,
-            guard,
+            new ChangeGuard(policy),
             new Reports(state, history),
-            new Changes(mirroring, guard, workers),
+            new Changes(mirroring, new Guard(state), workers),
             new StormEndpoint(storms, workers),
             watchers,
             new StaticFiles(workers, policy, Set.of(), Dispatcher.REMEDY));

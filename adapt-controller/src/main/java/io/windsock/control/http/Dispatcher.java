@@ -7,8 +7,10 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.control.change.Caller;
 import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.ChangeGuard;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.HttpService;
+import io.windsock.platform.http.RequestBody;
 import io.windsock.platform.http.RequestHandler;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.endpoint.Health;
@@ -27,7 +29,7 @@ import java.util.List;
  * @param policy the headers and rules common to all answers
  * @param workers run blocking work
  * @param metrics served at {@code /metrics}
- * @param guard decides who may make changes
+ * @param guard refuses changes by pages of other sites
  * @param reports answers to GET requests
  * @param changes calls of the mirroring API
  * @param storms storms
@@ -38,7 +40,7 @@ record Dispatcher(
     AnswerPolicy policy,
     Workers workers,
     Metrics metrics,
-    Guard guard,
+    ChangeGuard guard,
     Reports reports,
     Changes changes,
     StormEndpoint storms,
@@ -101,7 +103,7 @@ record Dispatcher(
     }
     if (method.equals(HttpMethod.POST)) {
       guard.requireOwnPage(exchange);
-      Guard.requireJson(exchange);
+      ChangeGuard.requireJson(exchange);
       target.allow(Reports.parameters(route));
       Caller caller =
           new Caller(

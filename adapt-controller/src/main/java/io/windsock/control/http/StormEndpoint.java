@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
 import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.RequestBody;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Json;

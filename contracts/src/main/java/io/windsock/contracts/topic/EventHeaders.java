@@ -20,6 +20,16 @@ public final class EventHeaders {
    */
   public static final String WITHHELD = "w";
 
+  /**
+   * On a source record that is to be taken at most once: what identifies the update, 1 to {@link
+   * #MAX_UPDATE_ID_BYTES} bytes. The topology passes over a record whose id it has taken lately in
+   * the same partition. Absent from most records.
+   */
+  public static final String UPDATE_ID = "windsock.update";
+
+  /** The longest value of {@link #UPDATE_ID}, in bytes. */
+  public static final int MAX_UPDATE_ID_BYTES = 64;
+
   /** On a dead letter: the reason, UTF-8. */
   public static final String REASON = "windsock.reason";
 

@@ -84,6 +84,7 @@ class AsyncApiTest {
             EventHeaders.LAST_LOST_OFFSET);
     assertThat(components.path("schemas").path("EventHeaders").path("properties").fieldNames())
         .toIterable()
-        .containsExactly(EventHeaders.SEQUENCE, EventHeaders.WITHHELD);
+        .containsExactly(
+            EventHeaders.SEQUENCE, EventHeaders.WITHHELD, EventHeaders.UPDATE_ID);
   }
 }

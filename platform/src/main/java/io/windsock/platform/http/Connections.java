@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,17 +40,25 @@ final class Connections {
   private final ConnectionBounds bounds;
   private final AtomicInteger open;
   private final Counter refused;
+  private final Consumer<HttpConnection> whenClosed;
   private final IdentityHashMap<HttpConnection, State> all = new IdentityHashMap<>();
 
   /**
    * Creates an empty set of connections.
    *
    * @param open counts the connections of all event loops
+   * @param refused counts the connections beyond the maximum
+   * @param whenClosed is told of each connection that is closed
    */
-  Connections(ConnectionBounds bounds, AtomicInteger open, Counter refused) {
+  Connections(
+      ConnectionBounds bounds,
+      AtomicInteger open,
+      Counter refused,
+      Consumer<HttpConnection> whenClosed) {
     this.bounds = bounds;
     this.open = open;
     this.refused = refused;
+    this.whenClosed = whenClosed;
   }
 
   /** Adds a new connection. */
@@ -70,6 +79,7 @@ final class Connections {
   private void closed(HttpConnection connection) {
     if (all.remove(connection) != null) {
       open.decrementAndGet();
+      whenClosed.accept(connection);
     }
   }
 

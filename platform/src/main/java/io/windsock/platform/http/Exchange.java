@@ -12,6 +12,8 @@ import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.Refusal;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Exchange {
   private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+  private static final int OK = 200;
   private static final int FAILED = 500;
 
   private final AnswerPolicy policy;
@@ -127,9 +130,22 @@ public final class Exchange {
     LongBody.end(request, answer.body(), () -> policy.latency(route).recordSince(acceptedNs));
   }
 
+  /** Sends JSON with status 200 and these headers, alternating name and value. */
+  public void answerJson(List<CharSequence> headers, Buffer body) {
+    answer(new Answer(OK, Answer.JSON, headers, body));
+  }
+
   /** Sends a refusal. */
   public void refuse(Refusal refusal) {
     answer(refusalAnswer(policy, refusal));
+  }
+
+  /** Sends a refusal with further headers, alternating name and value. */
+  public void refuse(Refusal refusal, List<CharSequence> further) {
+    Answer answer = refusalAnswer(policy, refusal);
+    List<CharSequence> headers = new ArrayList<>(further);
+    headers.addAll(answer.headers());
+    answer(new Answer(answer.status(), answer.contentType(), headers, answer.body()));
   }
 
   /** Returns the answer for a refusal. */
@@ -206,10 +222,20 @@ public final class Exchange {
    */
   public HttpServerResponse stream(String contentType) {
     response.setChunked(true);
-    MultiMap headers = response.headers();
-    policy.dress(request.headers(), headers);
-    headers.set(HttpHeaders.CONTENT_TYPE, contentType);
-    policy.count(route, response.getStatusCode());
+    begin(response.getStatusCode()).headers().set(HttpHeaders.CONTENT_TYPE, contentType);
+    return response;
+  }
+
+  /**
+   * Begins an answer whose remaining headers and body the caller writes, and which it ends. The
+   * exchange stays pending until {@link #endPending}.
+   *
+   * @param status the HTTP status
+   */
+  public HttpServerResponse begin(int status) {
+    response.setStatusCode(status);
+    policy.dress(request.headers(), response.headers());
+    policy.count(route, status);
     return response;
   }
 
@@ -245,6 +271,12 @@ public final class Exchange {
                 policy.count(route, response.getStatusCode());
               }
             });
+  }
+
+  /** Ends the pending state of an answer that was begun and is complete, and records its time. */
+  public void complete() {
+    endPending();
+    policy.latency(route).recordSince(acceptedNs);
   }
 
   /** Ends the pending state of a stream that has its initial data. */

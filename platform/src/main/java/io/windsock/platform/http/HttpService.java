@@ -131,8 +131,10 @@ public final class HttpService implements AutoCloseable {
     int bound = port;
     for (int i = 0; i < loops.size(); i++) {
       Context loop = loops.get(i);
-      Connections connections = new Connections(config.connections(), open, refused);
-      HttpLoop part = new HttpLoop(loop, policy, config, connections, handlers.apply(i));
+      RequestHandler handler = handlers.apply(i);
+      Connections connections =
+          new Connections(config.connections(), open, refused, handler::disconnected);
+      HttpLoop part = new HttpLoop(loop, policy, config, connections, handler);
       bound = listen(loop, part, port);
       // A timer set on the loop ends with the loop; one set from another thread would outlive it at
       // close.

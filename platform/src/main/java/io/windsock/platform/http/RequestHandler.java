@@ -1,6 +1,7 @@
 package io.windsock.platform.http;
 
 import io.vertx.core.Context;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 
 /** Answers requests on one event loop, which calls it. */
@@ -15,4 +16,10 @@ public interface RequestHandler {
 
   /** Answers any request. */
   void handle(Context loop, HttpServerRequest request);
+
+  /**
+   * Notes that a client's connection, which may have made requests, is closed. Called on the event
+   * loop, after the exchange in progress has been told.
+   */
+  default void disconnected(HttpConnection connection) {}
 }

@@ -78,13 +78,18 @@ public final class RawHttp implements AutoCloseable {
 
   /** Asks on this connection, and reads the answer. */
   public Answer ask(String method, String target, String... headers) {
+    request(method, target, headers);
+    return answer(method.equals("HEAD"));
+  }
+
+  /** Asks on this connection; {@link #answer} reads the answer. */
+  public void request(String method, String target, String... headers) {
     StringBuilder head =
         new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n");
     for (int i = 0; i < headers.length; i += 2) {
       head.append(headers[i]).append(": ").append(headers[i + 1]).append("\r\n");
     }
     send(head.append("\r\n").toString());
-    return answer(method.equals("HEAD"));
   }
 
   /** Sends text as it is. */

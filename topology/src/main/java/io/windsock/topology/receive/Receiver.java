@@ -145,6 +145,17 @@ public final class Receiver {
     return new PartitionStatus(sample, accounts.stamp.clone());
   }
 
+  /** Receives one source record that is not an update with an id. */
+  public void receive(
+      int stream,
+      long offset,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      long appendTimeMs,
+      long nowMs) {
+    receive(stream, offset, key, value, null, appendTimeMs, nowMs);
+  }
+
   /**
    * Receives one source record.
    *
@@ -152,6 +163,8 @@ public final class Receiver {
    * @param offset its offset in this partition of the stream's topic
    * @param key kept, not copied
    * @param value kept, not copied
+   * @param updateId identifies an update that is taken once only, however often it is written;
+   *     null for any other record; kept, not copied
    * @param appendTimeMs when the broker appended it, ms since the epoch
    * @param nowMs the time, ms since the epoch
    */
@@ -160,12 +173,16 @@ public final class Receiver {
       long offset,
       byte @Nullable [] key,
       byte @Nullable [] value,
+      byte @Nullable [] updateId,
       long appendTimeMs,
       long nowMs) {
     accounts.receive(stream, offset, appendTimeMs);
     receivedInAll++;
     table.accountsChanged();
-    String fault = admit(stream, key, value, appendTimeMs, nowMs);
+    String fault =
+        updateId == null
+            ? admit(stream, key, value, appendTimeMs, nowMs)
+            : admitOnce(updateId, stream, key, value, appendTimeMs, nowMs);
     if (fault != null) {
       accounts.deadLettered++;
       deadLetteredInAll++;
@@ -218,6 +235,24 @@ public final class Receiver {
       table.accountsChanged();
     }
     return offset;
+  }
+
+  /** Like {@link #admit}, unless the update was taken already. */
+  private @Nullable String admitOnce(
+      byte[] updateId,
+      int stream,
+      byte @Nullable [] key,
+      byte @Nullable [] value,
+      long appendTimeMs,
+      long nowMs) {
+    String fault = table.updateIds().fault(updateId);
+    if (fault == null) {
+      fault = admit(stream, key, value, appendTimeMs, nowMs);
+    }
+    if (fault == null) {
+      table.updateIds().take(updateId, appendTimeMs);
+    }
+    return fault;
   }
 
   /** Sends an event and returns null, or returns why the record is not an event. */

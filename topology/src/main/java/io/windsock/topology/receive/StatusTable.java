@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state that a task restores after a restart: the rules' history of every key of one partition
- * (the paper, section 3.2.1), the partition's {@link Accounts} and the parameters in force. Kept as
- * plain objects in a map; {@link #drain} encodes each change since the last commit once, for the
+ * (the paper, section 3.2.1), the partition's {@link Accounts}, the parameters in force, and the
+ * ids of the updates taken lately. Kept as plain objects in a map; {@link #drain} encodes each change since the last commit once, for the
  * log. A key without an event for {@link #FORGET_AFTER_MS} is forgotten. Owned by the task's
  * thread.
  */
@@ -50,6 +50,7 @@ public final class StatusTable {
 
   // Rebuilt from that:
   private final Map<Row, Row> rows = new HashMap<>();
+  private final UpdateIds updateIds = new UpdateIds();
   private TaskParameters parameters;
   private Accounts accounts;
 
@@ -114,8 +115,13 @@ public final class StatusTable {
       continues = true;
     }
     for (Logged one : logged.values()) {
-      put(KeyHistory.decode(one.key(), one.value(), parameters.rules().layout()), one.loggedMs());
+      if (UpdateIds.isLoggedKey(one.key())) {
+        updateIds.restore(one.key(), one.value());
+      } else {
+        put(KeyHistory.decode(one.key(), one.value(), parameters.rules().layout()), one.loggedMs());
+      }
     }
+    updateIds.order();
     logged.clear();
   }
 
@@ -170,6 +176,7 @@ public final class StatusTable {
       }
     }
     changed.clear();
+    updateIds.drain(log);
     if (parametersChanged) {
       log.put(PARAMETERS_KEY, parameters.logged());
       parametersChanged = false;
@@ -196,6 +203,7 @@ public final class StatusTable {
     rows.clear();
     changed.clear();
     forgotten.clear();
+    updateIds.clear();
     accountsChanged = false;
     parametersChanged = false;
     continues = false;
@@ -214,6 +222,11 @@ public final class StatusTable {
   /** Returns the partition's counters. */
   public Accounts accounts() {
     return accounts;
+  }
+
+  /** Returns the ids of the updates taken lately. */
+  UpdateIds updateIds() {
+    return updateIds;
   }
 
   /** Passes the histories that are not empty to {@code consumer}, in no particular order. */

@@ -1,11 +1,13 @@
 package io.windsock.topology.streams;
 
+import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.topology.receive.Receiver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
@@ -27,6 +29,9 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
    * delay of new parameters.
    */
   private static final Duration QUIET_TICK = Duration.ofMillis(500);
+
+  /** An id without a value, which is invalid. */
+  private static final byte[] NO_BYTES = {};
 
   private final TaskParts parts;
   private @Nullable InternalProcessorContext<byte[], byte[]> context;
@@ -72,9 +77,23 @@ final class ReceiveProcessor implements Processor<byte[], RecordBatch, byte[], b
     for (int i = 0; i < records.size(); i++) {
       ConsumerRecord<byte[], byte[]> source = records.get(i);
       out.receiving(source);
-      in.receive(stream, source.offset(), source.key(), source.value(), source.timestamp(), nowMs);
+      in.receive(
+          stream,
+          source.offset(),
+          source.key(),
+          source.value(),
+          updateId(source),
+          source.timestamp(),
+          nowMs);
     }
     in.publishStatus();
+  }
+
+  /** Returns what identifies an update; null for other records, most of which have no headers. */
+  private static byte @Nullable [] updateId(ConsumerRecord<byte[], byte[]> source) {
+    Header header = source.headers().lastHeader(EventHeaders.UPDATE_ID);
+    byte[] id = header == null ? null : header.value();
+    return header != null && id == null ? NO_BYTES : id;
   }
 
   /** Accounts for records deleted before this offset of a stream, which is received next. */

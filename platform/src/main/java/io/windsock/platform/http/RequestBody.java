@@ -1,4 +1,4 @@
-package io.windsock.control.http;
+package io.windsock.platform.http;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,15 +10,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Refusal;
 import java.io.IOException;
 import java.util.function.Consumer;
 
 /** Receives a request's body, bounded in bytes and time. One event loop owns it. */
-final class RequestBody {
-  /** The maximum size of a body. */
-  static final int MAX_BYTES = 64 << 10;
+public final class RequestBody {
+  /** The maximum size of a body, unless the server names another. */
+  public static final int MAX_BYTES = 64 << 10;
 
   /** The maximum time for a client to send a body. */
   static final long PATIENCE_MS = 10_000;
@@ -30,24 +29,41 @@ final class RequestBody {
           .build();
 
   private final Exchange exchange;
+  private final int maxBytes;
   private final Buffer bytes = Buffer.buffer();
   private final Vertx vertx;
   private final long timer;
   private boolean over;
 
-  private RequestBody(Exchange exchange) {
+  private RequestBody(Exchange exchange, int maxBytes) {
     this.exchange = exchange;
+    this.maxBytes = maxBytes;
     vertx = exchange.loop().owner();
     timer = vertx.setTimer(PATIENCE_MS, id -> end(RequestBody::late));
   }
 
-  /** Reads the body of {@code request} and passes it on, or refuses the request. */
-  static void read(HttpServerRequest request, Exchange exchange, Consumer<Buffer> whole) {
+  /**
+   * Reads a body of at most {@link #MAX_BYTES} and passes it on, or refuses the request.
+   *
+   * @throws Refusal if the request announces a larger one
+   */
+  public static void read(HttpServerRequest request, Exchange exchange, Consumer<Buffer> whole) {
+    read(request, exchange, MAX_BYTES, whole);
+  }
+
+  /**
+   * Reads a body and passes it on, or refuses the request.
+   *
+   * @param maxBytes its maximum size
+   * @throws Refusal if the request announces a larger one
+   */
+  public static void read(
+      HttpServerRequest request, Exchange exchange, int maxBytes, Consumer<Buffer> whole) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    if (length != null && (length.length() > 9 || Integer.parseInt(length) > MAX_BYTES)) {
-      throw big();
+    if (length != null && (length.length() > 9 || Integer.parseInt(length) > maxBytes)) {
+      throw big(maxBytes);
     }
-    RequestBody body = new RequestBody(exchange);
+    RequestBody body = new RequestBody(exchange, maxBytes);
     request.handler(body::part);
     request.endHandler(v -> body.end(() -> whole.accept(body.bytes)));
     exchange.whenGone(v -> body.end(() -> {}));
@@ -60,10 +76,10 @@ final class RequestBody {
     if (over) {
       return;
     }
-    if (bytes.length() + part.length() > MAX_BYTES) {
+    if (bytes.length() + part.length() > maxBytes) {
       end(
           () -> {
-            throw big();
+            throw big(maxBytes);
           });
     } else {
       bytes.appendBuffer(part);
@@ -78,9 +94,8 @@ final class RequestBody {
     }
   }
 
-  private static Refusal big() {
-    return Refusal.last(
-        413, "the body is longer than " + MAX_BYTES + " bytes", "send the call's arguments alone");
+  private static Refusal big(int maxBytes) {
+    return Refusal.last(413, "the body is longer than " + maxBytes + " bytes", "send less at once");
   }
 
   private static void late() {
@@ -93,7 +108,7 @@ final class RequestBody {
    *
    * @throws Refusal if it is not an object
    */
-  static JsonNode object(Buffer body) {
+  public static JsonNode object(Buffer body) {
     if (body.length() == 0) {
       return JSON.createObjectNode();
     }

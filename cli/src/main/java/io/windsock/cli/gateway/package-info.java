@@ -1,0 +1,5 @@
+/** Commands for gateways. */
+@NullMarked
+package io.windsock.cli.gateway;
+
+import org.jspecify.annotations.NullMarked;

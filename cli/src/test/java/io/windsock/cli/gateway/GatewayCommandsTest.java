@@ -1,0 +1,147 @@
+package io.windsock.cli.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class GatewayCommandsTest {
+  private static final String ONE =
+      "{'updates':[{'id':'u1','outcome':'written','partition':2,'offset':7}]}";
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(Object command, String... args) {
+    return new CommandLine(command)
+        .setOut(new PrintWriter(out))
+        .setErr(new PrintWriter(err))
+        .execute(args);
+  }
+
+  @Test
+  void shouldDrainASiteAtEachGateway() throws IOException {
+    try (GatewayStub one = new GatewayStub(200, "{'site':'m/1','draining':true}");
+        GatewayStub two = new GatewayStub(404, "{'error':'knows no site','remedy':'look'}")) {
+      int code =
+          run(new GatewayDrainCommand(), "m/1", "--gateway", one.url() + "," + two.url());
+      assertThat(code).isEqualTo(1);
+      assertThat(one.requests).containsExactly("POST /v1/sites/m%2F1/drain ");
+      assertThat(two.requests).hasSize(1);
+      assertThat(out.toString())
+          .contains(one.url() + "  m/1 gets no new calls")
+          .contains("answered 404: knows no site; look");
+    }
+  }
+
+  @Test
+  void shouldUndoADrain() throws IOException {
+    try (GatewayStub one = new GatewayStub(200, "{'site':'m1','draining':false}")) {
+      assertThat(run(new GatewayDrainCommand(), "m1", "--undo", "-g", one.url())).isZero();
+      assertThat(one.requests).containsExactly("DELETE /v1/sites/m1/drain ");
+      assertThat(out.toString()).contains("m1 gets calls again");
+    }
+  }
+
+  @Test
+  void shouldSayThatAGatewayDoesNotAnswer() throws IOException {
+    GatewayStub gone = new GatewayStub(200, "{}");
+    gone.close();
+    assertThat(run(new GatewayDrainCommand(), "m1", "-g", gone.url())).isEqualTo(1);
+    assertThat(out.toString()).contains("no gateway answers at " + gone.url());
+  }
+
+  @Test
+  void shouldWriteAnUpdate() throws IOException {
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      int code =
+          run(
+              new UpdateCommand(),
+              "services",
+              "--key",
+              "0800",
+              "--type",
+              "ServiceBusy",
+              "--id",
+              "u1",
+              "-g",
+              gateway.url());
+      assertThat(code).isZero();
+      assertThat(gateway.requests)
+          .containsExactly(
+              "POST /v1/updates/services "
+                  + "{'updates':[{'key':'0800','type':'ServiceBusy','id':'u1','event':{}}]}"
+                      .replace('\'', '"'));
+      assertThat(out.toString()).isEqualTo("u1  written at 2/7" + System.lineSeparator());
+    }
+  }
+
+  @Test
+  void shouldRepeatWithTheSameIdAtTheNextGateway() throws IOException {
+    String unknown = "{'updates':[{'id':'u1','outcome':'unknown','error':'no answer'}]}";
+    try (GatewayStub first = new GatewayStub(504, unknown);
+        GatewayStub second = new GatewayStub(200, ONE)) {
+      int code =
+          run(
+              new UpdateCommand(),
+              "services",
+              "-k",
+              "0800",
+              "-g",
+              first.url() + "," + second.url());
+      assertThat(code).isZero();
+      assertThat(first.requests).hasSize(1);
+      assertThat(second.requests).isEqualTo(first.requests);
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsNotWritten() throws IOException {
+    String not = "{'updates':[{'id':'u1','outcome':'not written','error':'the topic is gone'}]}";
+    try (GatewayStub gateway = new GatewayStub(503, not)) {
+      assertThat(
+              run(new UpdateCommand(), "s", "-k", "1", "--attempts", "2", "-g", gateway.url()))
+          .isEqualTo(1);
+      assertThat(gateway.requests).hasSize(2);
+      assertThat(out.toString()).contains("u1  not written: the topic is gone");
+    }
+  }
+
+  @Test
+  void shouldSendAFileInOrder(@TempDir Path folder) throws IOException {
+    Path file = folder.resolve("updates.json");
+    StringBuilder updates = new StringBuilder();
+    for (int i = 0; i < 150; i++) {
+      updates.append("{\"id\":\"f").append(i).append("\",\"key\":\"k\",\"event\":{}}\n");
+    }
+    Files.writeString(file, updates);
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      assertThat(run(new UpdateCommand(), "s", file.toString(), "-g", gateway.url())).isZero();
+      assertThat(gateway.requests).hasSize(2);
+      assertThat(gateway.requests.get(0)).contains("\"f0\"").contains("\"f99\"");
+      assertThat(gateway.requests.get(1)).contains("\"f100\"").contains("\"f149\"");
+    }
+  }
+
+  @Test
+  void shouldReportWhatItCantRead(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("updates.json"), "{\"key\":\"1\"} 7");
+    try (GatewayStub gateway = new GatewayStub(200, ONE)) {
+      run(new UpdateCommand(), "s", file.toString(), "-g", gateway.url());
+      assertThat(err.toString()).contains("has 7; an update is an object");
+      assertThat(gateway.requests).isEmpty();
+    }
+    run(new UpdateCommand(), "s", "-k", "1", "-e", "{");
+    assertThat(err.toString()).contains("--event").contains("is not JSON");
+    run(new UpdateCommand(), "s");
+    assertThat(err.toString()).contains("names no key");
+    run(new UpdateCommand(), "s", "-", "-k", "1");
+    assertThat(err.toString()).contains("give one of the two");
+  }
+}

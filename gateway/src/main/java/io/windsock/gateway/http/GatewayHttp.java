@@ -1,0 +1,156 @@
+package io.windsock.gateway.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.vertx.core.Context;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.gateway.http.pass.PassThrough;
+import io.windsock.gateway.http.pass.SiteStreams;
+import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.ChangeGuard;
+import io.windsock.platform.http.HttpService;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.StaticFiles;
+import io.windsock.platform.http.message.Origins;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A gateway's HTTP server. Any thread may call it.
+ *
+ * <pre>
+ *  GatewayHttp http = GatewayHttp.start(config, parts, metrics);   serves from here on
+ *  … http.url() …
+ *  http.close();                                                   ends every stream
+ * </pre>
+ */
+public final class GatewayHttp implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayHttp.class);
+  private static final String NOUN = "gateway";
+
+  /**
+   * Threads that compress long answers and write metrics; beyond these bounds answers are plain.
+   */
+  private static final Workers.Bounds WORKERS = new Workers.Bounds(2, 256, 1, 1);
+
+  private static final int PREFIX_LIMIT = 36 * 36 * 36 * 36 * 36;
+  private static final int RADIX = 36;
+
+  private final HttpService http;
+  private final GatewayHttpConfig config;
+  private final GatewayParts parts;
+  private final Workers workers;
+  private final AnswerPolicy policy;
+  private final ViewNames views;
+  private final SiteStreams streams = new SiteStreams();
+  private final PendingIds pending = new PendingIds();
+  private final AtomicLong callers = new AtomicLong();
+  private final AtomicBoolean closing = new AtomicBoolean();
+
+  /** Begins the names of this run's callers, so that they differ from those at other gateways. */
+  private final String prefix =
+      "h" + Integer.toString(ThreadLocalRandom.current().nextInt(PREFIX_LIMIT), RADIX) + "-";
+
+  private GatewayHttp(GatewayHttpConfig config, GatewayParts parts, Metrics metrics) {
+    this.config = config;
+    this.parts = parts;
+    http = HttpService.start(config.http(), metrics);
+    workers = new Workers(NOUN, parts.name(), WORKERS);
+    views = new ViewNames(parts.sites());
+    Origins origins = new Origins(this::url, http::url, parts.gateways());
+    policy = new AnswerPolicy(NOUN, origins, GatewayHeaders.EXPOSED, metrics);
+  }
+
+  /**
+   * Starts serving.
+   *
+   * @param config the address and the bounds
+   * @param parts what it needs of the gateway
+   * @param metrics where its answers are counted, and what it serves at {@code /metrics}
+   * @throws ConfigurationException if it can't listen at the configured address; the message names
+   *     the address and the reason
+   */
+  public static GatewayHttp start(GatewayHttpConfig config, GatewayParts parts, Metrics metrics) {
+    GatewayHttp server = new GatewayHttp(config, parts, metrics);
+    server.listen(metrics);
+    return server;
+  }
+
+  private void listen(Metrics metrics) {
+    Counter refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
+    ChangeGuard guard = new ChangeGuard(policy);
+    StatusEndpoint status = new StatusEndpoint(parts.status(), streams, policy);
+    DrainEndpoint drains = new DrainEndpoint(parts.calls());
+    UpdateEndpoint updates = new UpdateEndpoint(parts.updates(), guard, workers);
+    StaticFiles files = new StaticFiles(workers, policy, Set.of(), "the board is at /board");
+    try {
+      http.listen(
+          policy,
+          i ->
+              new Dispatcher(
+                  policy,
+                  guard,
+                  workers,
+                  metrics,
+                  queries(),
+                  passing(http.loops().get(i), refused),
+                  status,
+                  drains,
+                  updates,
+                  files));
+    } catch (ConfigurationException e) {
+      close();
+      throw e;
+    }
+    views.look();
+    http.every(ViewNames.LOOK_MS, views::look);
+    LOG.info("{}: serving at {}", parts.name(), http.url());
+  }
+
+  private QueryEndpoint queries() {
+    return new QueryEndpoint(
+        parts.calls(),
+        new Callers(parts.calls(), prefix, callers),
+        pending,
+        new QueryReader(views, config.deadlineMs()),
+        new QueryReply(workers));
+  }
+
+  private PassThrough passing(Context loop, Counter refused) {
+    return new PassThrough(loop, config.pass(), streams, parts.sites(), refused);
+  }
+
+  /** Returns the base URL by which clients reach it, such as {@code http://127.0.0.1:8070}. */
+  public String url() {
+    return config.advertisedUrl().isEmpty() ? http.url() : config.advertisedUrl();
+  }
+
+  /** Returns the base URL of the address it listens at. */
+  public String boundUrl() {
+    return http.url();
+  }
+
+  /** Returns the port it listens on. */
+  public int port() {
+    return http.port();
+  }
+
+  /** Returns the requests passed through to sites that are in progress. */
+  public int streams() {
+    return streams.total();
+  }
+
+  /** Ends every stream and stops listening. */
+  @Override
+  public void close() {
+    if (closing.compareAndSet(false, true)) {
+      http.close();
+      workers.close();
+    }
+  }
+}

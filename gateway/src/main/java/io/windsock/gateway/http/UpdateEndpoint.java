@@ -1,0 +1,156 @@
+package io.windsock.gateway.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Fault;
+import io.windsock.gateway.update.Update;
+import io.windsock.gateway.update.UpdateResult;
+import io.windsock.gateway.update.UpdateResult.Outcome;
+import io.windsock.gateway.update.Updates;
+import io.windsock.platform.http.ChangeGuard;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.RequestBody;
+import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.message.Answer;
+import io.windsock.platform.http.message.Json;
+import io.windsock.platform.http.message.Refusal;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code POST /v1/updates/{stream}}: writes updates, and answers when they are committed. Any event
+ * loop may use it.
+ */
+final class UpdateEndpoint {
+  /** The most bytes of a request's body: 1 MiB. */
+  static final int MAX_BYTES = 1 << 20;
+
+  private static final int MAX_FAULTS = 10;
+  private static final int NOT_IMPLEMENTED = 501;
+  private static final int UNAVAILABLE = 503;
+  private static final int TIMEOUT = 504;
+  private static final int BUSY_SECONDS = 1;
+  private static final String AGAIN =
+      "send them again with the same ids; an update that is written twice is taken once";
+
+  private final @Nullable Updates updates;
+  private final ChangeGuard guard;
+  private final Workers workers;
+
+  /**
+   * Creates the endpoint.
+   *
+   * @param updates null if the gateway takes no updates
+   */
+  UpdateEndpoint(@Nullable Updates updates, ChangeGuard guard, Workers workers) {
+    this.updates = updates;
+    this.guard = guard;
+    this.workers = workers;
+  }
+
+  /**
+   * Serves a request.
+   *
+   * @throws Refusal if it is from another site's page, not JSON, or for an unknown stream
+   */
+  void serve(Exchange exchange, HttpServerRequest request, String stream) {
+    guard.requireOwnPage(exchange);
+    ChangeGuard.requireJson(exchange);
+    Updates taken = updates;
+    if (taken == null) {
+      throw Refusal.last(
+          NOT_IMPLEMENTED, "this gateway takes no updates", "send it to one that does");
+    }
+    if (!taken.reader().streams().contains(stream)) {
+      throw Refusal.last(
+          404,
+          "there is no stream " + Refusal.shown(stream),
+          "the streams are " + String.join(", ", taken.reader().streams()));
+    }
+    RequestBody.read(
+        request, exchange, MAX_BYTES, body -> workers.scan(() -> read(exchange, taken, stream, body)));
+  }
+
+  /** Runs on a worker, because a long body takes a while. */
+  private static void read(Exchange exchange, Updates taken, String stream, Buffer body) {
+    try {
+      List<Update> read = taken.reader().read(stream, RequestBody.object(body));
+      boolean accepted =
+          taken.writer().submit(read, results -> onLoop(exchange, () -> answer(exchange, results)));
+      if (!accepted) {
+        throw Refusal.unavailable(
+            "too many updates wait to be written", "send them again, or elsewhere", BUSY_SECONDS);
+      }
+    } catch (ConfigurationException e) {
+      onLoop(exchange, () -> exchange.failed(Refusal.bad(faults(e), "nothing is written")));
+    } catch (RuntimeException e) {
+      onLoop(exchange, () -> exchange.failed(e));
+    }
+  }
+
+  private static String faults(ConfigurationException e) {
+    int more = e.faults().size() - MAX_FAULTS;
+    String first =
+        e.faults().stream().limit(MAX_FAULTS).map(Fault::toString).collect(Collectors.joining("; "));
+    return more > 0 ? first + "; and " + more + " more" : first;
+  }
+
+  private static void onLoop(Exchange exchange, Runnable work) {
+    exchange.loop().runOnContext(v -> work.run());
+  }
+
+  private static void answer(Exchange exchange, List<UpdateResult> results) {
+    int status = status(results);
+    Buffer body =
+        Json.object(
+            json -> {
+              json.writeArrayFieldStart("updates");
+              for (UpdateResult result : results) {
+                write(result, json);
+              }
+              json.writeEndArray();
+              if (status != 200) {
+                json.writeStringField("error", error(results));
+                json.writeStringField("remedy", AGAIN);
+              }
+            });
+    List<CharSequence> headers =
+        status == 200
+            ? Answer.NOT_KEPT
+            : List.of("Cache-Control", "no-store", "Retry-After", Integer.toString(BUSY_SECONDS));
+    exchange.answer(new Answer(status, Answer.JSON, headers, body));
+  }
+
+  private static int status(List<UpdateResult> results) {
+    int status = 200;
+    for (UpdateResult result : results) {
+      if (result.outcome() == Outcome.UNKNOWN) {
+        return TIMEOUT;
+      }
+      status = result.outcome() == Outcome.NOT_WRITTEN ? UNAVAILABLE : status;
+    }
+    return status;
+  }
+
+  private static String error(List<UpdateResult> results) {
+    long written = results.stream().filter(r -> r.outcome() == Outcome.WRITTEN).count();
+    return written + " of " + results.size() + " updates are known to be written";
+  }
+
+  private static void write(UpdateResult result, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", result.id());
+    json.writeStringField("outcome", result.outcome().text());
+    if (result.outcome() == Outcome.WRITTEN) {
+      json.writeNumberField("partition", result.partition());
+      json.writeNumberField("offset", result.offset());
+    } else {
+      json.writeStringField("error", result.error());
+    }
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,133 @@
+package io.windsock.gateway.http.pass;
+
+import io.micrometer.core.instrument.Counter;
+import io.netty.util.AsciiString;
+import io.vertx.core.Context;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.PoolOptions;
+import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.message.Refusal;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Passes requests through to sites. One event loop owns it. */
+public final class PassThrough {
+  private static final int FULL_SECONDS = 5;
+  private static final int NO_SITE_SECONDS = 1;
+
+  /** Shorter than the 30 s after which a site closes an idle connection. */
+  private static final int KEEP_ALIVE_SECONDS = 15;
+
+  private static final int CHUNK_BYTES = 64 << 10;
+
+  /** How often deadlines are checked. */
+  private static final long TICK_MS = 250;
+
+  private final PassBounds bounds;
+  private final SiteStreams streams;
+  private final Supplier<List<SiteAddress>> sites;
+  private final HttpClient client;
+  private final Counter refused;
+  private final Set<Passage> open = new HashSet<>();
+
+  /**
+   * Creates the pass-through of one event loop.
+   *
+   * @param streams the requests in progress, shared by all event loops
+   * @param sites the sites that may be asked, all of one role and ready
+   * @param refused counts requests beyond the bound
+   */
+  public PassThrough(
+      Context loop,
+      PassBounds bounds,
+      SiteStreams streams,
+      Supplier<List<SiteAddress>> sites,
+      Counter refused) {
+    this.bounds = bounds;
+    this.streams = streams;
+    this.sites = sites;
+    this.refused = refused;
+    client =
+        loop.owner()
+            .createHttpClient(
+                new HttpClientOptions()
+                    .setTcpNoDelay(true)
+                    .setConnectTimeout((int) bounds.connect().toMillis())
+                    .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+                    .setMaxChunkSize(CHUNK_BYTES),
+                new PoolOptions().setHttp1MaxSize(bounds.streams()));
+    loop.runOnContext(v -> loop.owner().setPeriodic(TICK_MS, id -> tick(System.nanoTime())));
+  }
+
+  /** Returns whether a header can have the name of a site. */
+  public static boolean canName(String site) {
+    return PassedHeaders.isText(site);
+  }
+
+  /** Returns the header that names the site that answered. */
+  public static AsciiString siteHeader() {
+    return PassedHeaders.SITE;
+  }
+
+  /**
+   * Passes a request of GET or HEAD through to the site with the fewest requests in progress, and
+   * to another one if that fails before the first byte of its answer.
+   *
+   * @throws Refusal if too many are in progress, or if no site can be asked
+   */
+  public void serve(Exchange exchange, HttpServerRequest request) {
+    List<SiteAddress> known = List.copyOf(sites.get());
+    if (known.isEmpty()) {
+      throw Refusal.unavailable("no site is ready", "come back", NO_SITE_SECONDS);
+    }
+    if (!streams.admit(bounds.streams())) {
+      refused.increment();
+      throw Refusal.unavailable(
+          "the gateway passes " + bounds.streams() + " requests through already, its most",
+          "ask another gateway, or come back",
+          FULL_SECONDS);
+    }
+    Passage passage = new Passage(this, exchange, request, streams.order(known));
+    open.add(passage);
+    passage.start();
+  }
+
+  private void tick(long nowNs) {
+    for (Passage passage : new ArrayList<>(open)) {
+      passage.check(nowNs);
+    }
+  }
+
+  void over(Passage passage) {
+    if (open.remove(passage)) {
+      streams.done();
+    }
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  SiteStreams streams() {
+    return streams;
+  }
+
+  long headNs() {
+    return bounds.head().toNanos();
+  }
+
+  long silenceNs() {
+    return bounds.silence().toNanos();
+  }
+
+  /** Returns within how long a site must begin its answer, for messages. */
+  String headText() {
+    return TimeUnit.NANOSECONDS.toMillis(headNs()) + " ms";
+  }
+}

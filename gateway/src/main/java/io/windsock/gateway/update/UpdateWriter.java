@@ -1,0 +1,200 @@
+package io.windsock.gateway.update;
+
+import io.windsock.contracts.topic.EventHeaders;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.gateway.update.UpdateResult.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes updates to the source topics, each key's in order. Any thread may submit updates; one thread
+ * of its own sends them and receives their outcomes.
+ *
+ * <p>The partition is the producer's hash of the key, as for every other writer of source events.
+ */
+public final class UpdateWriter implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(UpdateWriter.class);
+  private static final long CLOSE_SECONDS = 10;
+
+  /** One request at a time, so that no batch overtakes another (KAFKA-15591). */
+  private static final int IN_FLIGHT = 1;
+
+  private static final int REQUESTS_PER_DELIVERY = 2;
+  private static final String UNSENT = "an earlier update of its key is not known to be written";
+
+  private final Topics topics;
+  private final int maxPending;
+  private final AtomicInteger pending = new AtomicInteger();
+  private final KeyQueues queues = new KeyQueues();
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final ExecutorService thread;
+
+  /** Creates a writer, which connects in the background. */
+  public UpdateWriter(UpdateConfig config) {
+    topics = config.topics();
+    maxPending = config.pending();
+    producer =
+        new KafkaProducer<>(
+            properties(config), new ByteArraySerializer(), new ByteArraySerializer());
+    thread =
+        Executors.newSingleThreadExecutor(
+            work -> {
+              Thread own = new Thread(work, "windsock-gateway-updates");
+              own.setDaemon(true);
+              return own;
+            });
+  }
+
+  private static Map<String, Object> properties(UpdateConfig config) {
+    int deliveryMs = (int) config.delivery().toMillis();
+    Map<String, Object> properties = new HashMap<>();
+    properties.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    properties.put(ProducerConfig.CLIENT_ID_CONFIG, "windsock-gateway-updates");
+    properties.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+    properties.putAll(config.properties());
+    // What the promise to requesters rests on is not configurable.
+    properties.put(ProducerConfig.ACKS_CONFIG, "all");
+    properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, IN_FLIGHT);
+    properties.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+    properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, deliveryMs);
+    properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, deliveryMs / REQUESTS_PER_DELIVERY);
+    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, deliveryMs / REQUESTS_PER_DELIVERY);
+    return properties;
+  }
+
+  /**
+   * Writes updates. Those of one key are written in this order, and one that follows a failed one of
+   * its key is not written.
+   *
+   * @param updates at least one
+   * @param done receives all results in the order of the updates, on the writer's thread
+   * @return whether they are accepted; false if too many updates wait, or if the writer is closed
+   */
+  public boolean submit(List<Update> updates, Consumer<List<UpdateResult>> done) {
+    if (pending.addAndGet(updates.size()) > maxPending) {
+      pending.addAndGet(-updates.size());
+      return false;
+    }
+    UpdateBatch batch = new UpdateBatch(updates.size(), done);
+    try {
+      thread.execute(() -> start(updates, batch));
+      return true;
+    } catch (RejectedExecutionException e) {
+      pending.addAndGet(-updates.size());
+      return false;
+    }
+  }
+
+  /** Returns the updates that wait to be written. */
+  public int pending() {
+    return pending.get();
+  }
+
+  private void start(List<Update> updates, UpdateBatch batch) {
+    for (int i = 0; i < updates.size(); i++) {
+      PendingUpdate next = new PendingUpdate(updates.get(i), batch, i);
+      if (queues.add(next)) {
+        send(next);
+      }
+    }
+  }
+
+  private void send(PendingUpdate next) {
+    Update update = next.update();
+    if (next.followsFailure()) {
+      onThread(next, UpdateResult.not(update.id(), Outcome.NOT_WRITTEN, UNSENT));
+      return;
+    }
+    try {
+      var unused =
+          producer.send(
+              record(update), (at, failure) -> onThread(next, result(update, at, failure)));
+    } catch (KafkaException | IllegalStateException e) {
+      // Not sent: the topic is unknown, the record is too large, or the producer is closed.
+      onThread(next, UpdateResult.not(update.id(), Outcome.NOT_WRITTEN, reason(e)));
+    }
+  }
+
+  private ProducerRecord<byte[], byte[]> record(Update update) {
+    Header id =
+        new RecordHeader(EventHeaders.UPDATE_ID, update.id().getBytes(StandardCharsets.UTF_8));
+    return new ProducerRecord<>(
+        topics.source(update.stream()),
+        null,
+        update.key().getBytes(StandardCharsets.UTF_8),
+        update.value(),
+        List.of(id));
+  }
+
+  private static UpdateResult result(
+      Update update, @Nullable RecordMetadata at, @Nullable Exception failure) {
+    if (failure == null && at != null) {
+      return UpdateResult.written(update.id(), at.partition(), at.offset());
+    }
+    // A retriable failure is one for which the record may have been appended: no answer, mostly.
+    Outcome outcome =
+        failure instanceof RetriableException ? Outcome.UNKNOWN : Outcome.NOT_WRITTEN;
+    return UpdateResult.not(update.id(), outcome, failure == null ? "" : reason(failure));
+  }
+
+  private static String reason(Exception failure) {
+    return failure.getClass().getSimpleName() + ": " + failure.getMessage();
+  }
+
+  /** Ends an update on the writer's own thread, and sends the next one of its key. */
+  private void onThread(PendingUpdate ended, UpdateResult result) {
+    try {
+      thread.execute(() -> end(ended, result));
+    } catch (RejectedExecutionException e) {
+      LOG.debug("update {} ended after the writer was closed: {}", ended.update().id(), result);
+    }
+  }
+
+  private void end(PendingUpdate ended, UpdateResult result) {
+    pending.decrementAndGet();
+    if (result.outcome() != Outcome.WRITTEN) {
+      LOG.warn("update {} is {}: {}", result.id(), result.outcome().text(), result.error());
+    }
+    PendingUpdate next = queues.end(ended);
+    ended.end(result);
+    if (next != null) {
+      send(next);
+    }
+  }
+
+  /** Writes what was sent, and ends the rest; then no more updates are accepted. */
+  @Override
+  public void close() {
+    producer.close(Duration.ofSeconds(CLOSE_SECONDS));
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        LOG.warn("updates are still being ended after {} s", CLOSE_SECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.windsock.gateway.http;
+
+import io.windsock.contracts.query.Question.Kind;
+import io.windsock.gateway.GatewayPhase;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.core.member.SiteState;
+import io.windsock.gateway.core.stats.GatewayStats;
+import io.windsock.gateway.core.stats.Reissue;
+import io.windsock.gateway.http.pass.PassBounds;
+import io.windsock.gateway.http.pass.SiteAddress;
+import io.windsock.gateway.update.Updates;
+import io.windsock.platform.http.HttpConfig;
+import io.windsock.platform.telemetry.Metrics;
+import io.windsock.platform.testing.RawHttp;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A gateway's HTTP server over {@link MemoryCalls} and the sites of a test. */
+public final class TestGateway implements AutoCloseable {
+  /** Short, so that tests of silence are short. */
+  public static final PassBounds SHORT =
+      new PassBounds(100, Duration.ofMillis(500), Duration.ofMillis(400), Duration.ofMillis(900));
+
+  private final Metrics metrics = new Metrics();
+  private final CopyOnWriteArrayList<SiteAddress> sites = new CopyOnWriteArrayList<>();
+  final MemoryCalls calls = new MemoryCalls();
+  volatile boolean ready = true;
+  private final GatewayHttp http;
+
+  /** Starts a gateway that knows these sites. */
+  public TestGateway(PassBounds pass, SiteAddress... known) {
+    this(pass, null, known);
+  }
+
+  /** Starts a gateway that takes updates. */
+  public TestGateway(PassBounds pass, @Nullable Updates updates, SiteAddress... known) {
+    sites.addAll(List.of(known));
+    http =
+        GatewayHttp.start(
+            new GatewayHttpConfig(HttpConfig.at("127.0.0.1", 0), "", 100, pass),
+            new GatewayParts(
+                "g1", calls, () -> sites, this::status, () -> List.of("http://other.example:8070"), updates),
+            metrics);
+  }
+
+  private GatewayStatus status() {
+    GatewayStats stats =
+        new GatewayStats(
+            9,
+            3,
+            0,
+            1,
+            0,
+            0,
+            Map.of(Kind.VIEW, 5L),
+            Map.of(Reissue.HALF, 2L),
+            0,
+            0,
+            0,
+            0,
+            Map.of(Kind.KEY, 1),
+            Map.of(Kind.KEY, 1.5),
+            1,
+            1,
+            2,
+            0,
+            0,
+            0,
+            0);
+    SiteState m1 = new SiteState("m1", true, true, true, false, false, 2);
+    return new GatewayStatus(
+        "g1",
+        "run-1",
+        ready ? GatewayPhase.READY : GatewayPhase.STARTING,
+        ready ? "1 site" : "no site is ready",
+        stats,
+        List.of(new GatewayStatus.Site("http://m1:1", "http://m1:2", m1, 3, 4)),
+        List.of(
+            new GatewayStatus.Peer("g2", "http://g2:1", "http://g2:2", true, true, false, 0, 0)));
+  }
+
+  /** Replaces the sites. */
+  public void sites(SiteAddress... known) {
+    sites.clear();
+    sites.addAll(List.of(known));
+  }
+
+  /** Its port. */
+  public int port() {
+    return http.port();
+  }
+
+  /** Its base URL. */
+  public String url() {
+    return http.url();
+  }
+
+  /** The requests that it passes through now. */
+  public int streams() {
+    return http.streams();
+  }
+
+  /** Gets a target on a connection of its own. */
+  public RawHttp.Answer get(String target, String... headers) {
+    return RawHttp.get(port(), target, headers);
+  }
+
+  @Override
+  public void close() {
+    http.close();
+    calls.close();
+    metrics.close();
+  }
+}

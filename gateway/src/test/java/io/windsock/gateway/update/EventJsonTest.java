@@ -1,0 +1,84 @@
+package io.windsock.gateway.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.config.Fault;
+import io.windsock.platform.http.message.Json;
+import io.windsock.platform.http.message.RecordJson;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Types that no built-in domain has. */
+class EventJsonTest {
+  private static final Schema ALL =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "All", "fields": [
+                {"name": "flag", "type": "boolean"},
+                {"name": "big", "type": "long"},
+                {"name": "ratio", "type": "double"},
+                {"name": "small", "type": "float"},
+                {"name": "raw", "type": "bytes"},
+                {"name": "two", "type": {"type": "fixed", "name": "Two", "size": 2}},
+                {"name": "list", "type": {"type": "array", "items": ["null", "int"]}},
+                {"name": "map", "type": {"type": "map", "values": "string"}},
+                {"name": "either", "type": ["null", "int", "string"]},
+                {"name": "inner", "type": {"type": "record", "name": "Inner", "fields": [
+                  {"name": "x", "type": "int"}]}}]}
+              """);
+
+  private final List<Fault> faults = new ArrayList<>();
+
+  private GenericData.Record read(String json) throws IOException {
+    return new EventJson(faults)
+        .record(ALL, new ObjectMapper().readTree(json.replace('\'', '"')), "event");
+  }
+
+  @Test
+  void shouldReadWhatSitesWrite() throws IOException {
+    GenericData.Record record =
+        read(
+            """
+            {'flag': true, 'big': 9223372036854775807, 'ratio': 0.5, 'small': 2, 'raw': 'AQI=',
+             'two': 'AwQ=', 'list': [1, null], 'map': {'a': 'b'}, 'either': 'text',
+             'inner': {'x': -1}}
+            """);
+    assertThat(faults).isEmpty();
+    assertThat(GenericData.get().validate(ALL, record)).isTrue();
+    String written =
+        Json.object(
+                json -> {
+                  json.writeFieldName("event");
+                  RecordJson.write(record, json);
+                })
+            .toString();
+    assertThat(read(new ObjectMapper().readTree(written).get("event").toString()))
+        .isEqualTo(record);
+  }
+
+  @Test
+  void shouldNameTheFaultsOfAllFields() throws IOException {
+    read(
+        """
+        {'flag': 1, 'big': 9223372036854775808, 'ratio': 'x', 'raw': '?', 'two': 'AQ==',
+         'list': [1, 'a'], 'map': {'a': 1}, 'either': true, 'inner': {'x': 1, 'y': 2}}
+        """);
+    assertThat(faults.toString())
+        .contains("event.flag: is 1; it must be true or false")
+        .contains("event.big: is 9223372036854775808; it must be a whole number of 64 bits")
+        .contains("event.ratio: is \"x\"; it must be a number")
+        .contains("event.small: is missing; it must be a number")
+        .contains("event.raw: is \"?\"; it must be bytes in base64")
+        .contains("event.two: is \"AQ==\"; it must be 2 bytes in base64")
+        .contains("event.list[1]: is \"a\"; it must be a whole number of 32 bits")
+        .contains("event.map.a: is 1; it must be a text")
+        .contains("event.either: is true; it must be null or a whole number of 32 bits or a text")
+        .contains("event.inner.y: is not a field of Inner, which has [x]");
+  }
+}
