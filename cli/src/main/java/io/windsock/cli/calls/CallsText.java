@@ -7,6 +7,7 @@ import io.windsock.testbed.calls.tally.Counts;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.calls.tally.Latency;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Formats the progress and the result of a load of calls. */
 final class CallsText {
@@ -92,18 +93,22 @@ final class CallsText {
   }
 
   private static String generator(CallsResult result) {
-    CallsResult.CeilingResult ceiling = result.ceiling();
-    String own =
-        form("this process: %.1f µs of processor time a call", result.generator().cpuUsPerCall());
-    return ceiling == null
-        ? own + "\n"
+    return form("this process: %.1f µs of processor time a call\n", result.generator().cpuUsPerCall())
+        + alone("its own ceiling on this machine", result.ceiling())
+        + alone("the same load at a static server", result.baseline());
+  }
+
+  private static String alone(String what, CallsResult.@Nullable Alone alone) {
+    return alone == null
+        ? ""
         : form(
-            "%s; its own ceiling on this machine: %s calls/s (%.1f µs a call, the static server"
-                + " %.1f µs)\n",
-            own,
-            Units.count(Math.round(ceiling.perSecond())),
-            ceiling.cpuUsPerCall(),
-            ceiling.serverCpuUsPerCall());
+            "%s: %s calls/s, p50 %.2f ms, p99 %.2f ms, %.1f µs a call (the static server %.1f µs)\n",
+            what,
+            Units.count(Math.round(alone.perSecond())),
+            alone.p50Ms(),
+            alone.p99Ms(),
+            alone.cpuUsPerCall(),
+            alone.serverCpuUsPerCall());
   }
 
   private static String percent(double share) {

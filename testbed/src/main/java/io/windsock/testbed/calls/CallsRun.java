@@ -3,7 +3,7 @@ package io.windsock.testbed.calls;
 import io.windsock.client.ClientOptions;
 import io.windsock.contracts.config.Failure;
 import io.windsock.testbed.calls.tally.CallsResult;
-import io.windsock.testbed.calls.tally.CallsResult.CeilingResult;
+import io.windsock.testbed.calls.tally.CallsResult.Alone;
 import io.windsock.testbed.calls.tally.CallsResult.Generator;
 import io.windsock.testbed.calls.tally.Counts;
 import io.windsock.testbed.calls.tally.IntervalResult;
@@ -72,14 +72,16 @@ public final class CallsRun {
   public CallsResult run(String version) throws InterruptedException {
     BooleanSupplier stopped = watch::stopped;
     try (Requester requester = open(options)) {
-      CeilingResult ceiling =
-          options.ceiling() ? new Ceiling(options, stopped, watch::note).measure() : null;
+      Ceiling.Measured alone =
+          options.ceiling()
+              ? new Ceiling(options, stopped, watch::note).measure()
+              : new Ceiling.Measured(null, null);
       String began = Instant.now().plus(options.warmUp()).toString();
       Load load = new Load(options, System.nanoTime() + START_NS);
       List<IntervalResult> intervals = new ArrayList<>();
       try (Actions actions = Actions.start(options.actions(), load.startNs())) {
         send(load, requester, intervals);
-        return result(load, requester, version, began, ceiling, actions, intervals);
+        return result(load, requester, version, began, alone, actions, intervals);
       }
     }
   }
@@ -134,7 +136,7 @@ public final class CallsRun {
       Requester requester,
       String version,
       String began,
-      @Nullable CeilingResult ceiling,
+      Ceiling.Measured alone,
       Actions actions,
       List<IntervalResult> intervals) {
     Tally tally = load.tally();
@@ -146,8 +148,9 @@ public final class CallsRun {
         version,
         began,
         described(),
-        ceiling,
-        warnings(ceiling, total, generator),
+        alone.ceiling(),
+        alone.baseline(),
+        warnings(alone.ceiling(), total, generator),
         (System.nanoTime() - load.startNs()) / 1e9,
         total,
         total.inTimeShare(),
@@ -169,8 +172,7 @@ public final class CallsRun {
         options.viewShare());
   }
 
-  private List<String> warnings(
-      @Nullable CeilingResult ceiling, Counts total, Generator generator) {
+  private List<String> warnings(@Nullable Alone ceiling, Counts total, Generator generator) {
     List<String> warnings = new ArrayList<>();
     if (ceiling != null && options.perSecond() > CEILING_SHARE * ceiling.perSecond()) {
       warnings.add(

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param version of Windsock
  * @param began when counting began, UTC, ISO 8601
  * @param load what was sent, and where
- * @param ceiling what the generator achieves alone; null if it was not measured
+ * @param ceiling what the generator achieves at a static server; null if it was not measured
+ * @param baseline the same load at a static server; null if it was not measured, or not kept
  * @param warnings why the figures may not be those of the servers
  * @param seconds from the first counted call's time to the last one's outcome
  * @param counts the calls
@@ -26,7 +27,8 @@ public record CallsResult(
     String version,
     String began,
     Load load,
-    @Nullable CeilingResult ceiling,
+    @Nullable Alone ceiling,
+    @Nullable Alone baseline,
     List<String> warnings,
     double seconds,
     Counts counts,
@@ -75,15 +77,21 @@ public record CallsResult(
   public record Generator(double cpuUsPerCall, double latestSendMs, long redundant) {}
 
   /**
-   * What the generator achieves against a static server on the same machine.
+   * What the generator achieves at a static server on the same machine, at a rate at which nearly all
+   * calls were in time.
    *
-   * @param perSecond the highest rate at which nearly all calls were in time
-   * @param cpuUsPerCall the processor time of the generator's process at that rate, µs a call
+   * @param perSecond the rate; for a ceiling the highest one
+   * @param cpuUsPerCall the processor time of the generator's process, µs a call
    * @param serverCpuUsPerCall that of the static server
-   * @param p99Ms the 99th percentile of the latency at that rate
+   * @param p50Ms the median latency
+   * @param p99Ms its 99th percentile
    */
-  public record CeilingResult(
-      double perSecond, double cpuUsPerCall, double serverCpuUsPerCall, double p99Ms) {}
+  public record Alone(
+      double perSecond,
+      double cpuUsPerCall,
+      double serverCpuUsPerCall,
+      double p50Ms,
+      double p99Ms) {}
 
   /**
    * Something that was done to the servers.
