@@ -1,5 +1,6 @@
 package io.windsock.testbed.calls;
 
+import io.windsock.testbed.calls.plan.PlannedAction;
 import io.windsock.testbed.calls.tally.CallsResult.ActionReport;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.windsock.testbed.calls;
 
+import io.windsock.testbed.calls.plan.CallSchedule;
+import io.windsock.testbed.calls.plan.Questions;
 import io.windsock.testbed.calls.tally.Tally;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

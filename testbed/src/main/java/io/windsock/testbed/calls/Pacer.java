@@ -1,6 +1,8 @@
 package io.windsock.testbed.calls;
 
 import io.windsock.contracts.query.Answer.Status;
+import io.windsock.testbed.calls.plan.CallSchedule;
+import io.windsock.testbed.calls.plan.Questions;
 import io.windsock.testbed.calls.tally.Tally;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;

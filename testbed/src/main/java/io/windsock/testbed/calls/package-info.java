@@ -2,8 +2,8 @@
  * An open-loop load of calls, at gateways or sites.
  *
  * <pre>
- *  CallSchedule ──intended time──▶ Pacer (one thread) ──▶ Requester: LinkRequester ──▶ WindsockClient ──▶ links
- *  Questions ───────────────────────▲                              HttpRequester ──▶ GET /v1/query/state/{key}
+ *  plan.CallSchedule ──intended time──▶ Pacer (one thread) ──▶ Requester: LinkRequester ──▶ WindsockClient ──▶ links
+ *  plan.Questions ───────────────────────▲                              HttpRequester ──▶ GET /v1/query/state/{key}
  *                                                                       │ one outcome a call
  *  CallsRun ── Ceiling, warm-up, Actions, result ◀── Tally ◀────────────┘
  * </pre>

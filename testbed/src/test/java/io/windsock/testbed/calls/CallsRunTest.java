@@ -10,11 +10,13 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Question;
+import io.windsock.testbed.calls.plan.Arrivals;
+import io.windsock.testbed.calls.plan.Keys;
+import io.windsock.testbed.calls.plan.PlannedAction;
 import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.Counts;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.calls.tally.ResultFiles;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -255,24 +257,5 @@ class CallsRunTest {
         .hasMessageContaining("calls.view-share")
         .hasMessageContaining("calls.warm-up")
         .hasMessageContaining("calls.at");
-    assertThatThrownBy(() -> Keys.ofPattern("FL", 5))
-        .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("'FL'");
-    assertThatThrownBy(() -> Keys.ofPattern("%", 5)).isInstanceOf(ConfigurationException.class);
-    assertThatThrownBy(() -> Keys.ofPattern("%d", 0))
-        .isInstanceOf(ConfigurationException.class)
-        .hasMessageContaining("is 0");
-  }
-
-  @Test
-  void shouldReadKeysFromAFile(@TempDir Path folder) throws IOException, InterruptedException {
-    Path file = Files.writeString(folder.resolve("keys.txt"), "a\n\n b \n");
-    Keys keys = KeySources.from(file.toString());
-
-    assertThat(keys.size()).isEqualTo(2);
-    assertThat(keys.key(1)).isEqualTo("b");
-    assertThatThrownBy(() -> KeySources.from(folder.resolve("none").toString()))
-        .isInstanceOf(Failure.class)
-        .hasMessageContaining("can't read keys");
   }
 }

@@ -1,4 +1,4 @@
-package io.windsock.testbed.calls;
+package io.windsock.testbed.calls.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

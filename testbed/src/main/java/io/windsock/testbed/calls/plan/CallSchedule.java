@@ -1,4 +1,4 @@
-package io.windsock.testbed.calls;
+package io.windsock.testbed.calls.plan;
 
 import java.util.SplittableRandom;
 
@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
  * The times at which calls are due, one after the other. The same settings give the same times. Owned
  * by one thread.
  */
-final class CallSchedule {
+public final class CallSchedule {
   private static final double NS_PER_SECOND = 1e9;
 
   private final Arrivals arrivals;
@@ -20,7 +20,7 @@ final class CallSchedule {
    *
    * @param perSecond the average rate
    */
-  CallSchedule(Arrivals arrivals, double perSecond, long seed) {
+  public CallSchedule(Arrivals arrivals, double perSecond, long seed) {
     this.arrivals = arrivals;
     this.perSecond = perSecond;
     this.random = new SplittableRandom(seed);
@@ -30,7 +30,7 @@ final class CallSchedule {
    * Returns when the next call is due, ns after the start. Does not drift: the time of a call at
    * equal distances depends on its number alone.
    */
-  long nextNs() {
+  public long nextNs() {
     long number = calls++;
     if (arrivals == Arrivals.uniform) {
       return Math.round(number / perSecond * NS_PER_SECOND);

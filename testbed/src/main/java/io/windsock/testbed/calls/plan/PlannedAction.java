@@ -1,4 +1,4 @@
-package io.windsock.testbed.calls;
+package io.windsock.testbed.calls.plan;
 
 import io.windsock.contracts.config.ConfigurationException;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package io.windsock.testbed.calls;
+package io.windsock.testbed.calls.plan;
 
 /** The distribution of calls over time; lower-case on the command line. */
 public enum Arrivals {

@@ -1,4 +1,4 @@
-package io.windsock.testbed.calls;
+package io.windsock.testbed.calls.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.config.Failure;

@@ -1,11 +1,11 @@
-package io.windsock.testbed.calls;
+package io.windsock.testbed.calls.plan;
 
 import io.windsock.contracts.query.Question;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** What calls ask for: random keys, and the rows of a view now and then. Owned by one thread. */
-final class Questions {
+public final class Questions {
   private final Keys keys;
   private final double viewShare;
   private final Question.@Nullable OfView view;
@@ -17,14 +17,15 @@ final class Questions {
    * @param viewShare the share that asks for the view, 0 to 1
    * @param view the view; null if none is asked for
    */
-  Questions(Keys keys, double viewShare, Question.@Nullable OfView view, long seed) {
+  public Questions(Keys keys, double viewShare, Question.@Nullable OfView view, long seed) {
     this.keys = keys;
     this.viewShare = view == null ? 0 : viewShare;
     this.view = view;
     this.random = new SplittableRandom(seed);
   }
 
-  Question next() {
+  /** Returns what the next call asks for. */
+  public Question next() {
     if (view != null && viewShare > 0 && random.nextDouble() < viewShare) {
       return view;
     }
