@@ -1,5 +1,6 @@
 package io.windsock.cli;
 
+import io.windsock.cli.calls.CallsCommand;
 import io.windsock.cli.control.CheckpointCommand;
 import io.windsock.cli.control.ControllerCommand;
 import io.windsock.cli.control.ModeCommand;
@@ -70,6 +71,7 @@ public final class Windsock {
           StateCommand.class,
           ExplainCommand.class,
           StormCommand.class,
+          CallsCommand.class,
           DoctorCommand.class,
           CompletionCommand.class);
 

@@ -6,6 +6,7 @@ import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.StopSignal;
 import io.windsock.cli.show.Screen;
 import io.windsock.testbed.storm.Storm;
+import io.windsock.testbed.storm.StormCeiling;
 import io.windsock.testbed.storm.StormOptions;
 import io.windsock.testbed.storm.StormPattern;
 import io.windsock.testbed.storm.StormSites;
@@ -27,7 +28,9 @@ import picocli.CommandLine.Option;
       "Let many displays lose power and regain it: each asks a site for initial state, then follows"
           + " updates.",
       "Requests are sent at their moments whatever becomes of those before, and each one's time"
-          + " counts from that moment. Ctrl-C ends it and says what was done."
+          + " counts from that moment. Afterwards the same displays storm a static server on this"
+          + " machine, which shows what they achieve by themselves. Ctrl-C ends it and says what was"
+          + " done."
     },
     footer = {
       "  windsock storm --clients 5000 --ramp 2s                  at the sites of this machine",
@@ -108,23 +111,44 @@ public final class StormCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private String view = "all";
 
+  @Option(
+      names = "--no-ceiling",
+      description =
+          "Do not measure what the displays achieve by themselves, at a static server on this"
+              + " machine.")
+  private boolean noCeiling;
+
   @Override
   public Integer call() throws InterruptedException {
     PrintWriter err = common.err();
     List<URI> targets =
         sites.isEmpty() ? StormSites.found(StormSites.DEFAULT, err::println) : sites;
     try (StopSignal stop = StopSignal.listen()) {
-      Storm storm =
-          Storm.start(
-              new StormOptions(targets, view, clients, pattern, ramp, rate, duration, patience));
+      StormOptions options =
+          new StormOptions(targets, view, clients, pattern, ramp, rate, duration, patience);
+      if (!noCeiling) {
+        err.println("warming up at a static server");
+        StormCeiling.warmUp(options);
+      }
+      Storm storm = Storm.start(options);
       if (Screen.onTerminal()) {
         StormWatch.bar(storm, stop);
       } else {
         StormWatch.lines(storm, stop, err);
       }
-      StormSummary summary = storm.await();
+      StormSummary summary = withCeiling(storm.await(), options);
       common.output().result(summary, () -> StormText.summary(summary));
       return summary.clean() ? ExitCode.OK : ExitCode.FAILURE;
     }
+  }
+
+  private StormSummary withCeiling(StormSummary summary, StormOptions options)
+      throws InterruptedException {
+    if (noCeiling || summary.stopped() || summary.answered() == 0) {
+      return summary;
+    }
+    common.err().println("measuring the same displays at a static server");
+    long stateBytes = summary.bytes() / summary.answered();
+    return summary.withCeiling(StormCeiling.measure(options, stateBytes));
   }
 }

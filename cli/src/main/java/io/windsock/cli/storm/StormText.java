@@ -56,17 +56,24 @@ public final class StormText {
   }
 
   private static String latencies(StormSummary storm) {
-    StormSummary.Latency state = storm.initialState();
-    return new Table("from the intended moment to", ">p50", ">p90", ">p99", ">p99.9", ">max")
-        .row(
-            "all of the initial state",
-            ms(state.p50Ms()),
-            ms(state.p90Ms()),
-            ms(state.p99Ms()),
-            ms(state.p999Ms()),
-            ms(state.maxMs()))
-        .row("the request's sending", "", "", "", "", ms(storm.latestSendMs()))
-        .text();
+    Table table =
+        new Table("from the intended moment to", ">p50", ">p90", ">p99", ">p99.9", ">max");
+    row(table, "all of the initial state", storm.initialState());
+    table.row("the request's sending", "", "", "", "", ms(storm.latestSendMs()));
+    if (storm.ceiling() != null) {
+      row(table, "the same from a static server", storm.ceiling());
+    }
+    return table.text();
+  }
+
+  private static void row(Table table, String name, StormSummary.Latency times) {
+    table.row(
+        name,
+        ms(times.p50Ms()),
+        ms(times.p90Ms()),
+        ms(times.p99Ms()),
+        ms(times.p999Ms()),
+        ms(times.maxMs()));
   }
 
   private static String ms(double ms) {

@@ -94,6 +94,7 @@ class StormIT {
       JsonNode end = new ObjectMapper().readTree(out.toString());
       assertThat(end.path("answered").asInt()).isEqualTo(20);
       assertThat(end.at("/initialState/p999Ms").asDouble()).isPositive();
+      assertThat(end.at("/ceiling/count").asInt()).isEqualTo(20);
     }
   }
 
@@ -102,7 +103,16 @@ class StormIT {
     try (TestSite site =
         TestSite.start("one", 1, 1, new TestConfig().streams(5, 1 << 18, 1 << 22).build())) {
       String[] args = {
-        "storm", "--clients", "20", "--ramp", "100ms", "--duration", "200ms", "--site", site.url()
+        "storm",
+        "--clients",
+        "20",
+        "--ramp",
+        "100ms",
+        "--duration",
+        "200ms",
+        "--no-ceiling",
+        "--site",
+        site.url()
       };
       StringWriter out = new StringWriter();
       int code =

@@ -69,7 +69,8 @@ public final class BatchBounds {
     return fault == null ? gatewayFault(call.gateways()) : fault;
   }
 
-  private static @Nullable String fault(Question question) {
+  /** Returns why a call can't ask this question; null if it can. */
+  public static @Nullable String fault(Question question) {
     if (question instanceof Question.OfView view) {
       String fault = tooLong("view", view.view(), MAX_TEXT_BYTES);
       return fault == null ? tooLong("group", view.group(), MAX_TEXT_BYTES) : fault;

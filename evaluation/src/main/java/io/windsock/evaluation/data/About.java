@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.windsock.contracts.config.Failure;
+import io.windsock.testbed.process.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.windsock.evaluation.report;
 
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.ExperimentFolder;
-import io.windsock.evaluation.data.Host;
+import io.windsock.testbed.process.Host;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;

@@ -2,7 +2,6 @@ package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.Setups;
-import io.windsock.evaluation.ceiling.BareStream;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.experiment.Comparison;
@@ -19,6 +18,7 @@ import io.windsock.evaluation.load.Sent;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.testbed.process.ChildProcess;
+import io.windsock.testbed.storm.StaticStream;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -106,7 +106,7 @@ public final class Storms implements Experiment {
       bare =
           ChildProcess.start(
               StormProcess.MANY_FILES,
-              BareStream.class,
+              StaticStream.class,
               List.of("-Xms256m", "-Xmx512m"),
               List.of(Integer.toString(bytes)));
     } catch (RuntimeException | InterruptedException e) {

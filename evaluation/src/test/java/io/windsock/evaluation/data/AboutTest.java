@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.windsock.contracts.config.Failure;
+import io.windsock.testbed.process.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.windsock.evaluation.data.About;
 import io.windsock.evaluation.data.Build;
 import io.windsock.evaluation.data.Ceiling;
-import io.windsock.evaluation.data.Host;
 import io.windsock.evaluation.data.NodeLine;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.data.Spread;
+import io.windsock.testbed.process.Host;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

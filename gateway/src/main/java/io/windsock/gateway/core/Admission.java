@@ -3,11 +3,11 @@ package io.windsock.gateway.core;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question.Kind;
+import io.windsock.contracts.query.Rendezvous;
 import io.windsock.gateway.core.answer.CallCheck;
 import io.windsock.gateway.core.answer.Replies;
 import io.windsock.gateway.core.answer.Unclaimed;
 import io.windsock.gateway.core.member.Gateways;
-import io.windsock.gateway.core.route.Rendezvous;
 import io.windsock.gateway.core.stats.Counters;
 import org.jspecify.annotations.Nullable;
 

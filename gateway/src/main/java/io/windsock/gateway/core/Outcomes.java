@@ -2,10 +2,10 @@ package io.windsock.gateway.core;
 
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Question.Kind;
+import io.windsock.contracts.query.Rendezvous;
 import io.windsock.gateway.core.answer.RecentOutcomes;
 import io.windsock.gateway.core.answer.Replies;
 import io.windsock.gateway.core.load.AnswerTimes;
-import io.windsock.gateway.core.route.Rendezvous;
 import io.windsock.gateway.core.stats.Counters;
 
 /**

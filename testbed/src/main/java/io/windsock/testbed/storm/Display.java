@@ -2,7 +2,8 @@ package io.windsock.testbed.storm;
 
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.RequestOptions;
@@ -11,20 +12,26 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One display: requests initial state, then follows updates, until it loses power. It does not
- * retry; every request comes from the schedule. Its event loop owns it.
+ * retry; every request comes from the schedule. Each request has a connection of its own, outside
+ * any pool: a pool of thousands of connections in use looks at all of them for each new one. Its
+ * event loop owns it.
  */
 final class Display {
   private static final int OK = 200;
 
   private final Context loop;
-  private final HttpClient http;
+  private final HttpClientAgent http;
   private final RequestOptions request;
   private final long patienceMs;
   private final StormStats stats;
   private @Nullable Attempt attempt;
 
   Display(
-      Context loop, HttpClient http, RequestOptions request, long patienceMs, StormStats stats) {
+      Context loop,
+      HttpClientAgent http,
+      RequestOptions request,
+      long patienceMs,
+      StormStats stats) {
     this.loop = loop;
     this.http = http;
     this.request = request;
@@ -61,7 +68,7 @@ final class Display {
     private long timer;
     private boolean answered;
     private boolean over;
-    private @Nullable HttpClientRequest sent;
+    private @Nullable HttpClientConnection connection;
 
     Attempt(long intendedNs) {
       this.intendedNs = intendedNs;
@@ -71,16 +78,20 @@ final class Display {
       stats.sent(waitedNs());
       long leftMs = patienceMs - TimeUnit.NANOSECONDS.toMillis(waitedNs());
       timer = loop.owner().setTimer(Math.max(1, leftMs), ignored -> timedOut());
-      http.request(request).onComplete(this::connected, e -> fail("no connection"));
+      http.connect(request).onComplete(this::connected, e -> fail("no connection"));
     }
 
-    private void connected(HttpClientRequest made) {
-      sent = made;
-      made.exceptionHandler(e -> fail("connection lost"));
+    private void connected(HttpClientConnection made) {
       if (over) {
-        made.connection().close();
+        var unused = made.close();
         return;
       }
+      connection = made;
+      made.request(request).onComplete(this::opened, e -> fail("connection lost"));
+    }
+
+    private void opened(HttpClientRequest made) {
+      made.exceptionHandler(e -> fail("connection lost"));
       made.send().onComplete(this::responded, e -> fail("connection lost"));
     }
 
@@ -155,8 +166,8 @@ final class Display {
       }
       over = true;
       loop.owner().cancelTimer(timer);
-      if (sent != null) {
-        sent.connection().close();
+      if (connection != null) {
+        var unused = connection.close();
       }
     }
 

@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Extracts the event names from an SSE stream that arrives in arbitrary chunks; data is skipped. It
- * keeps only a few bytes because each display has one. One thread owns it.
+ * Extracts the event names from an SSE stream that arrives in arbitrary chunks; data, nearly all of
+ * it, is skipped to the end of its line. It keeps only a few bytes because each display has one. One
+ * thread owns it.
  */
 final class SseNames {
   private static final byte[] FIELD = "event:".getBytes(StandardCharsets.US_ASCII);
@@ -23,17 +24,30 @@ final class SseNames {
   }
 
   void take(byte[] bytes) {
-    for (int i = 0; i < bytes.length; i++) {
-      byte b = bytes[i];
+    int i = 0;
+    while (i < bytes.length) {
+      if (!matches) {
+        i = lineEnd(bytes, i);
+        if (i == bytes.length) {
+          return;
+        }
+      }
+      byte b = bytes[i++];
       if (b == '\n') {
         endLine();
-      } else if (matches) {
+      } else {
         inField(b);
         column++;
-      } else {
-        column = 1;
       }
     }
+  }
+
+  private static int lineEnd(byte[] bytes, int from) {
+    int i = from;
+    while (i < bytes.length && bytes[i] != '\n') {
+      i++;
+    }
+    return i;
   }
 
   private void inField(byte b) {

@@ -5,10 +5,9 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.windsock.contracts.config.Failure;
 import java.net.URI;
@@ -81,10 +80,9 @@ public final class Storm {
   }
 
   private List<Display> displays() {
-    HttpClient http =
+    HttpClientAgent http =
         vertx.createHttpClient(
-            new HttpClientOptions().setKeepAlive(false).setConnectTimeout(CONNECT_TIMEOUT_MS),
-            new PoolOptions().setHttp1MaxSize(2 * options.clients()));
+            new HttpClientOptions().setKeepAlive(false).setConnectTimeout(CONNECT_TIMEOUT_MS));
     List<Context> loops = loops();
     List<RequestOptions> requests = options.sites().stream().map(this::request).toList();
     List<Display> made = new ArrayList<>(options.clients());
@@ -120,6 +118,8 @@ public final class Storm {
   private RequestOptions request(URI site) {
     int port = site.getPort() < 0 ? DEFAULT_PORT : site.getPort();
     return new RequestOptions()
+        .setSsl(false)
+        .setConnectTimeout(CONNECT_TIMEOUT_MS)
         .setMethod(HttpMethod.GET)
         .setHost(site.getHost())
         .setPort(port)

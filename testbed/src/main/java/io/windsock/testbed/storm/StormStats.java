@@ -133,7 +133,8 @@ final class StormStats {
         kinds,
         updates.sum(),
         bytes.sum(),
-        Math.round(latestSendNs.get() / NS_PER_MS * US_PER_MS) / US_PER_MS);
+        Math.round(latestSendNs.get() / NS_PER_MS * US_PER_MS) / US_PER_MS,
+        null);
   }
 
   private static double ms(Histogram histogram, double percentile) {

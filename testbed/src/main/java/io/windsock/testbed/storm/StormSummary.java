@@ -2,6 +2,7 @@ package io.windsock.testbed.storm;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a storm.
@@ -20,6 +21,8 @@ import java.util.Map;
  * @param bytes bytes received by all displays
  * @param latestSendMs the longest delay between a request's intended time and its being sent: the
  *     lag of this process, which the latencies include
+ * @param ceiling what as many displays of this process get from a static server on this machine, as a
+ *     burst; null if it was not measured
  */
 public record StormSummary(
     boolean stopped,
@@ -34,10 +37,30 @@ public record StormSummary(
     Map<String, Long> errors,
     long updates,
     long bytes,
-    double latestSendMs) {
+    double latestSendMs,
+    @Nullable Latency ceiling) {
   /** Response times, ms; a request that timed out counts with the time waited for it. */
   public record Latency(
       long count, double p50Ms, double p90Ms, double p99Ms, double p999Ms, double maxMs) {}
+
+  /** Returns the same result beside what the displays get from a static server. */
+  public StormSummary withCeiling(Latency measured) {
+    return new StormSummary(
+        stopped,
+        sites,
+        clients,
+        pattern,
+        elapsedMs,
+        requests,
+        answered,
+        unfinished,
+        initialState,
+        errors,
+        updates,
+        bytes,
+        latestSendMs,
+        measured);
+  }
 
   /** Whether there were no errors. */
   public boolean clean() {

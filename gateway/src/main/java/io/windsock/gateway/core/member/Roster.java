@@ -1,6 +1,6 @@
 package io.windsock.gateway.core.member;
 
-import io.windsock.gateway.core.route.Rendezvous;
+import io.windsock.contracts.query.Rendezvous;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.windsock.gateway.core.route;
 
+import io.windsock.contracts.query.Rendezvous;
+
 /** The sites that may get calls, in the order of their scores for a call. Reused for each call. */
 final class Ranking {
   private final int[] slots = new int[Candidates.MAX];

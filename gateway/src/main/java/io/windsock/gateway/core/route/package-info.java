@@ -3,7 +3,7 @@
  * the members alive. Pure.
  *
  * <pre>
- *  call id ──hash──▶ Rendezvous.score with each member's hash ──▶ ranks
+ *  call id ──hash──▶ contracts.query.Rendezvous: score with each member's hash ──▶ ranks
  *                        gateways: rank 0 primary, rank 1 backup
  *                        sites:    Ranking ──▶ Routing: uniform, or load-aware
  * </pre>

@@ -1,5 +1,7 @@
 package io.windsock.gateway.core.route;
 
+import io.windsock.contracts.query.Rendezvous;
+
 /** Sites in slots 0 to n - 1, named by their slots. */
 final class FakeSites implements Candidates {
   final int[] pending = new int[MAX];

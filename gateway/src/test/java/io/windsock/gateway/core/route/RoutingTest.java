@@ -2,6 +2,7 @@ package io.windsock.gateway.core.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.windsock.contracts.query.Rendezvous;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;

@@ -1,10 +1,12 @@
-package io.windsock.gateway.core.route;
+package io.windsock.contracts.query;
 
 /**
  * Rendezvous hashing (Thaler and Ravishankar, "Using name-based mappings to increase hit rates",
  * 1998): each pair of a call and a member has a score, and members rank by descending score. A
- * member's loss or return moves only the calls for which it ranks first. All gateways compute the
- * same ranks.
+ * member's loss or return moves only the calls for which it ranks first. All requesters and
+ * gateways compute the same ranks: of the gateways that share a call, the first is its primary and
+ * the second its backup. The id that counts is the one between gateways and sites ({@link
+ * Call#MAX_WIRE_ID_CHARS}).
  */
 public final class Rendezvous {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;

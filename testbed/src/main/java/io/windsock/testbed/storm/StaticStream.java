@@ -1,4 +1,4 @@
-package io.windsock.evaluation.ceiling;
+package io.windsock.testbed.storm;
 
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.DeploymentOptions;
@@ -16,13 +16,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A server in a process of its own that answers every request with the same initial state and keeps
  * the stream open: the minimum that a site can do for a display. Prints {@code ready URL}.
  */
-public final class BareStream {
+public final class StaticStream {
   /** Vert.x takes a negative port as any free one, shared by all servers with this number. */
   private static final int ANY_SHARED_PORT = -1;
 
   private static final int BACKLOG = 16_384;
 
-  private BareStream() {}
+  private StaticStream() {}
 
   /** Serves initial state of as many bytes as the first argument. */
   public static void main(String[] args) throws Exception {

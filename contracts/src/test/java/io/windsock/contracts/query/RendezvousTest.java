@@ -1,4 +1,4 @@
-package io.windsock.gateway.core.route;
+package io.windsock.contracts.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

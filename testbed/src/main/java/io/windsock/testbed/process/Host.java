@@ -1,4 +1,4 @@
-package io.windsock.evaluation.data;
+package io.windsock.testbed.process;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * The machine on which an experiment ran.
+ * A machine on which something was measured.
  *
  * @param os operating system and architecture
  * @param cpu model name
@@ -35,7 +35,7 @@ public record Host(
   }
 
   /** Returns the field's first value in a file of such lines, without quotes. */
-  static String field(Path file, String name, char separator, String otherwise) {
+  public static String field(Path file, String name, char separator, String otherwise) {
     try (Stream<String> lines = Files.lines(file)) {
       return lines
           .filter(line -> line.startsWith(name) && line.indexOf(separator) > 0)

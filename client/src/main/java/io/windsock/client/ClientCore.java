@@ -1,0 +1,268 @@
+package io.windsock.client;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Rendezvous;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decides for the calls of one kind which gateways are asked, and which answer is the outcome. Each
+ * call has exactly one outcome:
+ *
+ * <ul>
+ *   <li>the first final answer that comes before the deadline and is not older than what the caller
+ *       had seen when it asked;
+ *   <li>the most telling refusal, if all that were asked refuse;
+ *   <li>{@code LATE} at the deadline.
+ * </ul>
+ *
+ * <p>A call waits while no gateway is up, and is asked again elsewhere when the connections are lost
+ * over which it was asked.
+ *
+ * <p>Pure: times and messages come in, calls and outcomes go out through {@link Output}. Owned by the
+ * event loop.
+ */
+final class ClientCore {
+  private static final long NS_PER_MS = 1_000_000;
+
+  /** Where calls and outcomes go. It must not call the core. */
+  interface Output {
+    /** Sends a call to the gateway in {@code slot}. Returns whether it was taken. */
+    boolean send(int slot, Call call);
+
+    /** Hands over the one outcome of a call. */
+    void outcome(PendingCall call, Answer answer);
+
+    /** An answer came to a call that is not pending, because it has its outcome. */
+    void redundant();
+
+    /** Returns why no gateway could be asked, to be put behind other words; empty if unknown. */
+    String detail();
+  }
+
+  private final String prefix;
+  private final int copies;
+  private final Gateways gateways;
+  private final Position position;
+  private final Output output;
+  private final Deadlines deadlines;
+  private final Map<String, PendingCall> pending = new HashMap<>();
+  private long silent;
+
+  /**
+   * Creates a core without calls.
+   *
+   * @param caller the client's name
+   * @param copies at how many gateways a call is asked
+   * @param sweepNs the time between two ticks, ns
+   * @param nowNs the time
+   */
+  ClientCore(
+      String caller,
+      int copies,
+      Gateways gateways,
+      Position position,
+      Output output,
+      long sweepNs,
+      long nowNs) {
+    this.prefix = caller + ':';
+    this.copies = copies;
+    this.gateways = gateways;
+    this.position = position;
+    this.output = output;
+    this.deadlines = new Deadlines(sweepNs, nowNs);
+  }
+
+  /** Returns the number of calls that have no outcome yet. */
+  int pending() {
+    return pending.size();
+  }
+
+  /**
+   * Takes a call.
+   *
+   * @param id an id that no other call of the client has
+   */
+  void ask(PendingCall call, String id, long nowNs) {
+    call.id = id;
+    if (nowNs >= call.deadlineNs) {
+      output.outcome(call, Refusals.late(call, ""));
+      return;
+    }
+    call.hash = Rendezvous.hash(prefix + id);
+    call.since = position.since();
+    pending.put(id, call);
+    deadlines.add(call);
+    dispatch(call, nowNs);
+  }
+
+  /** Asks primary and backup, or those of them that have not been; nobody, if none is up. */
+  private void dispatch(PendingCall call, long nowNs) {
+    long free = gateways.candidates(nowNs) & ~call.asked & ~call.refused;
+    if (free == 0 || nowNs >= call.deadlineNs) {
+      return;
+    }
+    long chosen = gateways.first(call.hash, copies, free);
+    Call message =
+        new Call(
+            call.id,
+            call.question,
+            remainingMs(call, nowNs),
+            call.since,
+            Long.bitCount(chosen),
+            gateways.names(chosen));
+    for (long rest = chosen; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      call.asked |= output.send(slot, message) ? 1L << slot : 0;
+    }
+    if (call.asked == 0) {
+      call.refused |= chosen;
+      call.refusal = Refusals.better(call.refusal, Refusals.full(call));
+      end(call, call.refusal);
+    }
+  }
+
+  private static int remainingMs(PendingCall call, long nowNs) {
+    long rounded = (call.deadlineNs - nowNs + NS_PER_MS / 2) / NS_PER_MS;
+    return (int) Math.max(1, Math.min(Call.MAX_DEADLINE_MS, rounded));
+  }
+
+  /** Takes a batch of answers from the gateway in {@code slot}. */
+  void answers(int slot, AnswerBatch batch, long nowNs) {
+    boolean opened = gateways.heard(slot, batch.responder(), nowNs);
+    List<Answer> answers = batch.answers();
+    for (int i = 0; i < answers.size(); i++) {
+      answer(slot, answers.get(i), nowNs);
+    }
+    if (opened) {
+      silent &= ~(1L << slot);
+      place(nowNs);
+    }
+  }
+
+  private void answer(int slot, Answer answer, long nowNs) {
+    PendingCall call = pending.get(answer.id());
+    if (call == null) {
+      output.redundant();
+    } else if (nowNs >= call.deadlineNs) {
+      late(call);
+    } else {
+      Answer judged = judged(call, answer);
+      if (judged.status().isFinal()) {
+        answered(call, judged);
+      } else {
+        refused(call, slot, judged);
+      }
+    }
+  }
+
+  /** Returns the answer as it counts: one that is older than what the caller has seen does not. */
+  private static Answer judged(PendingCall call, Answer answer) {
+    Status status = answer.status();
+    if (status != Status.FOUND && status != Status.ABSENT) {
+      return answer;
+    }
+    Token at = answer.at();
+    if (at == null) {
+      return Refusals.unusable(answer, Status.FAILED, "an answer without a position");
+    }
+    Token since = call.since;
+    return since == null || at.covers(since)
+        ? answer
+        : Refusals.unusable(answer, Status.BEHIND, "an answer older than the position seen");
+  }
+
+  private void answered(PendingCall call, Answer answer) {
+    Token at = answer.at();
+    if (at != null) {
+      position.saw(at);
+    }
+    end(call, answer);
+  }
+
+  private void refused(PendingCall call, int slot, Answer answer) {
+    long bit = 1L << slot;
+    if ((call.asked & bit) == 0) {
+      output.redundant();
+      return;
+    }
+    call.asked &= ~bit;
+    call.refused |= bit;
+    call.refusal = Refusals.better(call.refusal, answer);
+    if (call.asked == 0) {
+      end(call, call.refusal);
+    }
+  }
+
+  private void late(PendingCall call) {
+    boolean waited = call.asked == 0 && call.refusal == null;
+    end(call, Refusals.late(call, waited ? output.detail() : ""));
+  }
+
+  private void end(PendingCall call, Answer answer) {
+    pending.remove(call.id);
+    deadlines.remove(call);
+    output.outcome(call, answer);
+  }
+
+  /** The connection to the gateway in {@code slot} is lost, and with it what was asked there. */
+  void down(int slot, long nowNs) {
+    long bit = 1L << slot;
+    gateways.down(slot);
+    for (PendingCall call : calls()) {
+      boolean lost = (call.asked & bit) != 0;
+      call.asked &= ~bit;
+      call.refused &= ~bit;
+      if (lost && call.asked == 0) {
+        askElsewhere(call, nowNs);
+      }
+    }
+  }
+
+  private void askElsewhere(PendingCall call, long nowNs) {
+    dispatch(call, nowNs);
+    Answer refusal = call.refusal;
+    if (pending.containsKey(call.id) && call.asked == 0 && refusal != null) {
+      end(call, refusal);
+    }
+  }
+
+  /** Ends the calls whose deadline has passed, and asks others for those at silent gateways. */
+  void tick(long nowNs) {
+    deadlines.advance(nowNs, this::late);
+    long now = gateways.silent(nowNs);
+    boolean further = (now & ~silent) != 0;
+    silent = now;
+    if (further) {
+      place(nowNs);
+    }
+  }
+
+  /** Asks for the calls that no gateway works on, or only silent ones. */
+  private void place(long nowNs) {
+    long working = gateways.up() & ~silent;
+    for (PendingCall call : calls()) {
+      if ((call.asked & working) == 0) {
+        dispatch(call, nowNs);
+      }
+    }
+  }
+
+  /** Returns the pending calls, of which some may get their outcome while they are looked at. */
+  private List<PendingCall> calls() {
+    return pending.isEmpty() ? List.of() : new ArrayList<>(pending.values());
+  }
+
+  /** Ends all calls. */
+  void close() {
+    for (PendingCall call : calls()) {
+      end(call, Refusals.closed(call));
+    }
+  }
+}

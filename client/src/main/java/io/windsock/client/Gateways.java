@@ -1,0 +1,171 @@
+package io.windsock.client;
+
+import io.windsock.contracts.query.Rendezvous;
+import io.windsock.contracts.query.Responder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The gateways of a client for one kind of calls, and which of them may be asked. Each has a slot,
+ * the index of its URL. Pure; owned by the event loop.
+ */
+final class Gateways {
+  private static final int MAX_LISTS = 1024;
+
+  private final String[] names;
+  private final long[] hashes;
+  private final long[] heardNs;
+  private final long silenceNs;
+
+  /** Bits of slots. */
+  private long up;
+
+  private long takesCalls;
+
+  /** Those whose name is that of another one that is up: two URLs of one gateway. */
+  private long twins;
+
+  /** The lists of names, by the slots in them; cleared when names change. */
+  private final Map<Long, List<String>> lists = new HashMap<>();
+
+  /**
+   * Creates gateways that are all down.
+   *
+   * @param count how many
+   * @param silenceNs a gateway that was not heard from for longer is silent, ns
+   */
+  Gateways(int count, long silenceNs) {
+    names = new String[count];
+    Arrays.fill(names, "");
+    hashes = new long[count];
+    heardNs = new long[count];
+    this.silenceNs = silenceNs;
+  }
+
+  /**
+   * Notes a batch of a gateway. Returns whether it may be asked now and might not be before, so that
+   * calls which wait for a gateway can go.
+   */
+  boolean heard(int slot, Responder responder, long nowNs) {
+    long bit = 1L << slot;
+    boolean opened = (up & bit) == 0 || isSilent(slot, nowNs);
+    heardNs[slot] = nowNs;
+    if (responder.takesCalls() != ((takesCalls & bit) != 0)) {
+      takesCalls ^= bit;
+      opened |= responder.takesCalls();
+    }
+    if ((up & bit) == 0 || !responder.name().equals(names[slot])) {
+      up |= bit;
+      names[slot] = responder.name();
+      hashes[slot] = Rendezvous.hash(responder.name());
+      changed();
+    }
+    return opened;
+  }
+
+  /** Notes that the connection to a gateway is lost. */
+  void down(int slot) {
+    long bit = 1L << slot;
+    if ((up & bit) != 0) {
+      up &= ~bit;
+      takesCalls &= ~bit;
+      changed();
+    }
+  }
+
+  private void changed() {
+    lists.clear();
+    twins = 0;
+    for (int slot = 0; slot < names.length; slot++) {
+      for (int other = 0; other < slot; other++) {
+        boolean both = (up & (1L << slot)) != 0 && (up & (1L << other)) != 0;
+        twins |= both && names[slot].equals(names[other]) ? 1L << slot : 0;
+      }
+    }
+  }
+
+  private boolean isSilent(int slot, long nowNs) {
+    return nowNs - heardNs[slot] > silenceNs;
+  }
+
+  /** Returns the gateways that are up. */
+  long up() {
+    return up;
+  }
+
+  /** Returns the gateways that are up and that another URL leads to as well. */
+  long twins() {
+    return twins;
+  }
+
+  /** Returns the gateways that are up and silent. */
+  long silent(long nowNs) {
+    long silent = 0;
+    for (long rest = up; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      silent |= isSilent(slot, nowNs) ? 1L << slot : 0;
+    }
+    return silent;
+  }
+
+  /**
+   * Returns the gateways that may be asked: those that are up, not silent, and ready for calls. If
+   * there is none, those that are not ready, so that their refusal tells the caller why; and if all
+   * are silent, as after a pause of this process, all that are up.
+   */
+  long candidates(long nowNs) {
+    long known = up & ~twins;
+    long fresh = known & ~silent(nowNs);
+    long best = fresh & takesCalls;
+    return best != 0 ? best : fresh != 0 ? fresh : known;
+  }
+
+  /** Returns the {@code count} gateways among {@code slots} that rank first for a call, or all. */
+  long first(long call, int count, long slots) {
+    long first = slots;
+    while (Long.bitCount(first) > count) {
+      first &= ~(1L << lowest(call, first));
+    }
+    return first;
+  }
+
+  private int lowest(long call, long slots) {
+    int lowest = Long.numberOfTrailingZeros(slots);
+    for (long rest = slots & (slots - 1); rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      lowest = score(call, slot) < score(call, lowest) ? slot : lowest;
+    }
+    return lowest;
+  }
+
+  private long score(long call, int slot) {
+    return Rendezvous.score(call, hashes[slot]);
+  }
+
+  /** Returns the name that a gateway gave itself; empty if it was never up. */
+  String name(int slot) {
+    return names[slot];
+  }
+
+  /** Returns the names of gateways. */
+  List<String> names(long slots) {
+    List<String> known = lists.get(slots);
+    return known != null ? known : listed(slots);
+  }
+
+  private List<String> listed(long slots) {
+    List<String> listed = new ArrayList<>();
+    for (long rest = slots; rest != 0; rest &= rest - 1) {
+      listed.add(names[Long.numberOfTrailingZeros(rest)]);
+    }
+    if (lists.size() == MAX_LISTS) {
+      lists.clear();
+    }
+    List<String> list = List.copyOf(listed);
+    lists.put(slots, list);
+    return list;
+  }
+}

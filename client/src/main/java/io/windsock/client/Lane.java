@@ -1,0 +1,177 @@
+package io.windsock.client;
+
+import io.vertx.core.Context;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Sender;
+import io.windsock.platform.link.CallLink;
+import io.windsock.platform.link.LinkClient;
+import io.windsock.platform.link.LinkListener;
+import io.windsock.platform.link.Offer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The calls of one kind: a link to each gateway, and the core that decides what travels there. Owned
+ * by the event loop.
+ */
+final class Lane implements ClientCore.Output {
+  private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
+  private final Question.Kind kind;
+  private final List<String> urls;
+  private final Gateways gateways;
+  private final ClientCore core;
+  private final Counters counters;
+  private final Runnable changed;
+  private final List<CallLink> links = new ArrayList<>();
+  private final String[] faults;
+
+  /**
+   * Creates a lane without links.
+   *
+   * @param changed is run when a gateway has come up or gone down
+   * @param sweepNs the time between two ticks, ns
+   */
+  Lane(
+      Question.Kind kind,
+      ClientOptions options,
+      Position position,
+      Counters counters,
+      Runnable changed,
+      long sweepNs) {
+    this.kind = kind;
+    this.urls = options.gateways();
+    this.counters = counters;
+    this.changed = changed;
+    this.faults = new String[urls.size()];
+    Arrays.fill(faults, "not connected yet");
+    this.gateways = new Gateways(urls.size(), options.silence().toNanos());
+    this.core =
+        new ClientCore(
+            options.name(), options.copies(), gateways, position, this, sweepNs, System.nanoTime());
+  }
+
+  /** Opens the links, which connect in the background. */
+  void open(LinkClient client, Context loop, Sender sender) {
+    for (int slot = 0; slot < urls.size(); slot++) {
+      links.add(client.open(loop, urls.get(slot), kind, sender, new Listener(slot)));
+    }
+  }
+
+  /** Passes on what the link to one gateway reports. */
+  private final class Listener implements LinkListener {
+    private final int slot;
+
+    Listener(int slot) {
+      this.slot = slot;
+    }
+
+    @Override
+    public void up() {} // its first batch follows, and says who it is
+
+    @Override
+    public void answers(AnswerBatch batch) {
+      boolean before = isUp(slot);
+      core.answers(slot, batch, System.nanoTime());
+      if (!before) {
+        opened(slot);
+      }
+    }
+
+    @Override
+    public void down(String reason) {
+      boolean before = isUp(slot);
+      boolean news = before || !reason.equals(faults[slot]);
+      faults[slot] = reason;
+      core.down(slot, System.nanoTime());
+      if (news) {
+        LOG.warn("{} calls to {}: {}; connecting again", kind, urls.get(slot), reason);
+        changed.run();
+      }
+    }
+  }
+
+  private void opened(int slot) {
+    faults[slot] = "";
+    LOG.info("{} calls: gateway '{}' at {} is up", kind, gateways.name(slot), urls.get(slot));
+    for (long rest = gateways.twins(); rest != 0; rest &= rest - 1) {
+      int twin = Long.numberOfTrailingZeros(rest);
+      LOG.warn("{} calls: {} is not used: {}", kind, urls.get(twin), fault(twin));
+    }
+    changed.run();
+  }
+
+  void ask(PendingCall call, String id, long nowNs) {
+    core.ask(call, id, nowNs);
+  }
+
+  void tick(long nowNs) {
+    core.tick(nowNs);
+  }
+
+  int pending() {
+    return core.pending();
+  }
+
+  boolean isUp(int slot) {
+    return (gateways.up() & 1L << slot) != 0;
+  }
+
+  String name(int slot) {
+    return gateways.name(slot);
+  }
+
+  /** Returns what is wrong with a gateway; empty if nothing is. */
+  String fault(int slot) {
+    boolean twin = (gateways.twins() & 1L << slot) != 0;
+    return twin ? "another URL leads to gateway '" + gateways.name(slot) + "', too" : faults[slot];
+  }
+
+  @Override
+  public boolean send(int slot, Call call) {
+    return links.get(slot).offer(call) == Offer.TAKEN;
+  }
+
+  @Override
+  public void outcome(PendingCall call, Answer answer) {
+    counters.outcome(answer.status());
+    deliver(call, answer);
+  }
+
+  /** Runs the caller's code, whose failure must not keep other calls from their outcomes. */
+  static void deliver(PendingCall call, Answer answer) {
+    try {
+      call.outcome.accept(answer);
+    } catch (RuntimeException | Error e) {
+      LOG.error("the caller's code failed at the outcome of call {}", answer.id(), e);
+    }
+  }
+
+  @Override
+  public void redundant() {
+    counters.redundant();
+  }
+
+  @Override
+  public String detail() {
+    StringBuilder detail = new StringBuilder("; no gateway is up");
+    for (int slot = 0; slot < faults.length; slot++) {
+      if (!faults[slot].isEmpty()) {
+        detail.append("; ").append(urls.get(slot)).append(": ").append(faults[slot]);
+      }
+    }
+    return detail.toString();
+  }
+
+  /** Ends all calls, and closes the links. */
+  void close() {
+    core.close();
+    links.forEach(CallLink::close);
+  }
+}

@@ -1,0 +1,64 @@
+package io.windsock.client;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Question;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call from when it is asked to its outcome.
+ *
+ * <pre>
+ *  Inbox ──▶ waits for a gateway ◀──lost── asked at one or more ──final answer──▶ outcome
+ *                │      └──one comes up──────▶ │  all refused ──────────────────────▶│
+ *                └──────────── deadline ───────┴────────────────────────────────────▶│ LATE
+ * </pre>
+ *
+ * <p>Created by a caller's thread, which hands it to the event loop through the {@link Inbox}; from
+ * then on the event loop owns it.
+ */
+final class PendingCall {
+  final Question question;
+  final long askedNs;
+  final long deadlineNs;
+  final Consumer<Answer> outcome;
+
+  /** The next of the inbox. */
+  @Nullable PendingCall next;
+
+  String id = "";
+  long hash;
+
+  /** The position that its answer must not be older than; null: any will do. */
+  @Nullable Token since;
+
+  /** The gateways that were asked, over their present connections, and may still answer: bits. */
+  long asked;
+
+  /** The gateways that refused it: bits. */
+  long refused;
+
+  /** The most telling refusal. */
+  @Nullable Answer refusal;
+
+  // Its place in Deadlines
+  int queue = Deadlines.NOT_QUEUED;
+  long dueSweep;
+  @Nullable PendingCall earlier;
+  @Nullable PendingCall later;
+
+  /**
+   * Creates a call.
+   *
+   * @param askedNs when it was asked, in terms of {@link System#nanoTime}
+   * @param deadlineNs its deadline, in the same terms
+   * @param outcome receives its one outcome
+   */
+  PendingCall(Question question, long askedNs, long deadlineNs, Consumer<Answer> outcome) {
+    this.question = question;
+    this.askedNs = askedNs;
+    this.deadlineNs = deadlineNs;
+    this.outcome = outcome;
+  }
+}

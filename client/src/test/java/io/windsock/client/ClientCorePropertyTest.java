@@ -1,0 +1,230 @@
+package io.windsock.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any order of calls, answers, ticks, and gateways that come and go: each call has one outcome, which
+ * is the first final answer that counts, or LATE at its deadline and no sooner.
+ */
+class ClientCorePropertyTest {
+  private static final int STEPS = 300;
+  private static final long MS = 1_000_000;
+  private static final long SWEEP_NS = 5 * MS;
+  private static final int MAX_DEADLINE_MS = 120;
+
+  @Property(tries = 500)
+  void shouldGiveEachCallOneOutcome(@ForAll long seed) {
+    World world = new World(new Random(seed));
+    for (int i = 0; i < STEPS; i++) {
+      world.step();
+    }
+    world.settle();
+  }
+
+  /** What is known of a call, as its caller and its gateways see it. */
+  private static final class Asked {
+    final PendingCall call;
+    final List<Answer> outcomes = new ArrayList<>();
+    final boolean[] sentTo;
+    @Nullable Answer expected;
+    boolean sent;
+
+    Asked(PendingCall call, int gateways) {
+      this.call = call;
+      this.sentTo = new boolean[gateways];
+    }
+  }
+
+  /** A client's core among gateways that do anything. */
+  private static final class World implements ClientCore.Output {
+    private final Random random;
+    private final int gateways;
+    private final ClientCore core;
+    private final Position position = new Position(true);
+    private final Map<String, Asked> asked = new HashMap<>();
+    private final List<String> ids = new ArrayList<>();
+    private final boolean[] up;
+    private long nowNs;
+    private int redundant;
+
+    World(Random random) {
+      this.random = random;
+      this.nowNs = random.nextLong() / 4; // System.nanoTime may be negative
+      this.gateways = 1 + random.nextInt(3);
+      this.up = new boolean[gateways];
+      Gateways known = new Gateways(gateways, 300 * MS);
+      core = new ClientCore("me", 1 + random.nextInt(2), known, position, this, SWEEP_NS, nowNs);
+    }
+
+    void step() {
+      switch (random.nextInt(8)) {
+        case 0, 1 -> ask();
+        case 2, 3, 4 -> answer();
+        case 5 -> tick(random.nextInt(20) * MS + random.nextInt(1_000_000));
+        case 6 -> heartbeat();
+        default -> {
+          if (random.nextInt(4) == 0) {
+            down();
+          }
+        }
+      }
+      assertThat(core.pending())
+          .isEqualTo((int) asked.values().stream().filter(a -> a.outcomes.isEmpty()).count());
+    }
+
+    private void ask() {
+      long deadlineNs = nowNs + (random.nextInt(MAX_DEADLINE_MS) - 2) * MS;
+      Asked[] mine = new Asked[1];
+      PendingCall call =
+          new PendingCall(
+              new Question.OfKey("k"),
+              nowNs - random.nextInt(3) * MS,
+              deadlineNs,
+              answer -> mine[0].outcomes.add(answer));
+      mine[0] = new Asked(call, gateways);
+      String id = "c" + ids.size();
+      asked.put(id, mine[0]);
+      ids.add(id);
+      core.ask(call, id, nowNs);
+    }
+
+    @Override
+    public boolean send(int slot, Call call) {
+      Asked known = Objects.requireNonNull(asked.get(call.id()));
+      assertThat(up[slot]).isTrue();
+      assertThat(known.outcomes).isEmpty();
+      assertThat(known.sentTo[slot]).as("asked twice over one connection").isFalse();
+      assertThat(call.remainingMs()).isBetween(1, MAX_DEADLINE_MS);
+      assertThat(call.copies()).isEqualTo(call.gateways().size());
+      assertThat(call.gateways()).contains("g" + slot);
+      boolean taken = random.nextInt(10) != 0;
+      known.sentTo[slot] = taken;
+      known.sent |= taken;
+      return taken;
+    }
+
+    private void answer() {
+      if (ids.isEmpty()) {
+        return;
+      }
+      int slot = random.nextInt(gateways);
+      int recent = Math.max(0, ids.size() - 1 - random.nextInt(10));
+      Answer answer = answer(random.nextInt(20) == 0 ? "unknown" : ids.get(recent));
+      Asked known = asked.get(answer.id());
+      boolean pending = known != null && known.outcomes.isEmpty();
+      boolean taken =
+          known != null
+              && pending
+              && nowNs < known.call.deadlineNs
+              && counts(known.call, answer);
+      int before = redundant;
+      up[slot] = true;
+      core.answers(slot, new AnswerBatch(responder(slot), List.of(answer)), nowNs);
+      if (known != null && taken) {
+        known.expected = answer;
+        assertThat(known.outcomes).containsExactly(answer);
+      } else if (!pending) {
+        assertThat(redundant).isEqualTo(before + 1);
+      }
+    }
+
+    private static boolean counts(PendingCall call, Answer answer) {
+      Token at = answer.at();
+      return switch (answer.status()) {
+        case INVALID -> true;
+        case FOUND, ABSENT -> at != null && (call.since == null || at.covers(call.since));
+        default -> false;
+      };
+    }
+
+    private Answer answer(String id) {
+      Status[] statuses = Status.values();
+      Status status = statuses[random.nextInt(statuses.length)];
+      boolean read = status == Status.FOUND || status == Status.ABSENT;
+      long[] next = {random.nextInt(4), random.nextInt(4)};
+      Token at = read && random.nextInt(10) != 0 ? new Token(1, next) : null;
+      return new Answer(id, status, "m", at, new byte[0], "e", "r");
+    }
+
+    private Responder responder(int slot) {
+      return new Responder("g" + slot, "run", random.nextInt(5) != 0, false, 0, 0);
+    }
+
+    private void heartbeat() {
+      int slot = random.nextInt(gateways);
+      up[slot] = true;
+      core.answers(slot, new AnswerBatch(responder(slot), List.of()), nowNs);
+    }
+
+    private void down() {
+      int slot = random.nextInt(gateways);
+      up[slot] = false;
+      asked.values().forEach(known -> known.sentTo[slot] = false);
+      core.down(slot, nowNs);
+    }
+
+    private void tick(long ns) {
+      nowNs += ns;
+      core.tick(nowNs);
+      for (Asked known : asked.values()) {
+        if (nowNs - known.call.deadlineNs >= 2 * SWEEP_NS) {
+          assertThat(known.outcomes).as("deadline passed").hasSize(1);
+        }
+      }
+    }
+
+    void settle() {
+      for (int i = 0; i < 60; i++) {
+        tick(SWEEP_NS);
+      }
+      assertThat(core.pending()).isZero();
+      for (Asked known : asked.values()) {
+        assertThat(known.outcomes).hasSize(1);
+        Answer outcome = known.outcomes.get(0);
+        if (known.expected != null) {
+          assertThat(outcome).isSameAs(known.expected);
+        } else {
+          assertThat(outcome.status().isFinal()).isFalse();
+        }
+        if (!known.sent && known.expected == null) {
+          assertThat(outcome.status()).isIn(Status.LATE, Status.BUSY);
+        }
+      }
+    }
+
+    @Override
+    public void outcome(PendingCall call, Answer answer) {
+      if (answer.status() == Status.LATE && answer.site().isEmpty()) {
+        assertThat(nowNs).isGreaterThanOrEqualTo(call.deadlineNs);
+      }
+      call.outcome.accept(answer);
+    }
+
+    @Override
+    public void redundant() {
+      redundant++;
+    }
+
+    @Override
+    public String detail() {
+      return "; nobody";
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.windsock.client;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.codec.AnswerEncoder;
+import io.windsock.platform.link.AnswerStream;
+import io.windsock.platform.link.CallHandler;
+import io.windsock.platform.link.LinkBounds;
+import io.windsock.platform.link.LinkServer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** A gateway, or a site, that answers as a test wants it to. */
+final class FakeGateway implements AutoCloseable {
+  static final Token AT = new Token(3, new long[] {7, 8});
+
+  /** What it does with a call. */
+  interface Behaviour {
+    void called(Call call, Replies replies);
+
+    /** Answers at once that there is the key. */
+    static Behaviour prompt() {
+      return (call, replies) -> replies.now(found(call.id(), AT));
+    }
+
+    /** Never answers. */
+    static Behaviour silent() {
+      return (call, replies) -> {};
+    }
+
+    /** Answers at once with a refusal. */
+    static Behaviour refusing(Status status) {
+      return (call, replies) -> replies.now(refusal(call.id(), status));
+    }
+
+    /** Answers at once, and as often again. */
+    static Behaviour repeating(int times) {
+      return (call, replies) -> {
+        for (int i = 0; i <= times; i++) {
+          replies.now(found(call.id(), AT));
+        }
+      };
+    }
+
+    /** Answers after some time. */
+    static Behaviour slow(long ms) {
+      return (call, replies) -> replies.after(ms, found(call.id(), AT));
+    }
+  }
+
+  static Answer found(String id, Token at) {
+    byte[] body = ("\"" + id + "\"").getBytes(StandardCharsets.UTF_8);
+    return new Answer(id, Status.FOUND, "m1", at, body, "", "");
+  }
+
+  static Answer refusal(String id, Status status) {
+    return new Answer(id, status, "m1", null, new byte[0], "it refuses", "ask another");
+  }
+
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final Context loop = vertx.getOrCreateContext();
+  private final String name;
+  private volatile Behaviour behaviour;
+  private volatile boolean ready = true;
+  final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+  private LinkServer server;
+
+  private FakeGateway(String name, Behaviour behaviour) {
+    this.name = name;
+    this.behaviour = behaviour;
+    this.server = serve(0);
+  }
+
+  static FakeGateway start(String name, Behaviour behaviour) {
+    return new FakeGateway(name, behaviour);
+  }
+
+  private LinkServer serve(int port) {
+    return LinkServer.start(
+        List.of(loop), "127.0.0.1", port, LinkBounds.standard(), i -> new Handler());
+  }
+
+  String url() {
+    return server.url();
+  }
+
+  void becomes(Behaviour other) {
+    behaviour = other;
+  }
+
+  void ready(boolean now) {
+    ready = now;
+  }
+
+  /** Stops serving; its port stays free for {@link #resume}. */
+  int stop() {
+    int port = server.port();
+    server.close();
+    return port;
+  }
+
+  void resume(int port) {
+    server = serve(port);
+  }
+
+  /** Keeps its thread from doing anything. */
+  void pause(long ms) {
+    loop.runOnContext(
+        v -> {
+          try {
+            Thread.sleep(ms);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+  }
+
+  /** Sends answers to one stream. */
+  final class Replies {
+    private final AnswerStream stream;
+    private final AnswerEncoder answers = new AnswerEncoder();
+
+    private Replies(AnswerStream stream) {
+      this.stream = stream;
+    }
+
+    void now(Answer answer) {
+      answers.add(answer);
+    }
+
+    void after(long ms, Answer answer) {
+      vertx.setTimer(
+          ms,
+          id -> {
+            AnswerEncoder late = new AnswerEncoder();
+            late.add(answer);
+            stream.send(late.take());
+          });
+    }
+
+    private void flush() {
+      stream.send(answers.take());
+    }
+  }
+
+  private final class Handler implements CallHandler {
+    @Override
+    public Responder condition() {
+      return new Responder(name, "run", ready, false, 0, 0);
+    }
+
+    @Override
+    public void opened(AnswerStream stream) {}
+
+    @Override
+    public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
+      Replies replies = new Replies(stream);
+      for (Call call : batch.calls()) {
+        calls.add(call);
+        behaviour.called(call, replies);
+      }
+      replies.flush();
+    }
+
+    @Override
+    public void closed(AnswerStream stream) {}
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}

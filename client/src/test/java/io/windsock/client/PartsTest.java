@@ -1,0 +1,153 @@
+package io.windsock.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** The parts of a client by themselves. */
+class PartsTest {
+  private static final long MS = 1_000_000;
+
+  private static PendingCall call(long deadlineNs) {
+    return new PendingCall(new Question.OfKey("k"), 0, deadlineNs, answer -> {});
+  }
+
+  private static Token at(long... next) {
+    return new Token(1, next);
+  }
+
+  @Test
+  void shouldKeepTheNewestPositionOfEachPartition() {
+    Position position = new Position(true);
+    position.saw(at(3, 5));
+    position.saw(at(2, 4));
+    position.saw(at(1, 9));
+
+    assertThat(position.newest()).isEqualTo(at(3, 9));
+    assertThat(position.since()).isEqualTo(at(3, 9));
+  }
+
+  @Test
+  void shouldTakeThePositionOfARecreatedTopic() {
+    Position position = new Position(true);
+    position.saw(at(3, 5));
+    position.saw(new Token(2, new long[] {0, 1}));
+
+    assertThat(position.newest()).isEqualTo(new Token(2, new long[] {0, 1}));
+  }
+
+  @Test
+  void shouldCarryNoPositionUnlessAskedTo() {
+    Position position = new Position(false);
+    position.saw(at(3, 5));
+
+    assertThat(position.since()).isNull();
+    assertThat(position.newest()).isEqualTo(at(3, 5));
+  }
+
+  /** No call is due early, none more than a sweep late, and a removed one never. */
+  @Property(tries = 200)
+  void shouldFindWhatIsDue(@ForAll long seed) {
+    Random random = new Random(seed);
+    long nowNs = random.nextLong() / 4;
+    Deadlines deadlines = new Deadlines(5 * MS, nowNs);
+    List<PendingCall> waiting = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      PendingCall added = call(nowNs + random.nextInt(60_000) * MS);
+      deadlines.add(added);
+      waiting.add(added);
+      if (random.nextInt(3) == 0) {
+        deadlines.remove(waiting.remove(random.nextInt(waiting.size())));
+      }
+      nowNs += random.nextInt(10) == 0 ? random.nextInt(20_000) * MS : random.nextInt(9) * MS;
+      long now = nowNs;
+      List<PendingCall> due = new ArrayList<>();
+      deadlines.advance(now, due::add);
+      assertThat(waiting).containsAll(due);
+      assertThat(due).allMatch(call -> call.deadlineNs <= now);
+      waiting.removeAll(due);
+      assertThat(waiting).allMatch(call -> call.deadlineNs > now - 5 * MS);
+    }
+  }
+
+  @Test
+  void shouldHandOverCallsInTheirOrderAndTellOnce() {
+    Inbox inbox = new Inbox();
+    PendingCall one = call(1);
+    PendingCall two = call(2);
+
+    assertThat(inbox.put(one)).isEqualTo(Inbox.Put.FIRST);
+    assertThat(inbox.put(two)).isEqualTo(Inbox.Put.FURTHER);
+    assertThat(inbox.takeAll()).isSameAs(one);
+    assertThat(one.next).isSameAs(two);
+    assertThat(two.next).isNull();
+    assertThat(inbox.takeAll()).isNull();
+    assertThat(inbox.put(call(3))).isEqualTo(Inbox.Put.FIRST);
+    assertThat(inbox.close()).isNotNull();
+    assertThat(inbox.put(call(4))).isEqualTo(Inbox.Put.REFUSED);
+    assertThat(inbox.takeAll()).isNull();
+    assertThat(inbox.close()).isNull();
+  }
+
+  private static Responder gateway(String name, boolean ready) {
+    return new Responder(name, "run", ready, false, 0, 0);
+  }
+
+  @Test
+  void shouldChooseAmongGatewaysThatAreUp() {
+    Gateways gateways = new Gateways(3, 300 * MS);
+    assertThat(gateways.candidates(0)).isZero();
+
+    assertThat(gateways.heard(0, gateway("a", true), 0)).isTrue();
+    assertThat(gateways.heard(1, gateway("b", false), 0)).isTrue();
+    assertThat(gateways.heard(0, gateway("a", true), 0)).isFalse();
+    assertThat(gateways.candidates(0)).as("those that are ready").isEqualTo(0b001);
+
+    gateways.down(0);
+    assertThat(gateways.candidates(0)).as("none is ready").isEqualTo(0b010);
+    assertThat(gateways.heard(1, gateway("b", true), 0)).as("it has become ready").isTrue();
+    gateways.heard(2, gateway("b", true), 400 * MS);
+    assertThat(gateways.candidates(300 * MS)).as("one of two of that name").isEqualTo(0b010);
+    assertThat(gateways.candidates(800 * MS)).as("silent, as all").isEqualTo(0b010);
+    assertThat(gateways.heard(1, gateway("b", true), 800 * MS)).as("silent no more").isTrue();
+    gateways.down(1);
+    assertThat(gateways.candidates(800 * MS)).as("the other URL").isEqualTo(0b100);
+  }
+
+  @Test
+  void shouldNameEveryFault() {
+    assertThatThrownBy(
+            () ->
+                new ClientOptions(
+                    List.of("http://h:1", "http://H:1/", "https://h:2", "h:3", "http://h"),
+                    "a:b",
+                    0,
+                    0,
+                    Duration.ZERO,
+                    true))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("'http://H:1/' twice")
+        .hasMessageContaining("'https://h:2'")
+        .hasMessageContaining("'h:3'")
+        .hasMessageContaining("'http://h'")
+        .hasMessageContaining("'a:b'")
+        .hasMessageContaining("copies")
+        .hasMessageContaining("maxPending")
+        .hasMessageContaining("silence");
+    assertThatThrownBy(() -> ClientOptions.of())
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("client.gateways: is 0");
+    assertThat(ClientOptions.of("http://h:1").name()).matches("client-[0-9a-v]{8}");
+  }
+}

@@ -1,0 +1,464 @@
+package io.windsock.client;
+
+import static io.windsock.client.FakeGateway.AT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.windsock.client.FakeGateway.Behaviour;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Rendezvous;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class WindsockClientTest {
+  private static final Duration DEADLINE = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(150);
+  private static final Question KEY = new Question.OfKey("08001234567");
+  private static final Question VIEW = new Question.OfView("all", "", 10);
+
+  private static WindsockClient open(FakeGateway... gateways) throws InterruptedException {
+    List<String> urls = new ArrayList<>();
+    for (FakeGateway gateway : gateways) {
+      urls.add(gateway.url());
+    }
+    return open(ClientOptions.of(urls));
+  }
+
+  private static WindsockClient open(ClientOptions options) throws InterruptedException {
+    WindsockClient client = WindsockClient.open(options);
+    assertThat(client.awaitGateways(options.gateways().size(), DEADLINE)).isTrue();
+    return client;
+  }
+
+  @Test
+  void shouldGiveTheAnswer() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
+        WindsockClient client = open(gateway)) {
+      Answer answer = client.askAndWait(KEY, DEADLINE);
+      Answer rows = client.ask(VIEW, DEADLINE).toCompletableFuture().get(20, TimeUnit.SECONDS);
+
+      assertThat(answer.status()).isEqualTo(Status.FOUND);
+      assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo('"' + answer.id() + '"');
+      assertThat(rows.status()).isEqualTo(Status.FOUND);
+      assertThat(gateway.calls).extracting(Call::question).containsExactly(KEY, VIEW);
+      assertThat(client.position()).isEqualTo(AT);
+    }
+  }
+
+  /** The gateways' core computes the primary of a call from its id and the names alone. */
+  @Test
+  void shouldAskPrimaryAndBackupAndNameThem() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.prompt());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.prompt());
+        FakeGateway three = FakeGateway.start("g3", Behaviour.prompt())) {
+      ClientOptions options = ClientOptions.of(one.url(), two.url(), three.url()).withName("me");
+      try (WindsockClient client = open(options)) {
+        for (int i = 0; i < 50; i++) {
+          client.askAndWait(KEY, DEADLINE);
+        }
+        Awaitility.await()
+            .until(() -> one.calls.size() + two.calls.size() + three.calls.size() == 100);
+        Set<String> ids = new HashSet<>();
+        for (FakeGateway gateway : List.of(one, two, three)) {
+          for (Call call : gateway.calls) {
+            ids.add(call.id());
+            assertThat(call.copies()).isEqualTo(2);
+            assertThat(call.gateways()).containsExactlyInAnyOrderElementsOf(firstTwo(call.id()));
+          }
+        }
+        assertThat(ids).hasSize(50);
+        assertThat(one.calls.size()).isBetween(15, 50);
+      }
+    }
+  }
+
+  private static List<String> firstTwo(String id) {
+    List<String> names = new ArrayList<>(List.of("g1", "g2", "g3"));
+    long hash = Rendezvous.hash("me:" + id);
+    names.sort(
+        (a, b) ->
+            Long.compare(
+                Rendezvous.score(hash, Rendezvous.hash(b)),
+                Rendezvous.score(hash, Rendezvous.hash(a))));
+    return names.subList(0, 2);
+  }
+
+  @Test
+  void shouldTakeTheFirstOfTwoAnswers() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.prompt());
+        FakeGateway slow = FakeGateway.start("g2", Behaviour.slow(100));
+        WindsockClient client = open(one, slow)) {
+      assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+      Awaitility.await().until(() -> client.stats().redundant() == 1);
+      assertThat(client.stats()).isEqualTo(new ClientStats(0, 1, 0, 0, 1));
+    }
+  }
+
+  @Test
+  void shouldDropRepeatedAnswers() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.repeating(3));
+        WindsockClient client = open(gateway)) {
+      AtomicInteger outcomes = new AtomicInteger();
+      long deadlineNs = System.nanoTime() + DEADLINE.toNanos();
+      for (int i = 0; i < 10; i++) {
+        client.ask(KEY, deadlineNs, answer -> outcomes.incrementAndGet());
+      }
+      Awaitility.await().until(() -> client.stats().redundant() == 30);
+      assertThat(outcomes).hasValue(10);
+    }
+  }
+
+  @Test
+  void shouldWaitForTheOtherGatewayWhenOneRefuses() throws Exception {
+    try (FakeGateway refusing = FakeGateway.start("g1", Behaviour.refusing(Status.BUSY));
+        FakeGateway slow = FakeGateway.start("g2", Behaviour.slow(100));
+        WindsockClient client = open(refusing, slow)) {
+      assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+    }
+  }
+
+  @Test
+  void shouldReportARefusalWhenAllRefuse() throws Exception {
+    try (FakeGateway busy = FakeGateway.start("g1", Behaviour.refusing(Status.BUSY));
+        FakeGateway failed = FakeGateway.start("g2", Behaviour.refusing(Status.FAILED));
+        WindsockClient client = open(busy, failed)) {
+      Answer answer = client.askAndWait(KEY, DEADLINE);
+
+      assertThat(answer.status()).isEqualTo(Status.BUSY);
+      assertThat(answer.error()).isEqualTo("it refuses");
+    }
+  }
+
+  @Test
+  void shouldBeLateWhenNobodyAnswers() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.silent());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.silent());
+        WindsockClient client = open(one, two)) {
+      long beganNs = System.nanoTime();
+      Answer answer = client.askAndWait(KEY, SHORT);
+      long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+
+      assertThat(answer.status()).isEqualTo(Status.LATE);
+      assertThat(answer.error()).contains("150 ms");
+      assertThat(tookMs).isBetween(SHORT.toMillis(), 2_000L);
+    }
+  }
+
+  @Test
+  void shouldAnswerWhileOneGatewayIsSilent() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.silent());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.prompt());
+        WindsockClient client = open(one, two)) {
+      for (int i = 0; i < 20; i++) {
+        assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+      }
+    }
+  }
+
+  /** An answer that comes after the deadline must not become the outcome. */
+  @Test
+  void shouldDropAnAnswerAfterTheDeadline() throws Exception {
+    try (FakeGateway slow = FakeGateway.start("g1", Behaviour.slow(400));
+        WindsockClient client = open(slow)) {
+      assertThat(client.askAndWait(KEY, SHORT).status()).isEqualTo(Status.LATE);
+      Awaitility.await().until(() -> client.stats().redundant() == 1);
+      assertThat(client.stats().answered()).isZero();
+      assertThat(client.stats().late()).isEqualTo(1);
+      assertThat(client.position()).isNull();
+    }
+  }
+
+  /** The calls that both lost gateways had are asked at the third. */
+  @Test
+  void shouldAskAgainElsewhereWhenGatewaysGoDown() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.silent());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.silent());
+        FakeGateway three = FakeGateway.start("g3", Behaviour.silent());
+        WindsockClient client = open(one, two, three)) {
+      for (int i = 0; i < 100; i++) {
+        client.ask(KEY, DEADLINE);
+      }
+      Awaitility.await()
+          .until(() -> one.calls.size() + two.calls.size() + three.calls.size() == 200);
+      three.becomes(Behaviour.prompt());
+      int elsewhere = 100 - three.calls.size();
+      one.stop();
+      two.stop();
+
+      Awaitility.await().until(() -> client.stats().answered() == elsewhere);
+      assertThat(elsewhere).isPositive();
+      assertThat(three.calls).hasSize(100);
+      assertThat(three.calls.get(99).copies()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldReconnectAndSendWhatWaits() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent());
+        WindsockClient client = open(gateway)) {
+      CompletableFuture<Answer> asked = client.ask(KEY, DEADLINE).toCompletableFuture();
+      Awaitility.await().until(() -> gateway.calls.size() == 1);
+      int port = gateway.stop();
+      Awaitility.await().until(() -> !client.gateways().get(0).up());
+      CompletableFuture<Answer> waiting = client.ask(KEY, DEADLINE).toCompletableFuture();
+      gateway.becomes(Behaviour.prompt());
+      gateway.resume(port);
+
+      assertThat(asked.get(20, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
+      assertThat(waiting.get(20, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
+    }
+  }
+
+  @Test
+  void shouldSayWhyNoGatewayIsUp() throws Exception {
+    try (WindsockClient client = WindsockClient.open(ClientOptions.of("http://127.0.0.1:9"))) {
+      assertThat(client.awaitGateways(1, SHORT)).isFalse();
+      Answer answer = client.askAndWait(KEY, SHORT);
+
+      assertThat(answer.status()).isEqualTo(Status.LATE);
+      assertThat(answer.error()).contains("no gateway is up").contains("http://127.0.0.1:9");
+      assertThat(client.gateways().get(0).detail()).contains("can't connect");
+    }
+  }
+
+  /** A gateway that is connected but stopped gets no new calls once it is silent. */
+  @Test
+  void shouldLeaveOutASilentGateway() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.prompt());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.prompt());
+        WindsockClient client = open(one, two)) {
+      one.pause(2_000);
+      Awaitility.await()
+          .pollInterval(Duration.ofMillis(20))
+          .until(
+              () -> {
+                client.askAndWait(KEY, DEADLINE);
+                Call last = two.calls.get(two.calls.size() - 1);
+                return last.copies() == 1;
+              });
+      Awaitility.await()
+          .until(
+              () -> {
+                client.askAndWait(KEY, DEADLINE);
+                Call last = two.calls.get(two.calls.size() - 1);
+                return last.copies() == 2;
+              });
+    }
+  }
+
+  @Test
+  void shouldPreferGatewaysThatAreReady() throws Exception {
+    try (FakeGateway starting = FakeGateway.start("g1", Behaviour.refusing(Status.FAILED));
+        FakeGateway ready = FakeGateway.start("g2", Behaviour.prompt())) {
+      starting.ready(false);
+      try (WindsockClient client = open(starting, ready)) {
+        client.askAndWait(KEY, DEADLINE);
+
+        assertThat(starting.calls).isEmpty();
+        assertThat(ready.calls.get(0).gateways()).containsExactly("g2");
+      }
+    }
+  }
+
+  /** Two URLs of one gateway must not make it refuse the second copy as a repeated id. */
+  @Test
+  void shouldAskAGatewayWithTwoUrlsOnce() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt())) {
+      String other = gateway.url().replace("127.0.0.1", "localhost");
+      try (WindsockClient client = open(ClientOptions.of(gateway.url(), other))) {
+        client.askAndWait(KEY, DEADLINE);
+        client.askAndWait(KEY, DEADLINE);
+
+        assertThat(gateway.calls).hasSize(2);
+        assertThat(client.gateways().get(1).detail()).contains("another URL leads to");
+      }
+    }
+  }
+
+  @Test
+  void shouldSurviveAGatewayThatSendsGarbage() throws Exception {
+    Vertx vertx = Vertx.vertx();
+    try (FakeGateway good = FakeGateway.start("g1", Behaviour.prompt())) {
+      HttpServer garbage =
+          vertx
+              .createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(true))
+              .requestHandler(
+                  request ->
+                      request
+                          .response()
+                          .putHeader("content-type", "application/grpc")
+                          .setChunked(true)
+                          .write(Buffer.buffer(new byte[] {0, 0, 0, 0, 3, 1, 2, 3})))
+              .listen(0, "127.0.0.1")
+              .toCompletionStage()
+              .toCompletableFuture()
+              .get(20, TimeUnit.SECONDS);
+      String url = "http://127.0.0.1:" + garbage.actualPort();
+      try (WindsockClient client = WindsockClient.open(ClientOptions.of(good.url(), url))) {
+        assertThat(client.awaitGateways(1, DEADLINE)).isTrue();
+        for (int i = 0; i < 20; i++) {
+          assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+        }
+        Awaitility.await()
+            .until(() -> client.gateways().get(1).detail().contains("what is no batch"));
+      }
+    } finally {
+      vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+  }
+
+  /** An answer without a position, or an older one than the call's, is no answer. */
+  @Test
+  void shouldRefuseAnswersOlderThanWhatWasSeen() throws Exception {
+    Token older = new Token(3, new long[] {7, 7});
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
+        WindsockClient client = open(gateway)) {
+      client.askAndWait(KEY, DEADLINE);
+      gateway.becomes((call, replies) -> replies.now(FakeGateway.found(call.id(), older)));
+      Answer stale = client.askAndWait(KEY, DEADLINE);
+      client.forgetPosition();
+      Answer accepted = client.askAndWait(KEY, DEADLINE);
+
+      assertThat(gateway.calls.get(0).since()).isNull();
+      assertThat(gateway.calls.get(1).since()).isEqualTo(AT);
+      assertThat(stale.status()).isEqualTo(Status.BEHIND);
+      assertThat(accepted.status()).isEqualTo(Status.FOUND);
+      assertThat(gateway.calls.get(2).since()).isNull();
+    }
+  }
+
+  @Test
+  void shouldBoundPendingCalls() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent());
+        WindsockClient client = open(ClientOptions.of(gateway.url()).withMaxPending(2))) {
+      CompletableFuture<Answer> first = client.ask(KEY, DEADLINE).toCompletableFuture();
+      client.ask(KEY, DEADLINE);
+      Answer refused = client.ask(KEY, DEADLINE).toCompletableFuture().getNow(null);
+
+      assertThat(refused.status()).isEqualTo(Status.BUSY);
+      assertThat(refused.error()).contains("2 calls of this client are pending");
+      assertThat(first).isNotDone();
+    }
+  }
+
+  @Test
+  void shouldEndPendingCallsWhenClosed() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent())) {
+      WindsockClient client = open(gateway);
+      CompletableFuture<Answer> asked = client.ask(KEY, DEADLINE).toCompletableFuture();
+      client.close();
+      client.close();
+
+      assertThat(asked.getNow(null).status()).isEqualTo(Status.FAILED);
+      assertThatThrownBy(() -> client.ask(KEY, DEADLINE))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("closed");
+    }
+  }
+
+  /** Threads that ask while another one closes: each call is refused or has one outcome. */
+  @Test
+  void shouldGiveOneOutcomeToManyThreadsWhateverHappens() throws Exception {
+    try (FakeGateway one = FakeGateway.start("g1", Behaviour.prompt());
+        FakeGateway two = FakeGateway.start("g2", Behaviour.repeating(1))) {
+      WindsockClient client = open(one, two);
+      AtomicInteger asked = new AtomicInteger();
+      AtomicInteger outcomes = new AtomicInteger();
+      CountDownLatch ended = new CountDownLatch(4);
+      for (int t = 0; t < 4; t++) {
+        new Thread(
+                () -> {
+                  try {
+                    while (true) {
+                      long deadlineNs = System.nanoTime() + SHORT.toNanos();
+                      client.ask(KEY, deadlineNs, answer -> outcomes.incrementAndGet());
+                      asked.incrementAndGet();
+                    }
+                  } catch (IllegalStateException closed) {
+                    ended.countDown();
+                  }
+                })
+            .start();
+      }
+      Awaitility.await().until(() -> outcomes.get() > 2_000);
+      client.close();
+
+      assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+      Awaitility.await().untilAsserted(() -> assertThat(outcomes.get()).isEqualTo(asked.get()));
+      assertThat(client.stats().pending()).isZero();
+    }
+  }
+
+  @Test
+  void shouldRefuseToWaitOnItsOwnThread() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
+        WindsockClient client = open(gateway)) {
+      CompletableFuture<Answer> nested = new CompletableFuture<>();
+      client.ask(
+          KEY,
+          System.nanoTime() + DEADLINE.toNanos(),
+          answer -> {
+            try {
+              nested.complete(client.askAndWait(KEY, DEADLINE));
+            } catch (InterruptedException | IllegalStateException e) {
+              nested.completeExceptionally(e);
+            }
+          });
+
+      assertThatThrownBy(() -> nested.get(20, TimeUnit.SECONDS))
+          .hasMessageContaining("an event loop must not wait");
+    }
+  }
+
+  @Test
+  void shouldContinueAfterACallersCodeFails() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
+        WindsockClient client = open(gateway)) {
+      long deadlineNs = System.nanoTime() + DEADLINE.toNanos();
+      client.ask(
+          KEY,
+          deadlineNs,
+          answer -> {
+            throw new IllegalStateException("a caller's fault, on purpose");
+          });
+
+      assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+    }
+  }
+
+  @Test
+  void shouldRefuseInvalidQuestionsAndDeadlines() throws Exception {
+    try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
+        WindsockClient client = open(gateway)) {
+      assertThatThrownBy(() -> client.ask(new Question.OfKey("k".repeat(2_000)), DEADLINE))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("longer than 1024 bytes");
+      assertThatThrownBy(() -> client.ask(KEY, Duration.ofMinutes(2)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("PT2M");
+      assertThatThrownBy(() -> client.ask(KEY, Duration.ZERO))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThat(gateway.calls).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.windsock.testbed.calls;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.platform.http.client.Remote;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls as plain HTTP requests, {@code GET /v1/query/state/KEY} with the headers {@code
+ * Deadline-Ms} and {@code Request-Id}, at the gateways in turn, over connections that are kept. An
+ * event loop owns each request.
+ */
+final class HttpRequester implements Requester {
+  private static final int MAX_CONNECTIONS = 512;
+  private static final int MAX_WAITING = 100_000;
+  private static final int CONNECT_MS = 1_000;
+  private static final long NS_PER_MS = 1_000_000;
+  private static final long NO_TIMER = -1;
+  private static final int OK = 200;
+  private static final int BAD_REQUEST = 400;
+  private static final int NOT_FOUND = 404;
+  private static final int UNAVAILABLE = 503;
+  private static final int TIMEOUT = 504;
+
+  private final Vertx vertx;
+  private final Context loop;
+  private final HttpClient http;
+  private final List<RequestOptions> servers = new ArrayList<>();
+  private final String idPrefix;
+  private final AtomicLong redundant = new AtomicLong();
+  private long calls;
+
+  HttpRequester(List<URI> urls) {
+    vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(1)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1)
+                .setUseDaemonThread(true));
+    loop = vertx.getOrCreateContext();
+    http =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setTcpNoDelay(true)
+                .setKeepAlive(true)
+                .setConnectTimeout(CONNECT_MS),
+            new PoolOptions().setHttp1MaxSize(MAX_CONNECTIONS).setMaxWaitQueueSize(MAX_WAITING));
+    for (URI url : urls) {
+      servers.add(
+          new RequestOptions()
+              .setMethod(HttpMethod.GET)
+              .setHost(url.getHost())
+              .setPort(url.getPort() < 0 ? 80 : url.getPort()));
+    }
+    idPrefix = Long.toString(new SplittableRandom().nextLong() >>> 1, 36) + "-";
+  }
+
+  @Override
+  public void ask(Question question, long deadlineNs, Consumer<Status> outcome) {
+    if (!(question instanceof Question.OfKey key)) {
+      throw new IllegalArgumentException("calls by HTTP are for keys, not " + question);
+    }
+    long number = calls++;
+    RequestOptions server = servers.get((int) (number % servers.size()));
+    loop.runOnContext(v -> new Exchange(outcome).start(server, key.key(), number, deadlineNs));
+  }
+
+  /** One request. */
+  private final class Exchange {
+    private final Consumer<Status> outcome;
+    private @Nullable HttpClientRequest request;
+    private long timer = NO_TIMER;
+    private boolean over;
+
+    Exchange(Consumer<Status> outcome) {
+      this.outcome = outcome;
+    }
+
+    void start(RequestOptions server, String key, long number, long deadlineNs) {
+      long leftNs = deadlineNs - System.nanoTime();
+      if (leftNs <= 0) {
+        end(Status.LATE);
+        return;
+      }
+      long leftMs = Math.max(1, (leftNs + NS_PER_MS / 2) / NS_PER_MS);
+      timer = vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)), id -> timedOut());
+      RequestOptions options =
+          new RequestOptions(server)
+              .setURI("/v1/query/state/" + Remote.encoded(key))
+              .putHeader("Deadline-Ms", Long.toString(Math.min(leftMs, Call.MAX_DEADLINE_MS)))
+              .putHeader("Request-Id", idPrefix + number);
+      http.request(options).onComplete(this::connected, e -> end(Status.FAILED));
+    }
+
+    private void connected(HttpClientRequest made) {
+      if (over) {
+        var unused = made.reset();
+        return;
+      }
+      request = made;
+      made.send().onComplete(this::responded, e -> end(Status.FAILED));
+    }
+
+    private void responded(HttpClientResponse response) {
+      response.body().onComplete(body -> end(status(response.statusCode())), e -> end(Status.FAILED));
+    }
+
+    private void timedOut() {
+      if (!over) {
+        end(Status.LATE);
+        if (request != null) {
+          var unused = request.reset();
+        }
+      }
+    }
+
+    private void end(Status status) {
+      if (over) {
+        redundant.incrementAndGet();
+        return;
+      }
+      over = true;
+      vertx.cancelTimer(timer);
+      outcome.accept(status);
+    }
+  }
+
+  /** Returns what a gateway's status code says of a call. */
+  static Status status(int code) {
+    return switch (code) {
+      case OK -> Status.FOUND;
+      case NOT_FOUND -> Status.ABSENT;
+      case BAD_REQUEST -> Status.INVALID;
+      case UNAVAILABLE -> Status.BUSY;
+      case TIMEOUT -> Status.LATE;
+      default -> Status.FAILED;
+    };
+  }
+
+  @Override
+  public long redundant() {
+    return redundant.get();
+  }
+
+  @Override
+  public void close() {
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}

@@ -1,0 +1,93 @@
+package io.windsock.testbed.calls;
+
+import io.windsock.testbed.calls.plan.CallSchedule;
+import io.windsock.testbed.calls.plan.Questions;
+import io.windsock.testbed.calls.tally.Tally;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One pass of a load: calls to warm up, then calls that count, until all have their outcome. {@link
+ * #run} is called once; any thread may read the tally meanwhile.
+ */
+final class Load {
+  private static final long LOOK_NS = 2_000_000;
+  private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+  private static final long QUESTIONS_SEED = 0x9e3779b97f4a7c15L;
+
+  private final CallsOptions options;
+  private final long beginNs;
+  private final long startNs;
+  private final Tally tally;
+
+  // Owned by the thread that runs it
+  private long counted;
+  private long startCpuNs;
+  private long usedCpuNs;
+
+  /**
+   * Prepares a load.
+   *
+   * @param beginNs when to begin, in terms of {@link System#nanoTime}
+   */
+  Load(CallsOptions options, long beginNs) {
+    this.options = options;
+    this.beginNs = beginNs;
+    this.startNs = beginNs + options.warmUp().toNanos();
+    this.tally = new Tally(startNs, options.deadlineNs());
+  }
+
+  /** Returns when counting begins. */
+  long startNs() {
+    return startNs;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  /** Returns the processor time of this process for a counted call, µs; 0 if there was none. */
+  double cpuUsPerCall() {
+    return counted == 0 ? 0 : usedCpuNs / 1e3 / counted;
+  }
+
+  /** Sends all calls, and waits for their outcomes. */
+  void run(Requester requester, BooleanSupplier stopped) {
+    startCpuNs = ProcessorTime.usedNs();
+    CallSchedule schedule =
+        new CallSchedule(options.arrivals(), options.perSecond(), options.seed());
+    Questions questions =
+        new Questions(
+            options.keys(), options.viewShare(), options.view(), options.seed() ^ QUESTIONS_SEED);
+    new Pacer(schedule, questions, requester, tally, options.deadlineNs())
+        .run(beginNs, this::isBeyond, stopped);
+    settle(stopped);
+    usedCpuNs = ProcessorTime.usedNs() - startCpuNs;
+  }
+
+  private boolean isBeyond(long intendedNs) {
+    if (intendedNs < startNs) {
+      return false;
+    }
+    boolean beyond =
+        options.calls() > 0
+            ? counted >= options.calls()
+            : intendedNs - startNs >= options.duration().toNanos();
+    if (!beyond) {
+      startCpuNs = counted == 0 ? ProcessorTime.usedNs() : startCpuNs;
+      counted++;
+    }
+    return beyond;
+  }
+
+  private void settle(BooleanSupplier stopped) {
+    long endNs = System.nanoTime() + options.deadlineNs() + PATIENCE_NS;
+    while (tally.pending() > 0 && System.nanoTime() < endNs) {
+      if (stopped.getAsBoolean()) {
+        endNs = Math.min(endNs, System.nanoTime() + options.deadlineNs());
+      }
+      LockSupport.parkNanos(LOOK_NS);
+    }
+  }
+}

@@ -1,0 +1,261 @@
+package io.windsock.testbed.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.Question;
+import io.windsock.testbed.calls.plan.Arrivals;
+import io.windsock.testbed.calls.plan.Keys;
+import io.windsock.testbed.calls.plan.PlannedAction;
+import io.windsock.testbed.calls.tally.CallsResult;
+import io.windsock.testbed.calls.tally.Counts;
+import io.windsock.testbed.calls.tally.IntervalResult;
+import io.windsock.testbed.calls.tally.ResultFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class CallsRunTest {
+  private static final int RATE = 1_000;
+
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final Vertx other = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final Context loop = vertx.getOrCreateContext();
+  private final List<IntervalResult> seen = new ArrayList<>();
+  private final AtomicBoolean stopped = new AtomicBoolean();
+
+  /** Completes when the first calls are about to be sent. */
+  private final CompletableFuture<Void> begun = new CompletableFuture<>();
+
+  @AfterEach
+  void close() {
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+    other.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private static CallsOptions options(List<String> servers, boolean http, Duration time, int ms) {
+    return new CallsOptions(
+        servers,
+        http,
+        2,
+        true,
+        RATE,
+        0,
+        time,
+        ms,
+        Keys.ofPattern("FL%03d", 100),
+        http ? 0 : 0.1,
+        http ? null : new Question.OfView("all", "", 10),
+        Arrivals.uniform,
+        1,
+        Duration.ofMillis(200),
+        List.of(),
+        false);
+  }
+
+  private CallsResult run(CallsOptions options) throws InterruptedException {
+    return new CallsRun(
+            options,
+            new CallsRun.Watch() {
+              @Override
+              public void note(String line) {}
+
+              @Override
+              public void interval(IntervalResult interval) {
+                seen.add(interval);
+              }
+
+              @Override
+              public boolean stopped() {
+                begun.complete(null);
+                return stopped.get();
+              }
+            })
+        .run("test");
+  }
+
+  @Test
+  void shouldSendEachCallOnceAndCountItsOutcome(@TempDir Path folder) throws Exception {
+    List<String> urls = List.of(StaticServer.links(vertx, "a"), StaticServer.links(other, "b"));
+    CallsResult result = run(options(urls, false, Duration.ofMillis(1_500), 2_000));
+
+    assertThat(result.counts().due()).isEqualTo(1_500);
+    assertThat(result.counts().inTime()).isEqualTo(1_500);
+    assertThat(result.counts().duplicates()).isZero();
+    assertThat(result.generator().redundant()).isBetween(1_500L, 1_900L);
+    assertThat(result.intervals()).isEqualTo(seen).hasSize(2);
+    assertThat(result.intervals().get(0).counts().due()).isEqualTo(1_000);
+    assertThat(result.generator().cpuUsPerCall()).isPositive();
+    assertThat(result.isSound()).isTrue();
+    assertThat(ResultFiles.write(result, folder.resolve("new/run")))
+        .allMatch(file -> file.toFile().length() > 100);
+    assertThat(Files.readString(folder.resolve("new/run.json"))).contains("\"inTimeShare\" : 1.0");
+    assertThat(Files.readString(folder.resolve("new/run.csv"))).startsWith("from_ms,due,in_time,");
+  }
+
+  /** Has the server do nothing for half a second of the first one that counts. */
+  private void stallTheServer() {
+    Runnable pause =
+        () -> {
+          try {
+            Thread.sleep(500);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    var unused =
+        begun.thenRun(() -> vertx.setTimer(500, id -> loop.runOnContext(v -> pause.run())));
+  }
+
+  /** A server that stops for 500 ms delays the calls that are due meanwhile: they are counted. */
+  @Test
+  void shouldNotOmitWhatAStalledServerDelays() throws Exception {
+    String url = StaticServer.links(vertx, "a");
+    stallTheServer();
+    CallsResult patient = run(options(List.of(url), false, Duration.ofSeconds(2), 3_000));
+
+    // A quarter of the calls were due in the pause; they waited for 250 ms on average.
+    assertThat(patient.counts().due()).isEqualTo(2_000);
+    assertThat(patient.latency().p90Ms()).isGreaterThan(200);
+    assertThat(patient.latency().p99Ms()).isGreaterThan(400);
+    assertThat(patient.latency().maxMs()).isGreaterThan(450);
+    assertThat(patient.latency().p50Ms()).isLessThan(200);
+  }
+
+  @Test
+  void shouldCountCallsThatMissTheirDeadline() throws Exception {
+    String url = StaticServer.links(vertx, "a");
+    stallTheServer();
+    CallsResult result = run(options(List.of(url), false, Duration.ofSeconds(2), 100));
+
+    assertThat(result.counts().missed()).isBetween(300L, 800L);
+    assertThat(result.counts().inTime() + result.counts().missed()).isEqualTo(2_000);
+    assertThat(result.counts().duplicates()).isZero();
+    assertThat(result.counts().lost()).isZero();
+  }
+
+  @Test
+  void shouldCountOnlySoManyCalls() throws Exception {
+    String url = StaticServer.links(vertx, "a");
+    CallsOptions timed = options(List.of(url), false, Duration.ofMillis(1), 1_000);
+    CallsOptions counted =
+        new CallsOptions(
+            timed.servers(),
+            false,
+            1,
+            false,
+            RATE,
+            123,
+            Duration.ZERO,
+            1_000,
+            timed.keys(),
+            0,
+            null,
+            Arrivals.poisson,
+            3,
+            Duration.ZERO,
+            List.of(),
+            false);
+
+    assertThat(run(counted).counts().due()).isEqualTo(123);
+  }
+
+  @Test
+  void shouldStopWhenAsked() throws Exception {
+    String url = StaticServer.links(vertx, "a");
+    var unused = begun.thenRun(() -> vertx.setTimer(600, id -> stopped.set(true)));
+    CallsResult result = run(options(List.of(url), false, Duration.ofMinutes(5), 100));
+
+    Counts counts = result.counts();
+    assertThat(counts.due()).isBetween(1L, 20_000L);
+    assertThat(counts.lost()).isZero();
+  }
+
+  @Test
+  void shouldMakeCallsByHttp() throws Exception {
+    int[] codes = {200, 404, 400, 503, 504, 500};
+    List<String> keys = new ArrayList<>();
+    int port =
+        vertx
+            .createHttpServer()
+            .requestHandler(
+                request -> {
+                  keys.add(request.path() + " " + request.getHeader("Deadline-Ms"));
+                  int index = keys.size() % codes.length;
+                  request.response().setStatusCode(codes[index]).end(request.getHeader("Request-Id"));
+                })
+            .listen(0, "127.0.0.1")
+            .toCompletionStage()
+            .toCompletableFuture()
+            .get()
+            .actualPort();
+    String url = "http://127.0.0.1:" + port;
+    CallsResult result = run(options(List.of(url), true, Duration.ofMillis(600), 1_000));
+
+    Counts counts = result.counts();
+    assertThat(counts.due()).isEqualTo(600);
+    assertThat(counts.inTime()).isBetween(190L, 210L);
+    assertThat(List.of(counts.absent(), counts.invalid(), counts.busy(), counts.missed()))
+        .allMatch(count -> count > 80 && count < 120);
+    assertThat(counts.failed()).isBetween(80L, 120L);
+    assertThat(keys.get(0)).startsWith("/v1/query/state/FL");
+    assertThat(HttpRequester.status(302)).isEqualTo(Status.FAILED);
+  }
+
+  @Test
+  void shouldNameTheServersThatItCannotReach() {
+    CallsOptions options =
+        options(List.of("http://127.0.0.1:9"), false, Duration.ofSeconds(1), 100);
+    assertThatThrownBy(() -> run(options))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("http://127.0.0.1:9 (can't connect");
+  }
+
+  @Test
+  void shouldNameEveryFault() {
+    Keys keys = Keys.ofPattern("FL%d", 1);
+    assertThatThrownBy(
+            () ->
+                new CallsOptions(
+                    List.of("ftp://x"),
+                    true,
+                    9,
+                    true,
+                    0,
+                    0,
+                    Duration.ZERO,
+                    0,
+                    keys,
+                    2,
+                    null,
+                    Arrivals.uniform,
+                    1,
+                    Duration.ofHours(1),
+                    List.of(PlannedAction.parse("10s=kill:99")),
+                    true))
+        .isInstanceOf(ConfigurationException.class)
+        .hasMessageContaining("ftp://x")
+        .hasMessageContaining("calls.copies")
+        .hasMessageContaining("calls.rate")
+        .hasMessageContaining("calls.seconds")
+        .hasMessageContaining("calls.deadline-ms")
+        .hasMessageContaining("calls.view-share")
+        .hasMessageContaining("calls.warm-up")
+        .hasMessageContaining("calls.at");
+  }
+}
