@@ -1,5 +1,6 @@
 package io.windsock.cli.run;
 
+import io.windsock.cli.gateway.GatewayDrainCommand;
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.DomainOptions;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Option;
 /** Runs a gateway alone. */
 @Command(
     name = "gateway",
+    subcommands = GatewayDrainCommand.class,
     description = {
       "Run a gateway: relays calls to sites so that they are answered in time while sites fail, until"
           + " Ctrl-C.",

@@ -11,13 +11,20 @@ import io.windsock.gateway.discover.Discovery;
 import io.windsock.gateway.discover.GatewaySampler;
 import io.windsock.gateway.discover.Incarnation;
 import io.windsock.gateway.discover.Known;
-import io.windsock.platform.http.endpoint.HealthServer;
+import io.windsock.gateway.http.GatewayHttp;
+import io.windsock.gateway.http.GatewayHttpConfig;
+import io.windsock.gateway.http.GatewayParts;
+import io.windsock.gateway.http.pass.PassBounds;
+import io.windsock.gateway.http.pass.SiteAddress;
+import io.windsock.gateway.update.UpdateConfig;
+import io.windsock.gateway.update.Updates;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
@@ -29,12 +36,11 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * start: schema ids ──▶ event loop, links ──▶ HTTP ──▶ monitor topic, the name ──▶ members, samples
- * close: draining ──▶ no new calls ──▶ HTTP ──▶ links ──▶ monitor topic, last sample
+ * close: draining ──▶ no new calls ──▶ HTTP ──▶ updates ──▶ links ──▶ monitor topic, last sample
  * </pre>
  */
 public final class Gateway implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
-  private static final String ROLE = "gateway";
 
   /** How long starting waits for the monitor topic before the gateway serves without sites. */
   private static final Duration DISCOVERY_PATIENCE = Duration.ofSeconds(8);
@@ -45,7 +51,8 @@ public final class Gateway implements AutoCloseable {
   private final Incarnation incarnation = new Incarnation();
   private final Metrics metrics = new Metrics();
   private final CallFront front;
-  private final HealthServer http;
+  private final Updates updates;
+  private final GatewayHttp http;
   private final Admin admin;
   private final SamplePublisher samples;
   private final Discovery discovery;
@@ -57,9 +64,11 @@ public final class Gateway implements AutoCloseable {
   private Gateway(GatewayConfig config) {
     this.config = config;
     front = new CallFront(config, incarnation.id(), metrics);
+    updates = Updates.start(updates(config));
     try {
       http = startHttp();
     } catch (ConfigurationException e) {
+      updates.close();
       front.close();
       metrics.close();
       throw e;
@@ -78,15 +87,39 @@ public final class Gateway implements AutoCloseable {
             new Members());
   }
 
-  /** Starts the HTTP server. Its edge gets {@link #calls} and {@link #status}. */
-  private HealthServer startHttp() {
-    return HealthServer.start(
-        config.serving().http(), metrics, ROLE, config.name(), this::readiness);
+  private static UpdateConfig updates(GatewayConfig config) {
+    GatewayConfig.Kafka kafka = config.kafka();
+    return UpdateConfig.at(
+        kafka.bootstrapServers(), kafka.topics(), config.catalogue(), kafka.properties());
   }
 
-  private HealthServer.Readiness readiness() {
-    GatewayStatus now = status();
-    return new HealthServer.Readiness(now.ready(), now.detail());
+  private GatewayHttp startHttp() {
+    GatewayConfig.Serving serving = config.serving();
+    String advertised = serving.advertisedUrl();
+    GatewayHttpConfig edge =
+        new GatewayHttpConfig(
+            serving.http(),
+            advertised == null ? "" : advertised,
+            config.core().deadlineMs(),
+            PassBounds.standard());
+    GatewayParts parts =
+        new GatewayParts(config.name(), calls(), this::sites, this::status, this::peers, updates);
+    return GatewayHttp.start(edge, parts, metrics);
+  }
+
+  /** The sites that take calls, which also serve what is passed through. */
+  private List<SiteAddress> sites() {
+    return status().sites().stream()
+        .filter(site -> site.state().open() && SiteAddress.isUrl(site.url()))
+        .map(site -> new SiteAddress(site.state().name(), site.url()))
+        .toList();
+  }
+
+  private List<String> peers() {
+    return status().gateways().stream()
+        .filter(GatewayStatus.Peer::alive)
+        .map(GatewayStatus.Peer::url)
+        .toList();
   }
 
   private SamplePublisher publisher() {
@@ -186,8 +219,7 @@ public final class Gateway implements AutoCloseable {
 
   /** Returns the base URL of HTTP for others. */
   public String url() {
-    String advertised = config.serving().advertisedUrl();
-    return advertised == null ? http.url() : advertised;
+    return http.url();
   }
 
   /** Returns the base URL of the links for others: the advertised host, the bound port. */
@@ -223,6 +255,7 @@ public final class Gateway implements AutoCloseable {
       front.drain();
     }
     http.close();
+    updates.close();
     front.close();
     closeSamples();
     discovery.close();

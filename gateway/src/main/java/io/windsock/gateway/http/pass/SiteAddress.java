@@ -1,6 +1,7 @@
 package io.windsock.gateway.http.pass;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 
 /**
  * A site that serves over HTTP.
@@ -17,10 +18,19 @@ public record SiteAddress(String name, String url) {
    * @throws IllegalArgumentException if it is not the base URL of an HTTP server
    */
   public SiteAddress {
-    URI uri = URI.create(url);
-    if (uri.getHost() == null || !"http".equals(uri.getScheme())) {
+    if (!isUrl(url)) {
       throw new IllegalArgumentException(
           "'" + url + "' of site '" + name + "' is not a URL such as http://127.0.0.1:8080");
+    }
+  }
+
+  /** Returns whether a text, such as a sample names it, is the base URL of an HTTP server. */
+  public static boolean isUrl(String text) {
+    try {
+      URI uri = new URI(text);
+      return uri.getHost() != null && "http".equals(uri.getScheme());
+    } catch (URISyntaxException e) {
+      return false;
     }
   }
 
