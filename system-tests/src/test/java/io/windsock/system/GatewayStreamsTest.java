@@ -77,8 +77,7 @@ class GatewayStreamsTest {
   private final List<RowsClient> clients = new ArrayList<>();
   private final GatewayHttp gateway =
       GatewayHttp.start(
-          new GatewayHttpConfig(
-              HttpConfig.at("127.0.0.1", 0), "", 100, PassBounds.standard()),
+          new GatewayHttpConfig(HttpConfig.at("127.0.0.1", 0), "", 100, PassBounds.standard()),
           new GatewayParts(
               "g1",
               new NoCalls(),

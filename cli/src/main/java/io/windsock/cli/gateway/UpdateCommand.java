@@ -76,7 +76,8 @@ public final class UpdateCommand implements Callable<Integer> {
       names = "--attempts",
       paramLabel = "N",
       defaultValue = "3",
-      description = "How often an update is sent until it is confirmed (default: ${DEFAULT-VALUE}).")
+      description =
+          "How often an update is sent until it is confirmed (default: ${DEFAULT-VALUE}).")
   private int attempts = 3;
 
   @Override
@@ -128,11 +129,11 @@ public final class UpdateCommand implements Callable<Integer> {
   /** Sends a file's updates in order, up to the first that is not confirmed. */
   private boolean sendAll(UpdateSender sender, String from) throws InterruptedException {
     try (UpdateInput input = UpdateInput.open(from)) {
-      for (List<ObjectNode> next = input.next(CHUNK);
-          !next.isEmpty();
-          next = input.next(CHUNK)) {
+      for (List<ObjectNode> next = input.next(CHUNK); !next.isEmpty(); next = input.next(CHUNK)) {
         if (!send(sender, next)) {
-          common.err().println("the updates that follow were not sent; repeat these with their ids");
+          common
+              .err()
+              .println("the updates that follow were not sent; repeat these with their ids");
           return false;
         }
       }
@@ -153,7 +154,8 @@ public final class UpdateCommand implements Callable<Integer> {
     String outcome = result.path("outcome").asText();
     String what =
         outcome.equals(WRITTEN)
-            ? " at %d/%d".formatted(result.path("partition").asInt(), result.path("offset").asLong())
+            ? " at %d/%d"
+                .formatted(result.path("partition").asInt(), result.path("offset").asLong())
             : ": " + result.path("error").asText();
     return Plain.of(result.path("id").asText() + "  " + outcome + what);
   }

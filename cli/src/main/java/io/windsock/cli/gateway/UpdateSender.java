@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends updates to gateways. What one does not confirm is sent again, with the same ids, to the next
- * one, because an update is taken once by its id. Owned by one thread.
+ * Sends updates to gateways. What one does not confirm is sent again, with the same ids, to the
+ * next one, because an update is taken once by its id. Owned by one thread.
  */
 final class UpdateSender {
   private static final ObjectMapper JSON = new ObjectMapper();

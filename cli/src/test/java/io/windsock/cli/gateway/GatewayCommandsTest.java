@@ -29,8 +29,7 @@ class GatewayCommandsTest {
   void shouldDrainASiteAtEachGateway() throws IOException {
     try (GatewayStub one = new GatewayStub(200, "{'site':'m/1','draining':true}");
         GatewayStub two = new GatewayStub(404, "{'error':'knows no site','remedy':'look'}")) {
-      int code =
-          run(new GatewayDrainCommand(), "m/1", "--gateway", one.url() + "," + two.url());
+      int code = run(new GatewayDrainCommand(), "m/1", "--gateway", one.url() + "," + two.url());
       assertThat(code).isEqualTo(1);
       assertThat(one.requests).containsExactly("POST /v1/sites/m%2F1/drain ");
       assertThat(two.requests).hasSize(1);
@@ -105,8 +104,7 @@ class GatewayCommandsTest {
   void shouldSayWhatIsNotWritten() throws IOException {
     String not = "{'updates':[{'id':'u1','outcome':'not written','error':'the topic is gone'}]}";
     try (GatewayStub gateway = new GatewayStub(503, not)) {
-      assertThat(
-              run(new UpdateCommand(), "s", "-k", "1", "--attempts", "2", "-g", gateway.url()))
+      assertThat(run(new UpdateCommand(), "s", "-k", "1", "--attempts", "2", "-g", gateway.url()))
           .isEqualTo(1);
       assertThat(gateway.requests).hasSize(2);
       assertThat(out.toString()).contains("u1  not written: the topic is gone");

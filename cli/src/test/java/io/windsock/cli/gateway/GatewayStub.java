@@ -31,8 +31,7 @@ final class GatewayStub implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    String body =
-        new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     requests.add(
         exchange.getRequestMethod() + " " + exchange.getRequestURI().getRawPath() + " " + body);
     byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);

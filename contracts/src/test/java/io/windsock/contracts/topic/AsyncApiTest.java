@@ -84,7 +84,6 @@ class AsyncApiTest {
             EventHeaders.LAST_LOST_OFFSET);
     assertThat(components.path("schemas").path("EventHeaders").path("properties").fieldNames())
         .toIterable()
-        .containsExactly(
-            EventHeaders.SEQUENCE, EventHeaders.WITHHELD, EventHeaders.UPDATE_ID);
+        .containsExactly(EventHeaders.SEQUENCE, EventHeaders.WITHHELD, EventHeaders.UPDATE_ID);
   }
 }

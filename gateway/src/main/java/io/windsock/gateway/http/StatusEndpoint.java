@@ -122,8 +122,7 @@ final class StatusEndpoint {
     json.writeEndObject();
   }
 
-  private static void gateway(GatewayStatus.Peer gateway, JsonGenerator json)
-      throws IOException {
+  private static void gateway(GatewayStatus.Peer gateway, JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeStringField("gateway", gateway.name());
     json.writeStringField("url", gateway.url());

@@ -72,7 +72,10 @@ final class UpdateEndpoint {
           "the streams are " + String.join(", ", taken.reader().streams()));
     }
     RequestBody.read(
-        request, exchange, MAX_BYTES, body -> workers.scan(() -> read(exchange, taken, stream, body)));
+        request,
+        exchange,
+        MAX_BYTES,
+        body -> workers.scan(() -> read(exchange, taken, stream, body)));
   }
 
   /** Runs on a worker, because a long body takes a while. */
@@ -95,7 +98,10 @@ final class UpdateEndpoint {
   private static String faults(ConfigurationException e) {
     int more = e.faults().size() - MAX_FAULTS;
     String first =
-        e.faults().stream().limit(MAX_FAULTS).map(Fault::toString).collect(Collectors.joining("; "));
+        e.faults().stream()
+            .limit(MAX_FAULTS)
+            .map(Fault::toString)
+            .collect(Collectors.joining("; "));
     return more > 0 ? first + "; and " + more + " more" : first;
   }
 

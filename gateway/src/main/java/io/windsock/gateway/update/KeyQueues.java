@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The updates that are to be written, in the order in which they came, of each key one at a time: a
- * later one is sent only when the outcome of the earlier one is known, so that none overtakes another
- * and none follows one that failed. One thread owns it.
+ * later one is sent only when the outcome of the earlier one is known, so that none overtakes
+ * another and none follows one that failed. One thread owns it.
  */
 final class KeyQueues {
   private record Key(String stream, String key) {}

@@ -16,7 +16,9 @@ final class PendingUpdate {
     return update;
   }
 
-  /** Returns whether an earlier update of the same key in its request is not known to be written. */
+  /**
+   * Returns whether an earlier update of the same key in its request is not known to be written.
+   */
   boolean followsFailure() {
     return batch.failed(update.key());
   }

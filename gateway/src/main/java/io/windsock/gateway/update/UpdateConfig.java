@@ -41,10 +41,7 @@ public record UpdateConfig(
 
   /** Returns a configuration with the default bounds. */
   public static UpdateConfig at(
-      String bootstrapServers,
-      Topics topics,
-      Catalogue catalogue,
-      Map<String, String> properties) {
+      String bootstrapServers, Topics topics, Catalogue catalogue, Map<String, String> properties) {
     return new UpdateConfig(
         bootstrapServers, topics, catalogue, properties, Duration.ofSeconds(10), PENDING);
   }

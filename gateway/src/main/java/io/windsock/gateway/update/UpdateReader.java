@@ -21,8 +21,8 @@ import org.apache.avro.generic.GenericData;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads updates from JSON, and refuses those that the topology would put among the dead letters. Any
- * thread may use it.
+ * Reads updates from JSON, and refuses those that the topology would put among the dead letters.
+ * Any thread may use it.
  */
 public final class UpdateReader {
   /** The most updates read at once. */
@@ -63,8 +63,8 @@ public final class UpdateReader {
 
   /**
    * Reads one update, {@code {"id", "key", "type", "event"}}, or several in order, {@code
-   * {"updates": […]}}. {@code type} may be absent if the stream has one type, and the event's {@code
-   * eventTime} is now if it is absent.
+   * {"updates": […]}}. {@code type} may be absent if the stream has one type, and the event's
+   * {@code eventTime} is now if it is absent.
    *
    * @param stream one of {@link #streams}
    * @throws ConfigurationException with every fault; then none of them is an update
@@ -109,8 +109,7 @@ public final class UpdateReader {
     }
   }
 
-  private @Nullable Update update(
-      String stream, JsonNode json, String place, List<Fault> faults) {
+  private @Nullable Update update(String stream, JsonNode json, String place, List<Fault> faults) {
     if (!json.isObject()) {
       faults.add(new Fault(place, "must be an object with id, key, type and event"));
       return null;
@@ -169,8 +168,7 @@ public final class UpdateReader {
     return null;
   }
 
-  private byte @Nullable [] event(
-      EventType type, JsonNode json, String place, List<Fault> faults) {
+  private byte @Nullable [] event(EventType type, JsonNode json, String place, List<Fault> faults) {
     JsonNode dated = json;
     if (json instanceof ObjectNode object && !json.has(EVENT_TIME)) {
       dated = object.deepCopy().put(EVENT_TIME, clock.millis());

@@ -9,8 +9,7 @@ package io.windsock.gateway.update;
  * @param offset its offset there; otherwise -1
  * @param error why it is not known to be written; empty if it is
  */
-public record UpdateResult(
-    String id, Outcome outcome, int partition, long offset, String error) {
+public record UpdateResult(String id, Outcome outcome, int partition, long offset, String error) {
   /** Whether an update is written. */
   public enum Outcome {
     /** Every replica that is in sync has it. */

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes updates to the source topics, each key's in order. Any thread may submit updates; one thread
- * of its own sends them and receives their outcomes.
+ * Writes updates to the source topics, each key's in order. Any thread may submit updates; one
+ * thread of its own sends them and receives their outcomes.
  *
  * <p>The partition is the producer's hash of the key, as for every other writer of source events.
  */
@@ -85,8 +85,8 @@ public final class UpdateWriter implements AutoCloseable {
   }
 
   /**
-   * Writes updates. Those of one key are written in this order, and one that follows a failed one of
-   * its key is not written.
+   * Writes updates. Those of one key are written in this order, and one that follows a failed one
+   * of its key is not written.
    *
    * @param updates at least one
    * @param done receives all results in the order of the updates, on the writer's thread
@@ -154,8 +154,7 @@ public final class UpdateWriter implements AutoCloseable {
       return UpdateResult.written(update.id(), at.partition(), at.offset());
     }
     // A retriable failure is one for which the record may have been appended: no answer, mostly.
-    Outcome outcome =
-        failure instanceof RetriableException ? Outcome.UNKNOWN : Outcome.NOT_WRITTEN;
+    Outcome outcome = failure instanceof RetriableException ? Outcome.UNKNOWN : Outcome.NOT_WRITTEN;
     return UpdateResult.not(update.id(), outcome, failure == null ? "" : reason(failure));
   }
 

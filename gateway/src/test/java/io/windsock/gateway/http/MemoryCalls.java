@@ -52,16 +52,17 @@ final class MemoryCalls implements Calls, AutoCloseable {
     if (!own.add(call.id())) {
       throw new IllegalStateException("a second call " + call.id() + " of " + caller);
     }
-    var unused = timer.schedule(
-        () ->
-            loop.runOnContext(
-                v -> {
-                  if (own.remove(call.id())) {
-                    outcome.accept(answer(call));
-                  }
-                }),
-        delayMs,
-        TimeUnit.MILLISECONDS);
+    var unused =
+        timer.schedule(
+            () ->
+                loop.runOnContext(
+                    v -> {
+                      if (own.remove(call.id())) {
+                        outcome.accept(answer(call));
+                      }
+                    }),
+            delayMs,
+            TimeUnit.MILLISECONDS);
   }
 
   private Answer answer(Call call) {

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 /**
  * A gateway's HTTP server without a gateway behind it: each query is answered at once with 400
  * bytes. It measures the cost of HTTP alone. Prints queries per second and CPU time per query; load
- * comes from elsewhere: {@code java -cp ... io.windsock.gateway.http.QueryRate}, then {@code wrk -t1
- * -c64 -d20 URL} with the URL that it prints.
+ * comes from elsewhere: {@code java -cp ... io.windsock.gateway.http.QueryRate}, then {@code wrk
+ * -t1 -c64 -d20 URL} with the URL that it prints.
  */
 final class QueryRate implements Calls {
   private static final byte[] BODY = new byte[400];
@@ -63,8 +63,7 @@ final class QueryRate implements Calls {
         GatewayHttp http = GatewayHttp.start(config, parts, metrics)) {
       System.out.println(http.url() + "/v1/query/state/08001234567");
       var process =
-          (com.sun.management.OperatingSystemMXBean)
-              ManagementFactory.getOperatingSystemMXBean();
+          (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
       long cpuNs = process.getProcessCpuTime();
       while (true) {
         Thread.sleep(EVERY_MS);

@@ -165,8 +165,7 @@ class QueryTest {
   void shouldRefuseTheIdOfAPendingQuery() {
     gateway.calls.delayMs = 2_000;
     try (RawHttp first = new RawHttp(gateway.port())) {
-      first.request(
-          "GET", "/v1/query/state/0800-1", "Request-Id", "same", "Deadline-Ms", "5000");
+      first.request("GET", "/v1/query/state/0800-1", "Request-Id", "same", "Deadline-Ms", "5000");
       await().until(() -> gateway.calls.pending() == 1);
       refused(
           gateway.get("/v1/query/state/0800-1", "Request-Id", "same"), 409, "'same' is pending");

@@ -42,7 +42,12 @@ public final class TestGateway implements AutoCloseable {
         GatewayHttp.start(
             new GatewayHttpConfig(HttpConfig.at("127.0.0.1", 0), "", 100, pass),
             new GatewayParts(
-                "g1", calls, () -> sites, this::status, () -> List.of("http://other.example:8070"), updates),
+                "g1",
+                calls,
+                () -> sites,
+                this::status,
+                () -> List.of("http://other.example:8070"),
+                updates),
             metrics);
   }
 

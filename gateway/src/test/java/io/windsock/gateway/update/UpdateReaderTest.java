@@ -23,8 +23,7 @@ class UpdateReaderTest {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
   private static final Instant NOW = Instant.parse("2026-03-02T10:00:00Z");
 
-  private final UpdateReader reader =
-      new UpdateReader(CATALOGUE, Clock.fixed(NOW, ZoneOffset.UTC));
+  private final UpdateReader reader = new UpdateReader(CATALOGUE, Clock.fixed(NOW, ZoneOffset.UTC));
 
   private static JsonNode json(String text) {
     try {

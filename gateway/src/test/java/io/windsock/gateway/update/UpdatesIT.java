@@ -145,8 +145,7 @@ class UpdatesIT {
 
   @Test
   void shouldWriteAnUpdateWithItsIdAndSayWhere() {
-    RawHttp.Answer answer =
-        post("services", "{'id': 'one', 'key': '0800-one', " + BUSY + "}");
+    RawHttp.Answer answer = post("services", "{'id': 'one', 'key': '0800-one', " + BUSY + "}");
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     JsonNode written = json(answer).path("updates").path(0);
     assertThat(written.path("outcome").asText()).isEqualTo("written");
@@ -167,7 +166,8 @@ class UpdatesIT {
       List<Update> batch = new ArrayList<>();
       for (int i = 0; i < each; i++) {
         int number = r * each + i;
-        String body = "{'id': 'fifo-" + number + "', 'key': 'fifo-" + number % 3 + "', " + BUSY + "}";
+        String body =
+            "{'id': 'fifo-" + number + "', 'key': 'fifo-" + number % 3 + "', " + BUSY + "}";
         batch.addAll(updates.reader().read("services", parsed(body)));
       }
       boolean accepted =

@@ -163,8 +163,8 @@ public final class Receiver {
    * @param offset its offset in this partition of the stream's topic
    * @param key kept, not copied
    * @param value kept, not copied
-   * @param updateId identifies an update that is taken once only, however often it is written;
-   *     null for any other record; kept, not copied
+   * @param updateId identifies an update that is taken once only, however often it is written; null
+   *     for any other record; kept, not copied
    * @param appendTimeMs when the broker appended it, ms since the epoch
    * @param nowMs the time, ms since the epoch
    */

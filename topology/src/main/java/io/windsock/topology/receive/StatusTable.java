@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state that a task restores after a restart: the rules' history of every key of one partition
  * (the paper, section 3.2.1), the partition's {@link Accounts}, the parameters in force, and the
- * ids of the updates taken lately. Kept as plain objects in a map; {@link #drain} encodes each change since the last commit once, for the
- * log. A key without an event for {@link #FORGET_AFTER_MS} is forgotten. Owned by the task's
- * thread.
+ * ids of the updates taken lately. Kept as plain objects in a map; {@link #drain} encodes each
+ * change since the last commit once, for the log. A key without an event for {@link
+ * #FORGET_AFTER_MS} is forgotten. Owned by the task's thread.
  */
 public final class StatusTable {
   /** A week: longer than any rule withholds an event, and longer than a flight leg. */

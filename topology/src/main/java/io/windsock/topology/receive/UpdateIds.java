@@ -11,11 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of the updates that a partition has taken lately, so that an update which is written twice
- * is taken once, whoever wrote it. Logged with the status table. Owned by the task's thread.
+ * The ids of the updates that a partition has taken lately, so that an update which is written
+ * twice is taken once, whoever wrote it. Logged with the status table. Owned by the task's thread.
  *
- * <p>An id is forgotten after {@link #REMEMBER_MS}, or earlier once {@link #MAX_IDS} later ones were
- * taken. Records without an id cost nothing here.
+ * <p>An id is forgotten after {@link #REMEMBER_MS}, or earlier once {@link #MAX_IDS} later ones
+ * were taken. Records without an id cost nothing here.
  */
 final class UpdateIds {
   /** How long an id is remembered, by the append times of the partition's updates: 15 min. */
@@ -25,8 +25,8 @@ final class UpdateIds {
   static final int MAX_IDS = 100_000;
 
   /**
-   * Begins the logged key of an id. No event has a key that is not UTF-8, and the parameters' key is
-   * another.
+   * Begins the logged key of an id. No event has a key that is not UTF-8, and the parameters' key
+   * is another.
    */
   private static final byte MARK = (byte) 0xfe;
 
@@ -44,7 +44,8 @@ final class UpdateIds {
   /** Restores an id from its logged form. Ids may come in any order; call {@link #order} after. */
   void restore(byte[] key, byte[] value) {
     if (value.length != Long.BYTES) {
-      throw new IllegalArgumentException("an update's id with a time of " + value.length + " bytes");
+      throw new IllegalArgumentException(
+          "an update's id with a time of " + value.length + " bytes");
     }
     taken.put(ByteBuffer.wrap(key, 1, key.length - 1).slice(), ByteBuffer.wrap(value).getLong());
   }
