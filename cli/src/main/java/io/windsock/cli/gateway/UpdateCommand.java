@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  windsock update services --key 08001234567 --type ServiceCancelled",
-      "  windsock update services --key 08001234567 --type RoutesPluggedIn --event '{}' --id change-7/1",
+      "  windsock update services --key 08001234567 --type RoutesPluggedIn --event '{}' --id change-7:1",
       "  windsock update services changes.json        {\"key\": …, \"type\": …, \"event\": {…}} each",
       "  my-console | windsock update services - --gateway http://gw1:8070,http://gw2:8070"
     })

@@ -18,6 +18,7 @@ import io.windsock.gateway.http.pass.PassBounds;
 import io.windsock.gateway.http.pass.SiteAddress;
 import io.windsock.gateway.update.UpdateConfig;
 import io.windsock.gateway.update.Updates;
+import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
@@ -110,7 +111,7 @@ public final class Gateway implements AutoCloseable {
   /** The sites that take calls, which also serve what is passed through. */
   private List<SiteAddress> sites() {
     return status().sites().stream()
-        .filter(site -> site.state().open() && SiteAddress.isUrl(site.url()))
+        .filter(site -> site.state().open() && Remote.isUrl(site.url()))
         .map(site -> new SiteAddress(site.state().name(), site.url()))
         .toList();
   }
