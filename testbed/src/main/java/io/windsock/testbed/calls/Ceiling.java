@@ -27,7 +27,7 @@ final class Ceiling {
   /** The share of calls that must be in time for a rate to count as kept. */
   private static final double KEPT = 0.999;
 
-  private static final int ATTEMPTS = 2;
+  private static final int ATTEMPTS = 3;
   private static final List<String> JVM = List.of("-Xms256m", "-Xmx256m");
 
   private final CallsOptions options;

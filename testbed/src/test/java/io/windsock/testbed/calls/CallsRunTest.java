@@ -208,7 +208,7 @@ class CallsRunTest {
             .get()
             .actualPort();
     String url = "http://127.0.0.1:" + port;
-    CallsResult result = run(options(List.of(url), true, Duration.ofMillis(600), 1_000));
+    CallsResult result = run(options(List.of(url), true, Duration.ofMillis(600), 20_000));
 
     Counts counts = result.counts();
     assertThat(counts.due()).isEqualTo(600);
