@@ -22,11 +22,11 @@ import java.util.Map;
  *   <li>{@code LATE} at the deadline.
  * </ul>
  *
- * <p>A call waits while no gateway is up, and is asked again elsewhere when the connections are lost
- * over which it was asked.
+ * <p>A call waits while no gateway is up, and is asked again elsewhere when the connections are
+ * lost over which it was asked.
  *
- * <p>Pure: times and messages come in, calls and outcomes go out through {@link Output}. Owned by the
- * event loop.
+ * <p>Pure: times and messages come in, calls and outcomes go out through {@link Output}. Owned by
+ * the event loop.
  */
 final class ClientCore {
   private static final long NS_PER_MS = 1_000_000;

@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
  * @param copies at how many gateways each call is asked, 1 to {@link Call#MAX_COPIES}; default 2,
  *     primary and backup
  * @param maxPending the most calls without an outcome, 1 to {@link #MAX_PENDING}; default 100,000
- * @param silence a gateway that sends nothing for longer gets no new calls until it does, 10 ms to 1
- *     min; default 300 ms
+ * @param silence a gateway that sends nothing for longer gets no new calls until it does, 10 ms to
+ *     1 min; default 300 ms
  * @param carryPosition whether calls carry the newest position seen, so that no answer is older;
  *     default true
  */

@@ -46,8 +46,8 @@ final class Gateways {
   }
 
   /**
-   * Notes a batch of a gateway. Returns whether it may be asked now and might not be before, so that
-   * calls which wait for a gateway can go.
+   * Notes a batch of a gateway. Returns whether it may be asked now and might not be before, so
+   * that calls which wait for a gateway can go.
    */
   boolean heard(int slot, Responder responder, long nowNs) {
     long bit = 1L << slot;

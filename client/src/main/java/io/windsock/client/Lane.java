@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The calls of one kind: a link to each gateway, and the core that decides what travels there. Owned
- * by the event loop.
+ * The calls of one kind: a link to each gateway, and the core that decides what travels there.
+ * Owned by the event loop.
  */
 final class Lane implements ClientCore.Output {
   private static final Logger LOG = LoggerFactory.getLogger(Lane.class);

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Asks gateways, or sites, for the state of keys and the rows of views, each within a deadline. Any
- * number of threads may use one client, which needs one thread and two connections a gateway itself.
+ * number of threads may use one client, which needs one thread and two connections a gateway
+ * itself.
  *
  * <pre>{@code
  * ClientOptions options = ClientOptions.of("http://10.0.0.7:9090", "http://10.0.0.8:9090");
@@ -46,23 +47,24 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>Each call is sent to two gateways that are up, its primary and its backup, which all requesters
- * and gateways agree on, and has exactly one outcome:
+ * <p>Each call is sent to two gateways that are up, its primary and its backup, which all
+ * requesters and gateways agree on, and has exactly one outcome:
  *
  * <ul>
  *   <li>the first final answer ({@code FOUND}, {@code ABSENT}, {@code INVALID});
  *   <li>{@code BUSY}, {@code BEHIND} or {@code FAILED}, with the reason, if all gateways that were
  *       asked refuse it, and {@code BUSY} at once if too many calls of this client are pending;
- *   <li>{@code LATE} at its deadline, at most 5 ms later; an answer that comes after that is dropped.
+ *   <li>{@code LATE} at its deadline, at most 5 ms later; an answer that comes after that is
+ *       dropped.
  * </ul>
  *
  * <p>Calls carry the newest position that answers have shown, so that no answer is older than what
  * its caller had seen when it asked; the callers of one client count as one. After the site's topic
  * was recreated all calls are {@code BEHIND}, until {@link #forgetPosition}.
  *
- * <p>Lost connections are made again in the background, and calls wait for them until their deadline.
- * Outcomes are handed over on the client's thread: code that depends on them must not block, or take
- * an executor of its own ({@code thenAcceptAsync}).
+ * <p>Lost connections are made again in the background, and calls wait for them until their
+ * deadline. Outcomes are handed over on the client's thread: code that depends on them must not
+ * block, or take an executor of its own ({@code thenAcceptAsync}).
  */
 public final class WindsockClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WindsockClient.class);
@@ -137,8 +139,8 @@ public final class WindsockClient implements AutoCloseable {
    * Asks a question. The stage completes normally with the one outcome, whatever it is.
    *
    * @param deadline within which the answer counts, 1 ms to 1 min
-   * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds {@link
-   *     BatchBounds}
+   * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds
+   *     {@link BatchBounds}
    * @throws IllegalStateException if the client is closed
    */
   public CompletionStage<Answer> ask(Question question, Duration deadline) {
@@ -160,8 +162,8 @@ public final class WindsockClient implements AutoCloseable {
    * Asks a question, and waits for the outcome.
    *
    * @param deadline within which the answer counts, 1 ms to 1 min
-   * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds {@link
-   *     BatchBounds}
+   * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds
+   *     {@link BatchBounds}
    * @throws IllegalStateException if the client is closed, or this is the client's own thread
    * @throws InterruptedException if the thread is interrupted; the outcome is lost then
    */
@@ -183,8 +185,8 @@ public final class WindsockClient implements AutoCloseable {
    *     that has passed makes the call {@code LATE} without being sent
    * @param outcome receives the one outcome, on the client's thread; on this one if too many calls
    *     are pending
-   * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds {@link
-   *     BatchBounds}
+   * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds
+   *     {@link BatchBounds}
    * @throws IllegalStateException if the client is closed
    */
   public void ask(Question question, long deadlineNs, Consumer<Answer> outcome) {

@@ -1,6 +1,6 @@
 /**
- * Asks gateways, or sites, for state within a deadline. {@link io.windsock.client.WindsockClient} is
- * the entry point.
+ * Asks gateways, or sites, for state within a deadline. {@link io.windsock.client.WindsockClient}
+ * is the entry point.
  *
  * <pre>
  *  callers' threads: ask ──▶ Inbox                                  one outcome ──▶ caller's code
@@ -15,8 +15,8 @@
  *
  * <p>{@code ClientCore} and all that it uses are pure: a call, an answer or a tick in, calls and
  * outcomes out. The method is that of Friedman and Birman, "Using Group Communication Technology to
- * Implement a Reliable and Scalable Distributed IN Coprocessor", section 3.2: a requester sends each
- * call to a primary and a backup, and takes the first answer.
+ * Implement a Reliable and Scalable Distributed IN Coprocessor", section 3.2: a requester sends
+ * each call to a primary and a backup, and takes the first answer.
  */
 @NullMarked
 package io.windsock.client;

@@ -20,8 +20,8 @@ import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any order of calls, answers, ticks, and gateways that come and go: each call has one outcome, which
- * is the first final answer that counts, or LATE at its deadline and no sooner.
+ * Any order of calls, answers, ticks, and gateways that come and go: each call has one outcome,
+ * which is the first final answer that counts, or LATE at its deadline and no sooner.
  */
 class ClientCorePropertyTest {
   private static final int STEPS = 300;
@@ -130,10 +130,7 @@ class ClientCorePropertyTest {
       Asked known = asked.get(answer.id());
       boolean pending = known != null && known.outcomes.isEmpty();
       boolean taken =
-          known != null
-              && pending
-              && nowNs < known.call.deadlineNs
-              && counts(known.call, answer);
+          known != null && pending && nowNs < known.call.deadlineNs && counts(known.call, answer);
       int before = redundant;
       up[slot] = true;
       core.answers(slot, new AnswerBatch(responder(slot), List.of(answer)), nowNs);

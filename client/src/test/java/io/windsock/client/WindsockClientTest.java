@@ -58,7 +58,8 @@ class WindsockClientTest {
       Answer rows = client.ask(VIEW, DEADLINE).toCompletableFuture().get(20, TimeUnit.SECONDS);
 
       assertThat(answer.status()).isEqualTo(Status.FOUND);
-      assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo('"' + answer.id() + '"');
+      assertThat(new String(answer.body(), StandardCharsets.UTF_8))
+          .isEqualTo('"' + answer.id() + '"');
       assertThat(rows.status()).isEqualTo(Status.FOUND);
       assertThat(gateway.calls).extracting(Call::question).containsExactly(KEY, VIEW);
       assertThat(client.position()).isEqualTo(AT);

@@ -201,8 +201,7 @@ public final class CallsCommand implements Callable<Integer> {
     try (StopSignal stop = StopSignal.listen()) {
       CallsResult result = new CallsRun(options, new Watch(common.err(), stop)).run(version());
       if (out != null) {
-        ResultFiles.write(result, out)
-            .forEach(file -> common.err().println("wrote " + file));
+        ResultFiles.write(result, out).forEach(file -> common.err().println("wrote " + file));
       }
       common.output().result(result, () -> CallsText.summary(result));
       return result.isSound() ? ExitCode.OK : ExitCode.FAILURE;

@@ -93,7 +93,8 @@ final class CallsText {
   }
 
   private static String generator(CallsResult result) {
-    return form("this process: %.1f µs of processor time a call\n", result.generator().cpuUsPerCall())
+    return form(
+            "this process: %.1f µs of processor time a call\n", result.generator().cpuUsPerCall())
         + alone("its own ceiling on this machine", result.ceiling())
         + alone("the same load at a static server", result.baseline());
   }

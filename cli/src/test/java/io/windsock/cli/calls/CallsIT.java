@@ -92,7 +92,8 @@ class CallsIT {
               "200ms");
 
       assertThat(out.toString()).containsPattern("1?[0-9]{2} calls in").contains("duplicates 0");
-      assertThat(out.toString()).containsPattern("its own ceiling on this machine: [0-9,]+ calls/s");
+      assertThat(out.toString())
+          .containsPattern("its own ceiling on this machine: [0-9,]+ calls/s");
       assertThat(out.toString()).as("made-up numbers").contains("of them absent");
       assertThat(code).isEqualTo(ExitCode.OK);
     }

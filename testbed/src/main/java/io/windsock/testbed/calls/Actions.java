@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does what is planned to the servers, each at its time, on a thread of its own. Commands that still
- * run are ended when it is closed. Any thread may call it.
+ * Does what is planned to the servers, each at its time, on a thread of its own. Commands that
+ * still run are ended when it is closed. Any thread may call it.
  */
 final class Actions implements AutoCloseable {
   private static final long END_SECONDS = 5;
@@ -43,10 +43,8 @@ final class Actions implements AutoCloseable {
   static Actions start(List<PlannedAction> planned, long startNs) {
     Actions actions = new Actions(startNs);
     for (PlannedAction action : planned) {
-      long delayNs =
-          startNs + TimeUnit.MILLISECONDS.toNanos(action.atMs()) - System.nanoTime();
-      var unused =
-          actions.timer.schedule(() -> actions.act(action), delayNs, TimeUnit.NANOSECONDS);
+      long delayNs = startNs + TimeUnit.MILLISECONDS.toNanos(action.atMs()) - System.nanoTime();
+      var unused = actions.timer.schedule(() -> actions.act(action), delayNs, TimeUnit.NANOSECONDS);
     }
     return actions;
   }

@@ -179,8 +179,7 @@ public final class CallsRun {
           form(
               "the load, %,.0f/s, is above half of the generator's own ceiling, %,.0f/s: use"
                   + " several generators, or a machine of their own",
-              options.perSecond(),
-              ceiling.perSecond()));
+              options.perSecond(), ceiling.perSecond()));
     }
     if (options.ceiling() && ceiling == null) {
       warnings.add("the generator kept no rate at a static server: this machine is too busy");
@@ -195,8 +194,7 @@ public final class CallsRun {
       warnings.add(
           form(
               "%d calls had more than one outcome, %d had none: a fault of the client",
-              total.duplicates(),
-              total.lost()));
+              total.duplicates(), total.lost()));
     }
     return warnings;
   }

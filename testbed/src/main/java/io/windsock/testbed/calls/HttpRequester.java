@@ -121,7 +121,9 @@ final class HttpRequester implements Requester {
     }
 
     private void responded(HttpClientResponse response) {
-      response.body().onComplete(body -> end(status(response.statusCode())), e -> end(Status.FAILED));
+      response
+          .body()
+          .onComplete(body -> end(status(response.statusCode())), e -> end(Status.FAILED));
     }
 
     private void timedOut() {

@@ -22,8 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Servers in a process of their own that answer each call at once with the same bytes: the least that
- * gateways or sites can do, so that a generator can be measured by itself. Each has one event loop.
+ * Servers in a process of their own that answer each call at once with the same bytes: the least
+ * that gateways or sites can do, so that a generator can be measured by itself. Each has one event
+ * loop.
  */
 public final class StaticServer {
   /** The size of the state of a number in the domain number-translation, about. */
@@ -58,7 +59,9 @@ public final class StaticServer {
     System.exit(0);
   }
 
-  /** Starts a server; one Vert.x can have one alone, as all of its link servers share their port. */
+  /**
+   * Starts a server; one Vert.x can have one alone, as all of its link servers share their port.
+   */
   static String links(Vertx vertx, String name) {
     Context loop = vertx.getOrCreateContext();
     return LinkServer.start(

@@ -8,8 +8,8 @@
  *  CallsRun ── Ceiling, warm-up, Actions, result ◀── Tally ◀────────────┘
  * </pre>
  *
- * <p>Each call is sent at its time, whatever became of those before it, and its latency runs from that
- * time; so a server that stalls shows in the figures (coordinated omission).
+ * <p>Each call is sent at its time, whatever became of those before it, and its latency runs from
+ * that time; so a server that stalls shows in the figures (coordinated omission).
  */
 @NullMarked
 package io.windsock.testbed.calls;

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 
 /**
  * Extracts the event names from an SSE stream that arrives in arbitrary chunks; data, nearly all of
- * it, is skipped to the end of its line. It keeps only a few bytes because each display has one. One
- * thread owns it.
+ * it, is skipped to the end of its line. It keeps only a few bytes because each display has one.
+ * One thread owns it.
  */
 final class SseNames {
   private static final byte[] FIELD = "event:".getBytes(StandardCharsets.US_ASCII);

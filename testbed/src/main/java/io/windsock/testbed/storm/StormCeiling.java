@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the displays of a storm achieve by themselves: the same number of them at a server in another
- * process of this machine that does as little as possible. A storm whose times are near to these
- * measures the displays, not the site.
+ * What the displays of a storm achieve by themselves: the same number of them at a server in
+ * another process of this machine that does as little as possible. A storm whose times are near to
+ * these measures the displays, not the site.
  */
 public final class StormCeiling {
   private static final List<String> JVM = List.of("-Xms256m", "-Xmx512m");
@@ -33,8 +33,8 @@ public final class StormCeiling {
   }
 
   /**
-   * Returns the times within which as many displays as those of a storm get their initial state from
-   * a static server: all of them once, within the ramp of a burst, or within a second.
+   * Returns the times within which as many displays as those of a storm get their initial state
+   * from a static server: all of them once, within the ramp of a burst, or within a second.
    *
    * @param stateBytes the size of an initial state
    */

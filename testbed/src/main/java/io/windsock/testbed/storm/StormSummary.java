@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes bytes received by all displays
  * @param latestSendMs the longest delay between a request's intended time and its being sent: the
  *     lag of this process, which the latencies include
- * @param ceiling what as many displays of this process get from a static server on this machine, as a
- *     burst; null if it was not measured
+ * @param ceiling what as many displays of this process get from a static server on this machine, as
+ *     a burst; null if it was not measured
  */
 public record StormSummary(
     boolean stopped,

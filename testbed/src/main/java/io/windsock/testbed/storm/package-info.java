@@ -7,8 +7,8 @@
  *  StormCommand ◀── StormProgress, StormSummary ◀────────── StormStats
  * </pre>
  *
- * <p>{@code StormCeiling} lets the same displays storm a {@code StaticStream}, so that a result can be
- * seen beside what the displays achieve by themselves.
+ * <p>{@code StormCeiling} lets the same displays storm a {@code StaticStream}, so that a result can
+ * be seen beside what the displays achieve by themselves.
  */
 @NullMarked
 package io.windsock.testbed.storm;

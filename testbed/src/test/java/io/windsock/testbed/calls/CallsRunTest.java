@@ -197,7 +197,10 @@ class CallsRunTest {
                 request -> {
                   keys.add(request.path() + " " + request.getHeader("Deadline-Ms"));
                   int index = keys.size() % codes.length;
-                  request.response().setStatusCode(codes[index]).end(request.getHeader("Request-Id"));
+                  request
+                      .response()
+                      .setStatusCode(codes[index])
+                      .end(request.getHeader("Request-Id"));
                 })
             .listen(0, "127.0.0.1")
             .toCompletionStage()

@@ -3,8 +3,8 @@ package io.windsock.testbed.calls.plan;
 import java.util.SplittableRandom;
 
 /**
- * The times at which calls are due, one after the other. The same settings give the same times. Owned
- * by one thread.
+ * The times at which calls are due, one after the other. The same settings give the same times.
+ * Owned by one thread.
  */
 public final class CallSchedule {
   private static final double NS_PER_SECOND = 1e9;

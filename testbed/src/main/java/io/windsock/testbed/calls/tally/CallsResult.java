@@ -77,8 +77,8 @@ public record CallsResult(
   public record Generator(double cpuUsPerCall, double latestSendMs, long redundant) {}
 
   /**
-   * What the generator achieves at a static server on the same machine, at a rate at which nearly all
-   * calls were in time.
+   * What the generator achieves at a static server on the same machine, at a rate at which nearly
+   * all calls were in time.
    *
    * @param perSecond the rate; for a ceiling the highest one
    * @param cpuUsPerCall the processor time of the generator's process, µs a call

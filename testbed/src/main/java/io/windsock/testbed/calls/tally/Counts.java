@@ -1,8 +1,8 @@
 package io.windsock.testbed.calls.tally;
 
 /**
- * How many calls had which outcome. Each call that was due is in exactly one of the others but {@code
- * absent} and {@code duplicates}.
+ * How many calls had which outcome. Each call that was due is in exactly one of the others but
+ * {@code absent} and {@code duplicates}.
  *
  * @param due calls whose time had come
  * @param inTime calls with a final answer within the deadline, from the intended time

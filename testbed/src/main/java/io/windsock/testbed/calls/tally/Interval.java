@@ -71,7 +71,6 @@ final class Interval {
 
   Counts counts(long duplicates) {
     long lost = due - outcomes;
-    return new Counts(
-        due, inTime, absent, missed, busy, behind, failed, invalid, lost, duplicates);
+    return new Counts(due, inTime, absent, missed, busy, behind, failed, invalid, lost, duplicates);
   }
 }

@@ -3,8 +3,8 @@ package io.windsock.testbed.calls.tally;
 import org.HdrHistogram.Histogram;
 
 /**
- * Times from a call's intended time to its outcome, ms, of the calls that were answered and of those
- * that were missed, which count with the time waited for them; 0 if there were none.
+ * Times from a call's intended time to its outcome, ms, of the calls that were answered and of
+ * those that were missed, which count with the time waited for them; 0 if there were none.
  */
 public record Latency(
     long count, double p50Ms, double p90Ms, double p99Ms, double p999Ms, double maxMs) {

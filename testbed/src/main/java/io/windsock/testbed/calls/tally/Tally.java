@@ -10,9 +10,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts calls and their outcomes by the interval in which they were due. All times run from a call's
- * intended time, so that a server that stalls is not measured less while it does. Any thread may call
- * it.
+ * Counts calls and their outcomes by the interval in which they were due. All times run from a
+ * call's intended time, so that a server that stalls is not measured less while it does. Any thread
+ * may call it.
  */
 public final class Tally {
   /** The length of an interval. */

@@ -1,6 +1,6 @@
 /**
- * What became of the calls of a load, by the second in which they were due; and the result, as values
- * and in files.
+ * What became of the calls of a load, by the second in which they were due; and the result, as
+ * values and in files.
  *
  * <pre>
  *  sent, outcome ──▶ Tally ──▶ Interval ──all outcomes in──▶ IntervalResult ──▶ CallsResult ──▶ ResultFiles

@@ -23,8 +23,19 @@ class PlannedActionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "10s", "10=kill:1", "10s=kill", "10s=kill:", "10s=kill:0", "10s=kill:1", "10s=kill:-5",
-        "10s=kill:x", "10s=halt:12", "-1s=kill:12", "10h=kill:12", "10s=run:"
+        "",
+        "10s",
+        "10=kill:1",
+        "10s=kill",
+        "10s=kill:",
+        "10s=kill:0",
+        "10s=kill:1",
+        "10s=kill:-5",
+        "10s=kill:x",
+        "10s=halt:12",
+        "-1s=kill:12",
+        "10h=kill:12",
+        "10s=run:"
       })
   void shouldRefuseOthers(String text) {
     assertThatThrownBy(() -> PlannedAction.parse(text))
