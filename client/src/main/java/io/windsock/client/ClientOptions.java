@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * The settings of a client. Immutable; validated when created.
  *
  * @param gateways the base URLs at which gateways take links, such as {@code http://10.0.0.7:9090},
- *     1 to {@link #MAX_GATEWAYS}; or those of sites, but not of both, since a site answers the
- *     gateways that a call names
+ *     1 to {@link #MAX_GATEWAYS}, one for each gateway; or those of sites, but not of both, since a
+ *     site answers the gateways that a call names
  * @param name the client's name, which no other client that is running has: 1 to {@link
  *     Call#MAX_CALLER_CHARS} letters, digits, dots, dashes or underscores
  * @param copies at how many gateways each call is asked, 1 to {@link Call#MAX_COPIES}; default 2,

@@ -25,7 +25,7 @@ final class Gateways {
 
   private long takesCalls;
 
-  /** Those whose name is that of another one that is up: two URLs of one gateway. */
+  /** Those that came up while another of that name was: two URLs of one gateway. */
   private long twins;
 
   /** The lists of names, by the slots in them; cleared when names change. */
@@ -61,7 +61,8 @@ final class Gateways {
       up |= bit;
       names[slot] = responder.name();
       hashes[slot] = Rendezvous.hash(responder.name());
-      changed();
+      twins |= isTwin(slot) ? bit : 0;
+      lists.clear();
     }
     return opened;
   }
@@ -72,19 +73,17 @@ final class Gateways {
     if ((up & bit) != 0) {
       up &= ~bit;
       takesCalls &= ~bit;
-      changed();
+      twins &= ~bit;
     }
   }
 
-  private void changed() {
-    lists.clear();
-    twins = 0;
-    for (int slot = 0; slot < names.length; slot++) {
-      for (int other = 0; other < slot; other++) {
-        boolean both = (up & (1L << slot)) != 0 && (up & (1L << other)) != 0;
-        twins |= both && names[slot].equals(names[other]) ? 1L << slot : 0;
+  private boolean isTwin(int slot) {
+    for (long rest = up & ~twins & ~(1L << slot); rest != 0; rest &= rest - 1) {
+      if (names[Long.numberOfTrailingZeros(rest)].equals(names[slot])) {
+        return true;
       }
     }
+    return false;
   }
 
   private boolean isSilent(int slot, long nowNs) {
@@ -96,9 +95,9 @@ final class Gateways {
     return up;
   }
 
-  /** Returns the gateways that are up and that another URL leads to as well. */
-  long twins() {
-    return twins;
+  /** Returns whether another URL leads to the same gateway, so that this one is not used. */
+  boolean isUnused(int slot) {
+    return (twins & (1L << slot)) != 0;
   }
 
   /** Returns the gateways that are up and silent. */

@@ -98,11 +98,15 @@ final class Lane implements ClientCore.Output {
   }
 
   private void opened(int slot) {
-    faults[slot] = "";
-    LOG.info("{} calls: gateway '{}' at {} is up", kind, gateways.name(slot), urls.get(slot));
-    for (long rest = gateways.twins(); rest != 0; rest &= rest - 1) {
-      int twin = Long.numberOfTrailingZeros(rest);
-      LOG.warn("{} calls: {} is not used: {}", kind, urls.get(twin), fault(twin));
+    if (gateways.isUnused(slot)) {
+      // Gateways keep one stream of a requester for each kind, so the two would end each other.
+      faults[slot] = "another URL leads to gateway '" + gateways.name(slot) + "', too";
+      LOG.warn("{} calls: {} is not used: {}", kind, urls.get(slot), faults[slot]);
+      links.get(slot).close();
+      core.down(slot, System.nanoTime());
+    } else {
+      faults[slot] = "";
+      LOG.info("{} calls: gateway '{}' at {} is up", kind, gateways.name(slot), urls.get(slot));
     }
     changed.run();
   }
@@ -129,8 +133,7 @@ final class Lane implements ClientCore.Output {
 
   /** Returns what is wrong with a gateway; empty if nothing is. */
   String fault(int slot) {
-    boolean twin = (gateways.twins() & 1L << slot) != 0;
-    return twin ? "another URL leads to gateway '" + gateways.name(slot) + "', too" : faults[slot];
+    return faults[slot];
   }
 
   @Override

@@ -86,8 +86,12 @@ public record CallsOptions(
     check.holds(viewShare >= 0 && viewShare <= 1, "view-share", viewShare, "0 to 1");
     check.holds(
         viewShare == 0 || view != null, "view", "missing", "given if view-share is above 0");
+    boolean grouped = view != null && !view.group().isEmpty();
     check.holds(
-        !http || viewShare == 0, "view-share", viewShare, "0 with --http, which asks for keys");
+        !http || viewShare == 0 || !grouped,
+        "view",
+        String.valueOf(view),
+        "one without a group, with --http");
     check.holds(
         isWithin(warmUp, Duration.ZERO, MAX_WARM_UP), "warm-up", warmUp, "0 to " + MAX_WARM_UP);
     check.range("at", actions.size(), 0, PlannedAction.MAX);

@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls as plain HTTP requests, {@code GET /v1/query/state/KEY} with the headers {@code
- * Deadline-Ms} and {@code Request-Id}, at the gateways in turn, over connections that are kept. An
- * event loop owns each request.
+ * Makes calls as plain HTTP requests, {@code GET /v1/query/state/KEY} or {@code
+ * /v1/query/views/VIEW} with the headers {@code Deadline-Ms} and {@code Request-Id}, at the gateways
+ * in turn, over connections that are kept. An event loop owns each request.
  */
 final class HttpRequester implements Requester {
   private static final int MAX_CONNECTIONS = 512;
@@ -76,12 +76,20 @@ final class HttpRequester implements Requester {
 
   @Override
   public void ask(Question question, long deadlineNs, Consumer<Status> outcome) {
-    if (!(question instanceof Question.OfKey key)) {
-      throw new IllegalArgumentException("calls by HTTP are for keys, not " + question);
-    }
+    String path = path(question);
     long number = calls++;
     RequestOptions server = servers.get((int) (number % servers.size()));
-    loop.runOnContext(v -> new Exchange(outcome).start(server, key.key(), number, deadlineNs));
+    loop.runOnContext(v -> new Exchange(outcome).start(server, path, number, deadlineNs));
+  }
+
+  private static String path(Question question) {
+    if (question instanceof Question.OfKey key) {
+      return "/v1/query/state/" + Remote.encoded(key.key());
+    }
+    if (question instanceof Question.OfView view && view.group().isEmpty()) {
+      return "/v1/query/views/" + Remote.encoded(view.view());
+    }
+    throw new IllegalArgumentException("no HTTP request asks for " + question);
   }
 
   /** One request. */
@@ -95,7 +103,7 @@ final class HttpRequester implements Requester {
       this.outcome = outcome;
     }
 
-    void start(RequestOptions server, String key, long number, long deadlineNs) {
+    void start(RequestOptions server, String path, long number, long deadlineNs) {
       long leftNs = deadlineNs - System.nanoTime();
       if (leftNs <= 0) {
         end(Status.LATE);
@@ -105,7 +113,7 @@ final class HttpRequester implements Requester {
       timer = vertx.setTimer(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)), id -> timedOut());
       RequestOptions options =
           new RequestOptions(server)
-              .setURI("/v1/query/state/" + Remote.encoded(key))
+              .setURI(path)
               .putHeader("Deadline-Ms", Long.toString(Math.min(leftMs, Call.MAX_DEADLINE_MS)))
               .putHeader("Request-Id", idPrefix + number);
       http.request(options).onComplete(this::connected, e -> end(Status.FAILED));

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  plan.CallSchedule ──intended time──▶ Pacer (one thread) ──▶ Requester: LinkRequester ──▶ WindsockClient ──▶ links
- *  plan.Questions ───────────────────────▲                              HttpRequester ──▶ GET /v1/query/state/{key}
+ *  plan.Questions ───────────────────────▲                              HttpRequester ──▶ GET /v1/query/…
  *                                                                       │ one outcome a call
  *  CallsRun ── Ceiling, warm-up, Actions, result ◀── Tally ◀────────────┘
  * </pre>
