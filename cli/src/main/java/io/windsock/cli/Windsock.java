@@ -10,6 +10,7 @@ import io.windsock.cli.feed.ReplayCommand;
 import io.windsock.cli.gateway.UpdateCommand;
 import io.windsock.cli.option.Logs;
 import io.windsock.cli.run.ExplainCommand;
+import io.windsock.cli.run.GatewayCommand;
 import io.windsock.cli.run.SiteCommand;
 import io.windsock.cli.run.TopologyCommand;
 import io.windsock.cli.show.Screen;
@@ -25,6 +26,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionStrategy;
@@ -56,6 +58,7 @@ public final class Windsock {
       List.of(
           TopologyCommand.class,
           SiteCommand.class,
+          GatewayCommand.class,
           ControllerCommand.class,
           ParamsCommand.class,
           ModeCommand.class,
@@ -155,13 +158,18 @@ public final class Windsock {
       boolean verbose = last.hasMatchedOption("--verbose") && ErrorReport.verbose(command);
       PrintWriter err = command.getErr();
       Logs.warningsTo(err::println, verbose);
-      if (!command.getSubcommands().isEmpty() && !helpRequested(last)) {
+      if (isGroup(command) && !helpRequested(last)) {
         String names = String.join(", ", command.getSubcommands().keySet());
         throw new ParameterException(
             command, "name a command: " + names.replaceFirst(", ([^,]+)$", " or $1"));
       }
       return linked(inner, parsed, command);
     };
+  }
+
+  /** Returns whether a command only holds others. */
+  private static boolean isGroup(CommandLine command) {
+    return !command.getSubcommands().isEmpty() && !(command.getCommand() instanceof Callable<?>);
   }
 
   private static boolean helpRequested(ParseResult parsed) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.windsock.cli.option.ExitCode;
+import io.windsock.contracts.query.Answer;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Role;
+import io.windsock.site.testing.Requester;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -63,6 +65,7 @@ class AloneIT {
         lookAtTheLastRecords(bootstrap);
         lookAtState(mirrorUrl);
         answersToItsNames(URI.create(mirrorUrl));
+        relaysCalls(bootstrap);
         Run doctor = Run.of("doctor", "-b", bootstrap, "--site", mirrorUrl, "--port", "1024");
         assertThat(doctor.out()).contains("transaction.version 2").contains("8 topics");
         assertThat(doctor.code()).as(doctor.out()).isZero();
@@ -92,6 +95,31 @@ class AloneIT {
         "windsock.test,proxy.test",
         "--data",
         folder.resolve(name).toString());
+  }
+
+  private static void relaysCalls(String bootstrap) throws Exception {
+    try (Child gateway = gateway(bootstrap)) {
+      JsonNode ready = gateway.ready();
+      assertThat(ready.path("sites").asInt()).isOne();
+      try (Requester requester =
+          new Requester(ready.path("linkUrl").asText(), "requester-1", false)) {
+        Answer answer = requester.ask(Requester.key("c1", "B"));
+        assertThat(answer.status()).isEqualTo(Answer.Status.FOUND);
+        assertThat(answer.site()).isEqualTo("m");
+      }
+      gateway.kill();
+      // The former run's samples do not take the name from the next one.
+      try (Child again = gateway(bootstrap)) {
+        assertThat(again.ready().path("name").asText()).isEqualTo("gateway-1");
+        long beganNs = System.nanoTime();
+        assertThat(again.interrupt()).isEqualTo(130);
+        assertThat(System.nanoTime() - beganNs).isLessThan(TimeUnit.SECONDS.toNanos(10));
+      }
+    }
+  }
+
+  private static Child gateway(String bootstrap) throws IOException {
+    return Child.start("gateway", "-b", bootstrap, "--port", "0", "--link-port", "0");
   }
 
   private static void awaitSame(String one, String other, int keys) {

@@ -58,6 +58,11 @@ final class Child implements AutoCloseable {
     return process.waitFor(60, TimeUnit.SECONDS) ? process.exitValue() : -1;
   }
 
+  /** SIGKILL; waits for its end. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
   @Override
   public void close() {
     process.destroyForcibly();

@@ -20,8 +20,8 @@ class MetricsDocumentTest {
       """
       # Metrics
 
-      Scrape these metrics from `/metrics`, in Prometheus' text format. `windsock site` and `windsock controller` always serve
-      them; `windsock topology` and `windsock replay` serve them with `--port`. This page is generated from
+      Scrape these metrics from `/metrics`, in Prometheus' text format. `windsock site`, `windsock gateway` and `windsock controller`
+      always serve them; `windsock topology` and `windsock replay` serve them with `--port`. This page is generated from
       `io.windsock.platform.telemetry.Metric`, and a test fails when it is stale.
 
       A histogram has the series `_bucket` (label `le`: 1 ms to 60 s, and `+Inf`), `_sum` and `_count`. A standby controller
@@ -49,6 +49,7 @@ class MetricsDocumentTest {
     section(text, "Sites and controllers", Set.of(Role.SITE, Role.CONTROLLER));
     section(text, "Topology", Set.of(Role.TOPOLOGY));
     section(text, "Sites", Set.of(Role.SITE));
+    section(text, "Gateways", Set.of(Role.GATEWAY));
     section(text, "Controllers", Set.of(Role.CONTROLLER));
     section(text, "Replay", Set.of(Role.REPLAY));
     return text.toString();

@@ -168,8 +168,13 @@ class WindsockTest {
     "params set-policy off --hold-ms 86400001, set-policy.holdMs: is 86400001; it must be 0 to 86400000",
     "params set-adapt colour 5, set-adapt.parameter: 'colour' can't be adapted; choose one of [coal",
     "params set-complex-seq A B --until-s 86400 -c http://127.0.0.1:1, no controller",
+    "gateway --name g/1 --sweep-ms 0, gateway.name: is 'g/1'; it must be 1 to 64 letters",
+    "gateway --key-calls 5 --key-calls-low 9, watermarks of keys: Limits[high=5",
+    "gateway --silence-ms 150, gateway.silenceMs: is 150; it must be at least 200",
+    "gateway --link-port 8070, gateway.linkPort: is 8070; it must be another than that of HTTP",
+    "gateway --routing random, is none of uniform",
   })
-  void shouldSayWhatIsWrongWithAControllersOptions(String args, String error) {
+  void shouldSayWhatIsWrongWithTheOptionsOfARole(String args, String error) {
     Run run = Run.of(args.split(" "));
     assertThat(run.code()).isNotZero();
     assertThat(run.err()).contains(error).doesNotContain("--verbose");

@@ -9,6 +9,7 @@ import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -173,6 +174,7 @@ public final class ControlTopics implements AutoCloseable {
         case "Decision" -> state.read(decode(record, Decision.class));
         case "SiteSample" -> state.read(decode(record, SiteSample.class), atMs);
         case "TopologySample" -> state.read(decode(record, TopologySample.class), atMs);
+        case "GatewaySample" -> state.read(decode(record, GatewaySample.class), atMs);
         default -> throw new UndecodableException("a record of another type");
       }
     } catch (UndecodableException e) {

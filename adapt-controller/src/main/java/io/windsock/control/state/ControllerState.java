@@ -2,6 +2,7 @@ package io.windsock.control.state;
 
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -146,6 +147,12 @@ public final class ControllerState {
       samples.members().add(sample, atMs);
     }
     listeners.forEach(listener -> listener.received(sample, atMs));
+  }
+
+  /** Takes a gateway's sample in. */
+  public synchronized void read(GatewaySample sample, long atMs) {
+    clock.sampled(atMs);
+    samples.members().add(sample, atMs);
   }
 
   /** Returns the latest decisions, newest first; at most {@code limit}. */

@@ -6,6 +6,7 @@ import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.wire.CoalescedUpdate;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
@@ -45,7 +46,8 @@ final class CatalogueFile {
               4, CommitPoint.getClassSchema(),
               5, SiteSample.getClassSchema(),
               6, TopologySample.getClassSchema(),
-              7, Decision.getClassSchema()));
+              7, Decision.getClassSchema(),
+              8, GatewaySample.getClassSchema()));
 
   private final DomainFiles source;
   private final SchemaFiles schemas;

@@ -9,6 +9,7 @@ import io.windsock.contracts.config.Fault;
 import io.windsock.contracts.wire.CoalescedUpdate;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
@@ -49,7 +50,8 @@ class CatalogueIdsTest {
         arguments(CommitPoint.class, 4),
         arguments(SiteSample.class, 5),
         arguments(TopologySample.class, 6),
-        arguments(Decision.class, 7));
+        arguments(Decision.class, 7),
+        arguments(GatewaySample.class, 8));
   }
 
   @ParameterizedTest

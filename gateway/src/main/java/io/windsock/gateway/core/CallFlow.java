@@ -3,6 +3,7 @@ package io.windsock.gateway.core;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question.Kind;
+import io.windsock.gateway.core.answer.Replies;
 import io.windsock.gateway.core.load.AnswerTimes;
 import io.windsock.gateway.core.load.Watermark;
 import io.windsock.gateway.core.member.Gateways;
@@ -20,6 +21,7 @@ final class CallFlow {
   private final Dispatch dispatch;
   private final Outcomes outcomes;
   private final Admission admission;
+  private final Replies replies;
 
   CallFlow(Parts parts, Gateways gateways, Output output, Counters counters) {
     this.parts = parts;
@@ -28,6 +30,7 @@ final class CallFlow {
     this.dispatch = new Dispatch(parts.routing, parts.sites, gateways, output);
     this.outcomes = new Outcomes(parts, dispatch, output, counters);
     this.admission = new Admission(parts, gateways, outcomes, output, counters);
+    this.replies = new Replies(parts.settings.retryAfterMs());
   }
 
   // Arrival and departure
@@ -91,6 +94,23 @@ final class CallFlow {
     }
     if (call.outstanding == 0 && (mine || !dispatch.hasNext(call))) {
       outcomes.refused(call, answer);
+    }
+  }
+
+  /** Takes back a call that could not be sent to the site in {@code slot}. */
+  void unsent(int slot, String id, long nowNs) {
+    Pending call = parts.pending.get(id);
+    if (call == null) {
+      return;
+    }
+    Answer refusal = replies.unsent(call.call, parts.sites.name(slot));
+    call.refused |= 1L << slot;
+    call.refusal = refusal;
+    dispatch.done(call, 1L << slot);
+    if (dispatch.send(call, nowNs)) {
+      counters.reissued.add(Reissue.REFUSAL);
+    } else if (call.outstanding == 0) {
+      outcomes.refused(call, refusal);
     }
   }
 

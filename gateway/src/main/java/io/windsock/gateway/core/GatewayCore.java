@@ -5,10 +5,12 @@ import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question.Kind;
 import io.windsock.gateway.core.member.Gateways;
 import io.windsock.gateway.core.member.Membership;
+import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.member.Sites;
 import io.windsock.gateway.core.stats.Counters;
 import io.windsock.gateway.core.stats.GatewayStats;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -76,6 +78,37 @@ public final class GatewayCore {
     }
     flow.answer(slot, answer, now);
     heardSite(slot, now);
+  }
+
+  /**
+   * Takes back a call that could not be sent to a site. It goes to another site, even above the
+   * high watermark, because this one does no work on it; if none is left, that is its outcome.
+   *
+   * @param id the id of the call as {@link Output#send} named it
+   */
+  public void unsent(String site, String id, long nowNs) {
+    int slot = sites.slot(site);
+    if (slot >= 0) {
+      flow.unsent(slot, id, now(nowNs));
+    }
+  }
+
+  /**
+   * Excludes a site or a gateway whose connection is lost, without waiting for it to be silent. Its
+   * next heartbeat makes it alive again.
+   */
+  public void lost(String member, long nowNs) {
+    long now = now(nowNs);
+    int site = sites.slot(member);
+    if (site >= 0 && sites.lose(site)) {
+      counters.detected(sites.silentNs(site, now));
+      flow.excluded(1L << site, 0, now);
+    }
+    int gateway = gateways.slot(member);
+    if (gateway >= 0 && gateways.lose(gateway)) {
+      counters.detected(gateways.silentNs(gateway, now));
+      flow.excluded(0, 1L << gateway, now);
+    }
   }
 
   /**
@@ -179,6 +212,27 @@ public final class GatewayCore {
     return latestNs;
   }
 
+  /** Returns the calls of a kind without an outcome. */
+  public int pending(Kind kind) {
+    return flow.watermark(kind).pending();
+  }
+
+  /** Returns whether any site gets calls. */
+  public boolean isOpen() {
+    return sites.open() != 0;
+  }
+
+  /** Returns the state of each site known. Allocates; not for each call. */
+  public List<SiteState> sites() {
+    return sites.states();
+  }
+
+  /** Returns whether another gateway is alive. */
+  public boolean isAlive(String gateway) {
+    int slot = gateways.slot(gateway);
+    return slot >= 0 && (gateways.alive() & (1L << slot)) != 0;
+  }
+
   /** Returns the counts and the state. Allocates; not for each call. */
   public GatewayStats stats() {
     return GatewayStats.of(
@@ -193,7 +247,7 @@ public final class GatewayCore {
   private Map<Kind, Integer> pending() {
     Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      pending.put(kind, flow.watermark(kind).pending());
+      pending.put(kind, pending(kind));
     }
     return pending;
   }

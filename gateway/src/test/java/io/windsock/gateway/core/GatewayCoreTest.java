@@ -13,6 +13,7 @@ import io.windsock.gateway.core.CoreSettings.Limits;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.member.SiteReport;
+import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.route.Rendezvous;
 import io.windsock.gateway.core.stats.Reissue;
 import java.util.List;
@@ -432,5 +433,77 @@ class GatewayCoreTest {
   @Test
   void shouldRejectAnInvalidCaller() {
     assertThatThrownBy(() -> new Requester("a:b", 1)).hasMessageContaining("a:b");
+  }
+
+  @Test
+  void shouldSendElsewhereWhatALinkDidNotTake() {
+    String id = id(true, "x");
+    call(id);
+    out.take();
+    core.unsent("x", "me:" + id, nowMs * MS);
+    assertThat(out.take()).containsExactly("send y me:" + id);
+    core.unsent("y", "me:" + id, nowMs * MS);
+    assertThat(out.take()).containsExactly("relay 1 " + id + " FAILED");
+    assertThat(core.stats().refused()).isOne();
+    assertThat(core.stats().reissued().get(Reissue.REFUSAL)).isOne();
+  }
+
+  @Test
+  void shouldSendElsewhereWhatALinkDidNotTakeEvenAboveTheHighWatermark() {
+    for (int i = 0; i < 4; i++) {
+      call("w" + i, KEY, 1, null);
+    }
+    String sent = out.take().get(0);
+    String first = sent.substring("send ".length(), "send x".length());
+    String id = sent.substring("send x ".length());
+    core.unsent(first, id, nowMs * MS);
+    core.unsent(first.equals("x") ? "y" : "x", id, nowMs * MS);
+    assertThat(out.take()).hasSize(2).last().asString().endsWith("FAILED");
+  }
+
+  @Test
+  void shouldNotTakeAnUnsentCallForASignOfLife() {
+    String id = id(true, "x");
+    pass(290, "x");
+    call(id);
+    core.unsent("x", "me:" + id, nowMs * MS);
+    pass(20, "x");
+    assertThat(core.stats().sites()).isOne();
+  }
+
+  @Test
+  void shouldReissueAtOnceWhatALostSiteHad() {
+    String id = id(true, "x");
+    call(id);
+    out.take();
+    core.lost("x", nowMs * MS);
+    assertThat(out.take()).containsExactly("send y me:" + id);
+    assertThat(core.stats().sites()).isOne();
+    assertThat(core.stats().excluded()).isOne();
+    core.lost("x", nowMs * MS);
+    assertThat(core.stats().excluded()).isOne();
+    core.heartbeat("x", nowMs * MS);
+    assertThat(core.stats().sites()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldSendAtOnceWhatALostPrimaryHad() {
+    String id = id(false, "x");
+    call(id);
+    assertThat(out.take()).isEmpty();
+    core.lost("b", nowMs * MS);
+    assertThat(out.take()).hasSize(1).first().asString().startsWith("send ");
+    assertThat(core.isAlive("b")).isFalse();
+  }
+
+  @Test
+  void shouldReportTheStateOfEachSite() {
+    core.members(members(true, true), 0);
+    core.drain("x", true, 0);
+    assertThat(core.sites())
+        .containsExactly(
+            new SiteState("x", true, false, true, false, true, 0),
+            new SiteState("y", true, false, true, true, false, 0));
+    assertThat(core.isOpen()).isFalse();
   }
 }

@@ -1,5 +1,6 @@
 package io.windsock.platform.telemetry;
 
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -10,9 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of a cluster, as they report themselves. It has the latest sample of each site and
- * each topology instance, and determines which of them are alive and which names two sites share.
- * Pure: the caller passes in samples and times. Owned by one thread; the returned lists are copies.
+ * The members of a cluster, as they report themselves. It has the latest sample of each site,
+ * gateway and topology instance, and determines which of them are alive and which names two sites
+ * share. Pure: the caller passes in samples and times. Owned by one thread; the returned lists are
+ * copies.
  */
 public final class Members {
   /** A member silent for longer than this is not known to be alive, ms. */
@@ -22,6 +24,7 @@ public final class Members {
   static final int MAX = 10_000;
 
   private final Map<String, Received<SiteSample>> sites = new TreeMap<>();
+  private final Map<String, Received<GatewaySample>> gateways = new TreeMap<>();
   private final Map<String, Received<TopologySample>> topologies = new TreeMap<>();
   private final Map<String, Received<Twins>> twins = new TreeMap<>();
 
@@ -41,6 +44,11 @@ public final class Members {
   public boolean add(SiteSample sample, long atMs) {
     noteTwins(sample, atMs);
     return put(sites, sample.getSite(), new Received<>(sample, atMs));
+  }
+
+  /** Adds a gateway's sample. */
+  public void add(GatewaySample sample, long atMs) {
+    put(gateways, sample.getGateway(), new Received<>(sample, atMs));
   }
 
   /** Adds a topology instance's sample. */
@@ -73,6 +81,7 @@ public final class Members {
   /** Forgets members silent since {@code beforeMs}. */
   public void forget(long beforeMs) {
     sites.values().removeIf(received -> received.atMs() < beforeMs);
+    gateways.values().removeIf(received -> received.atMs() < beforeMs);
     topologies.values().removeIf(received -> received.atMs() < beforeMs);
     twins.values().removeIf(two -> two.atMs() < beforeMs);
   }
@@ -80,6 +89,11 @@ public final class Members {
   /** Returns the latest sample of each site, by name. */
   public List<Received<SiteSample>> sites() {
     return List.copyOf(sites.values());
+  }
+
+  /** Returns the latest sample of each gateway, by name. */
+  public List<Received<GatewaySample>> gateways() {
+    return List.copyOf(gateways.values());
   }
 
   /** Returns the latest sample of each topology instance. */
@@ -134,7 +148,7 @@ public final class Members {
    * none.
    */
   public long newestMs() {
-    return Math.max(newestMs(sites), newestMs(topologies));
+    return Math.max(Math.max(newestMs(sites), newestMs(gateways)), newestMs(topologies));
   }
 
   private static <T> long newestMs(Map<String, Received<T>> all) {

@@ -2,6 +2,7 @@ package io.windsock.platform.telemetry;
 
 import static io.windsock.platform.telemetry.Role.CONTROLLER;
 import static io.windsock.platform.telemetry.Role.EVERY;
+import static io.windsock.platform.telemetry.Role.GATEWAY;
 import static io.windsock.platform.telemetry.Role.REPLAY;
 import static io.windsock.platform.telemetry.Role.SITE;
 import static io.windsock.platform.telemetry.Role.STREAMING;
@@ -232,6 +233,71 @@ public enum Metric {
       counter("checkpoints"),
       "Rounds in which this controller found the commit point.",
       "topic"),
+  GATEWAY_READY(GATEWAY, gauge(), "1 if a site takes the gateway's calls, else 0."),
+  GATEWAY_CALLS(
+      GATEWAY,
+      counter("calls"),
+      "Calls with an outcome, by it: intime, a site's final answer before the deadline; refused, by"
+          + " each site that was asked, or there was none; late, past the deadline; shed, above the"
+          + " high watermark; invalid; abandoned, the requester left.",
+      "outcome"),
+  GATEWAY_SHED(
+      GATEWAY, counter("calls"), "Calls refused above the high watermark, by kind.", "kind"),
+  /** The paper's reissue, Friedman and Birman, section 3.2. */
+  GATEWAY_REISSUED(
+      GATEWAY,
+      counter("calls"),
+      "Calls sent to a further site, by reason: early, it took longer than most calls; half, half of"
+          + " the deadline had passed; exclusion, its site or primary gateway was excluded; refusal,"
+          + " its site refused it or took no calls.",
+      "reason"),
+  GATEWAY_PENDING(GATEWAY, gauge("calls"), "Calls without an outcome, by kind.", "kind"),
+  GATEWAY_USUAL(
+      GATEWAY,
+      gauge("seconds"),
+      "Answer time within which most calls of a kind are answered (95 % by default), of the last"
+          + " seconds; 0: too few calls.",
+      "kind"),
+  GATEWAY_DUPLICATES(
+      GATEWAY, counter("answers"), "Answers to calls that were answered already; dropped."),
+  GATEWAY_OVERDUE(
+      GATEWAY,
+      counter("answers"),
+      "Answers after the deadline, or after the requester had left; dropped."),
+  GATEWAY_UNKNOWN(
+      GATEWAY, counter("answers"), "Answers that name no call, or of unknown sites; dropped."),
+  GATEWAY_EARLY(GATEWAY, counter("answers"), "Answers that arrived before their call."),
+  GATEWAY_BATCHES(
+      GATEWAY,
+      counter("batches"),
+      "Batches received, heartbeats not counted, by what they hold: calls of requesters, or answers"
+          + " of sites.",
+      "of"),
+  GATEWAY_UNSENT(
+      GATEWAY,
+      counter("calls"),
+      "Calls that the link to their site did not take, being down or full; sent elsewhere."),
+  GATEWAY_DROPPED(
+      GATEWAY,
+      counter("answers"),
+      "Answers dropped because a requester's link had ended or took no more data."),
+  GATEWAY_STREAMS(GATEWAY, gauge("streams"), "Streams of calls that requesters have open."),
+  GATEWAY_SITES(
+      GATEWAY,
+      gauge("sites"),
+      "Sites by state: alive, heartbeats arrive; open, those of them that get calls; drained, those"
+          + " that an operator drains.",
+      "state"),
+  GATEWAY_GATEWAYS(GATEWAY, gauge("gateways"), "Gateways that share calls, this one included."),
+  GATEWAY_EXCLUDED(
+      GATEWAY, counter("members"), "Sites and gateways excluded because they were silent or lost."),
+  GATEWAY_DETECTION(GATEWAY, gauge("seconds"), "For how long the last of them had been silent."),
+  GATEWAY_PAUSES(
+      GATEWAY,
+      counter("pauses"),
+      "Pauses of this process so long that members got more time before they count as silent."),
+  GATEWAY_UNPUBLISHED(
+      GATEWAY, counter("samples"), "Samples of the gateway that did not reach the monitor topic."),
   REPLAY_SENT(REPLAY, counter("records"), "Records sent.", "stream"),
   REPLAY_BEHIND(REPLAY, gauge("seconds"), "How much later than its time the last record was sent."),
   TOPOLOGY_RUNNING(TOPOLOGY, gauge(), "1 if this instance processes, else 0."),

@@ -12,6 +12,8 @@ public enum Role {
   SITE,
   /** A controller, active or waiting. */
   CONTROLLER,
+  /** A gateway between requesters and sites. */
+  GATEWAY,
   /** A replayer of recorded feeds. */
   REPLAY;
 

@@ -3,6 +3,7 @@ package io.windsock.platform.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.DelaySummary;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -128,6 +129,44 @@ class MembersTest {
     members.forget(NOW + 2);
     assertThat(members.newestMs()).isEqualTo(Long.MIN_VALUE);
     assertThat(members.newestEpoch()).isZero();
+  }
+
+  @Test
+  void shouldKnowTheGateways() {
+    members.add(gateway("g2"), NOW - 5);
+    members.add(gateway("g1"), NOW);
+
+    assertThat(members.gateways())
+        .extracting(received -> received.sample().getGateway())
+        .containsExactly("g1", "g2");
+    assertThat(members.newestMs()).isEqualTo(NOW);
+    members.forget(NOW);
+    assertThat(members.gateways()).extracting(Received::atMs).containsExactly(NOW);
+  }
+
+  private static GatewaySample gateway(String name) {
+    return GatewaySample.newBuilder()
+        .setGateway(name)
+        .setIncarnation("run-1")
+        .setBorn(1)
+        .setUrl("http://" + name)
+        .setLinkUrl("http://" + name + ":9070")
+        .setAtMs(0)
+        .setPhase("READY")
+        .setPendingKeys(0)
+        .setPendingViews(0)
+        .setCallsPerSecond(0)
+        .setCalls(0)
+        .setInTime(0)
+        .setMissed(0)
+        .setBusy(0)
+        .setReissued(0)
+        .setReissuedEarly(0)
+        .setSitesAlive(0)
+        .setSitesOpen(0)
+        .setGatewaysAlive(1)
+        .setDrained(List.of())
+        .build();
   }
 
   private static TopologySample topology(long epoch) {

@@ -46,6 +46,23 @@ public final class Replies {
     return reply(call, Status.FAILED, "no site is ready", "call again later");
   }
 
+  /** Returns that a call could not be sent to a site. */
+  public Answer unsent(Call call, String site) {
+    return new Answer(
+        call.id(),
+        Status.FAILED,
+        site,
+        null,
+        NO_BODY,
+        "the link to site '" + site + "' takes no calls",
+        "call again later");
+  }
+
+  /** Returns that a gateway is about to stop. */
+  public Answer stopping(Call call) {
+    return reply(call, Status.FAILED, "the gateway is stopping", "call another gateway");
+  }
+
   /** Returns that a call is invalid. */
   public Answer invalid(Call call, CallCheck.Fault fault) {
     return reply(call, Status.INVALID, fault.error(), fault.remedy());

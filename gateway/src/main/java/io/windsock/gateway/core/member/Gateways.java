@@ -67,6 +67,11 @@ public final class Gateways {
     return roster.exclude(nowNs, boundNs);
   }
 
+  /** Excludes the gateway in {@code slot}. Returns whether it was alive. */
+  public boolean lose(int slot) {
+    return roster.lose(slot);
+  }
+
   /** Extends the grace of each gateway by {@code byNs}. */
   public void extend(long byNs, long nowNs) {
     roster.extend(byNs, nowNs);

@@ -104,6 +104,13 @@ final class Roster {
     return silent;
   }
 
+  /** Excludes the member in {@code slot}. Returns whether it was alive. */
+  boolean lose(int slot) {
+    boolean was = (alive & (1L << slot)) != 0;
+    alive &= ~(1L << slot);
+    return was;
+  }
+
   /** Extends the grace of each member by {@code byNs}, as if it had been heard later. */
   void extend(long byNs, long nowNs) {
     for (int slot = 0; slot < heardNs.length; slot++) {

@@ -1,6 +1,8 @@
 package io.windsock.gateway.core.member;
 
 import io.windsock.gateway.core.route.Candidates;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The sites: which of them are alive, ready and not draining, and how many calls this gateway has
@@ -121,6 +123,30 @@ public class Sites implements Candidates {
   /** Excludes the sites that have been silent for longer than {@code boundNs}; returns them. */
   public long exclude(long nowNs, long boundNs) {
     return roster.exclude(nowNs, boundNs);
+  }
+
+  /** Excludes the site in {@code slot}. Returns whether it was alive. */
+  public boolean lose(int slot) {
+    return roster.lose(slot);
+  }
+
+  /** Returns the state of each site known. */
+  public List<SiteState> states() {
+    List<SiteState> states = new ArrayList<>();
+    for (long rest = roster.known(); rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      long bit = 1L << slot;
+      states.add(
+          new SiteState(
+              roster.name(slot),
+              (roster.alive() & bit) != 0,
+              (open() & bit) != 0,
+              (ready & bit) != 0,
+              (draining & bit) != 0,
+              (drained & bit) != 0,
+              pending[slot]));
+    }
+    return states;
   }
 
   /** Extends the grace of each site by {@code byNs}. */

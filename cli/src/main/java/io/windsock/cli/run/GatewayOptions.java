@@ -1,0 +1,164 @@
+package io.windsock.cli.run;
+
+import io.windsock.gateway.GatewayConfig.SiteRole;
+import io.windsock.gateway.GatewayConfigBuilder;
+import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options that decide how a gateway relays calls. */
+final class GatewayOptions {
+  /** The low watermark is this part of the high one, in percent, unless it is given. */
+  private static final int LOW_PERCENT = 80;
+
+  /** The choices of --routing as typed. */
+  private static final class RoutingNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(RoutingPolicy.values()).map(RoutingNames::text).iterator();
+    }
+
+    private static String text(RoutingPolicy policy) {
+      return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /** Parses {@code uniform} or {@code load-aware}. */
+  static final class RoutingConverter implements ITypeConverter<RoutingPolicy> {
+    @Override
+    public RoutingPolicy convert(String text) {
+      try {
+        return RoutingPolicy.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_'));
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("'" + text + "' is none of uniform, load-aware");
+      }
+    }
+  }
+
+  /** The choices of --sites as typed. */
+  private static final class SiteNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(SiteRole.values()).map(SiteRole::text).iterator();
+    }
+  }
+
+  @Option(
+      names = "--sites",
+      paramLabel = "ROLE",
+      defaultValue = "mirror",
+      completionCandidates = SiteNames.class,
+      description = "Which sites it sends calls to: mirror or central (default: ${DEFAULT-VALUE}).")
+  private SiteRole sites = SiteRole.MIRROR;
+
+  @Option(
+      names = "--routing",
+      paramLabel = "POLICY",
+      defaultValue = "uniform",
+      converter = RoutingConverter.class,
+      completionCandidates = RoutingNames.class,
+      description =
+          "How it chooses a site for a call: uniform, by the call's id alone; load-aware, the one of"
+              + " two with fewer pending calls (default: ${DEFAULT-VALUE}).")
+  private RoutingPolicy routing = RoutingPolicy.UNIFORM;
+
+  @Option(
+      names = "--deadline-ms",
+      paramLabel = "MS",
+      defaultValue = "100",
+      description =
+          "The usual deadline of calls, for which timers are sized; each call has its own (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int deadlineMs;
+
+  @Option(
+      names = "--sweep-ms",
+      paramLabel = "MS",
+      defaultValue = "15",
+      description =
+          "Time between two looks at what is due, and the longest that calls gather for a batch under"
+              + " load (default: ${DEFAULT-VALUE}).")
+  private int sweepMs;
+
+  @Option(
+      names = "--silence-ms",
+      paramLabel = "MS",
+      defaultValue = "300",
+      description =
+          "A site or gateway that is silent for longer gets no calls (default: ${DEFAULT-VALUE}).")
+  private int silenceMs;
+
+  @Option(
+      names = "--key-calls",
+      paramLabel = "N",
+      defaultValue = "10000",
+      description =
+          "Pending calls for keys at which new ones are refused as busy (default: ${DEFAULT-VALUE}).")
+  private int keysHigh;
+
+  @Option(
+      names = "--key-calls-low",
+      paramLabel = "N",
+      description =
+          "Until no more than so many are, once they were refused (default: 80 %% of"
+              + " --key-calls).")
+  private @Nullable Integer keysLow;
+
+  @Option(
+      names = "--view-calls",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description =
+          "Pending calls for views at which new ones are refused as busy (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int viewsHigh;
+
+  @Option(
+      names = "--view-calls-low",
+      paramLabel = "N",
+      description =
+          "Until no more than so many are, once they were refused (default: 80 %% of"
+              + " --view-calls).")
+  private @Nullable Integer viewsLow;
+
+  @Option(
+      names = "--early-percent",
+      paramLabel = "N",
+      defaultValue = "10",
+      description =
+          "Of a hundred calls, the most that are sent to a second site before half of the deadline,"
+              + " because they take longer than most; 0: none (default: ${DEFAULT-VALUE}).")
+  private int earlyPercent;
+
+  @Option(
+      names = "--retry-after-ms",
+      paramLabel = "MS",
+      defaultValue = "1000",
+      description =
+          "After how long a caller refused as busy is told to call again (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int retryAfterMs;
+
+  /** Sets what was given. */
+  GatewayConfigBuilder applyTo(GatewayConfigBuilder config) {
+    return config
+        .sites(sites)
+        .routing(routing)
+        .deadlineMs(deadlineMs)
+        .sweepMs(sweepMs)
+        .silenceMs(silenceMs)
+        .keys(keysHigh, low(keysHigh, keysLow))
+        .views(viewsHigh, low(viewsHigh, viewsLow))
+        .earlyPercent(earlyPercent)
+        .retryAfterMs(retryAfterMs);
+  }
+
+  private static int low(int high, @Nullable Integer given) {
+    return given == null ? (int) ((long) high * LOW_PERCENT / 100) : given;
+  }
+}

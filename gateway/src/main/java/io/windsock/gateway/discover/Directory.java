@@ -1,0 +1,161 @@
+package io.windsock.gateway.discover;
+
+import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.SiteSample;
+import io.windsock.gateway.GatewayPhase;
+import io.windsock.gateway.core.route.Candidates;
+import io.windsock.gateway.discover.Known.Member;
+import io.windsock.platform.telemetry.MemberPhase;
+import io.windsock.platform.telemetry.Members;
+import io.windsock.platform.telemetry.Received;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Derives from samples which members there are. Times are the broker's, and "now" is that of the
+ * newest sample: while the broker is away, nobody is forgotten. Owned by one thread.
+ */
+final class Directory {
+  private static final Logger LOG = LoggerFactory.getLogger(Directory.class);
+
+  /** A member silent for longer is forgotten altogether, ms. */
+  private static final long FORGET_MS = 60_000;
+
+  /** The most complaints remembered, so that each is logged once. */
+  private static final int MAX_COMPLAINTS = 1_000;
+
+  private final String self;
+  private final String role;
+  private final Members members = new Members();
+  private final Set<String> complaints = new HashSet<>();
+  private long newestMs = Long.MIN_VALUE;
+
+  /**
+   * Creates an empty directory.
+   *
+   * @param self the name of this gateway
+   * @param role the role of the sites that it uses
+   */
+  Directory(String self, String role) {
+    this.self = self;
+    this.role = role;
+  }
+
+  void add(SiteSample sample, long atMs) {
+    members.add(sample, atMs);
+    reached(atMs);
+  }
+
+  void add(GatewaySample sample, long atMs) {
+    members.add(sample, atMs);
+    reached(atMs);
+  }
+
+  /** The newest sample of any member is of this time. */
+  void reached(long atMs) {
+    newestMs = Math.max(newestMs, atMs);
+    members.forget(newestMs - FORGET_MS);
+  }
+
+  /** Returns the live site that has this gateway's name; null if none has. */
+  @Nullable SiteSample namesake() {
+    Received<SiteSample> site = members.site(self);
+    return site != null && site.isCurrent(newestMs) && runs(site.sample()) ? site.sample() : null;
+  }
+
+  /**
+   * Returns whether a gateway of this one's name, and not known to have ended, was there lately.
+   */
+  boolean mayHaveTwin() {
+    return members.gateways().stream()
+        .filter(received -> received.sample().getGateway().equals(self))
+        .anyMatch(received -> received.isCurrent(newestMs) && runs(received.sample()));
+  }
+
+  private static boolean runs(SiteSample sample) {
+    MemberPhase phase = MemberPhase.of(sample);
+    return phase != MemberPhase.CLOSED && phase != MemberPhase.STOPPED;
+  }
+
+  private static boolean runs(GatewaySample sample) {
+    String phase = sample.getPhase();
+    return !phase.equals(GatewayPhase.CLOSED.name()) && !phase.equals(GatewayPhase.STOPPED.name());
+  }
+
+  /** Returns the members that have recently reported. */
+  Known known() {
+    List<Member> gateways = gateways();
+    return new Known(sites(gateways), gateways);
+  }
+
+  private List<Member> gateways() {
+    List<Member> gateways = new ArrayList<>();
+    for (Received<GatewaySample> received : members.gateways()) {
+      GatewaySample sample = received.sample();
+      boolean other = !sample.getGateway().equals(self);
+      if (other && received.isCurrent(newestMs) && runs(sample)) {
+        add(gateways, "gateway", sample.getGateway(), sample.getUrl(), sample.getLinkUrl());
+      }
+    }
+    return gateways;
+  }
+
+  private List<Member> sites(List<Member> gateways) {
+    Set<String> taken = gateways.stream().map(Member::name).collect(Collectors.toSet());
+    taken.add(self);
+    List<Member> sites = new ArrayList<>();
+    for (Received<SiteSample> received : members.sites()) {
+      SiteSample sample = received.sample();
+      String linkUrl = sample.getLinkUrl();
+      boolean wanted =
+          received.isCurrent(newestMs) && runs(sample) && sample.getRole().equals(role);
+      if (!wanted || linkUrl == null) {
+        continue;
+      }
+      if (taken.contains(sample.getSite())) {
+        complain(
+            "site '"
+                + sample.getSite()
+                + "' at "
+                + sample.getUrl()
+                + " has the name of a gateway and gets no calls; start one of them with another"
+                + " --name");
+      } else if (sites.size() == Candidates.MAX) {
+        complain("site '" + sample.getSite() + "' gets no calls: a gateway uses " + Candidates.MAX);
+      } else {
+        add(sites, "site", sample.getSite(), sample.getUrl(), linkUrl);
+      }
+    }
+    return sites;
+  }
+
+  private void add(List<Member> to, String kind, String name, String url, String linkUrl) {
+    if (hasHostAndPort(linkUrl)) {
+      to.add(new Member(name, url, linkUrl));
+    } else {
+      complain(kind + " '" + name + "' names '" + linkUrl + "' for calls, which is no URL");
+    }
+  }
+
+  private static boolean hasHostAndPort(String url) {
+    try {
+      URI uri = URI.create(url);
+      return uri.getHost() != null && uri.getPort() > 0;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private void complain(String complaint) {
+    if (complaints.size() < MAX_COMPLAINTS && complaints.add(complaint)) {
+      LOG.warn("{}: {}", self, complaint);
+    }
+  }
+}

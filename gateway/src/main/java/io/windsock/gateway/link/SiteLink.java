@@ -1,0 +1,175 @@
+package io.windsock.gateway.link;
+
+import io.windsock.contracts.query.AnswerBatch;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.Sender;
+import io.windsock.gateway.core.member.SiteReport;
+import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.loop.CoreLoop;
+import io.windsock.platform.link.CallLink;
+import io.windsock.platform.link.LinkClient;
+import io.windsock.platform.link.LinkListener;
+import io.windsock.platform.link.Offer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The links to one site, one for each kind of calls, so that big answers do not delay small ones.
+ * The site counts as alive while both are up. Owned by the core's loop.
+ */
+final class SiteLink {
+  private static final Logger LOG = LoggerFactory.getLogger(SiteLink.class);
+
+  private final Member site;
+  private final CoreLoop core;
+  private final Runnable changed;
+  private final LinkMeters meters;
+  private final CallLink keys;
+  private final CallLink views;
+  private @Nullable Responder condition;
+  private boolean named = true;
+
+  /** Whether the core may count the site as alive. */
+  private boolean alive;
+
+  private boolean warned;
+
+  /**
+   * Opens the links.
+   *
+   * @param self this gateway
+   * @param changed runs when the site's condition is another than before
+   */
+  SiteLink(
+      Member site,
+      Sender self,
+      LinkClient client,
+      CoreLoop core,
+      Runnable changed,
+      LinkMeters meters) {
+    this.site = site;
+    this.core = core;
+    this.changed = changed;
+    this.meters = meters;
+    keys = client.open(core.context(), site.linkUrl(), Question.Kind.KEY, self, new Heard());
+    views = client.open(core.context(), site.linkUrl(), Question.Kind.VIEW, self, new Heard());
+  }
+
+  /** What one of the two links reports. */
+  private final class Heard implements LinkListener {
+    @Override
+    public void up() {
+      if (isUp()) {
+        LOG.info("linked to site '{}' at {}", site.name(), site.linkUrl());
+      }
+    }
+
+    @Override
+    public void answers(AnswerBatch batch) {
+      SiteLink.this.answers(batch);
+    }
+
+    @Override
+    public void down(String reason) {
+      SiteLink.this.down(reason);
+    }
+  }
+
+  private void answers(AnswerBatch batch) {
+    if (!batch.responder().name().equals(site.name())) {
+      another(batch.responder());
+      return;
+    }
+    if (!batch.answers().isEmpty()) {
+      meters.answers();
+    }
+    adopt(batch.responder());
+    boolean up = isUp();
+    alive |= up || !batch.answers().isEmpty(); // for the core, an answer is a sign of life, too
+    core.answers(site.name(), batch.answers(), up);
+  }
+
+  /** The address belongs to another site now; its answers must not count as those of this one. */
+  private void another(Responder responder) {
+    if (!warned) {
+      warned = true;
+      LOG.warn(
+          "{} was announced by site '{}', and '{}' answers there; it gets no calls",
+          site.linkUrl(),
+          site.name(),
+          responder.name());
+    }
+  }
+
+  /** Takes over what the site says of itself before its heartbeat counts. */
+  private void adopt(Responder now) {
+    Responder before = condition;
+    condition = now;
+    if (before == null || before.ready() != now.ready() || before.draining() != now.draining()) {
+      changed.run();
+    }
+  }
+
+  private void down(String reason) {
+    if (alive) {
+      alive = false;
+      LOG.warn("site '{}' at {}: {}", site.name(), site.linkUrl(), reason);
+      core.lost(site.name());
+    }
+  }
+
+  /** Returns whether both links are up. */
+  boolean isUp() {
+    return keys.isUp() && views.isUp();
+  }
+
+  /** Sends a call with the next batch. Returns whether the link took it. */
+  boolean send(Call call) {
+    return link(call.question().kind()).offer(call) == Offer.TAKEN;
+  }
+
+  /** Tells the site that a call needs no answer any more. */
+  void cancel(String id) {
+    // Of which kind the call was is not known here; the site ignores ids that it does not have.
+    keys.cancel(id);
+    views.cancel(id);
+  }
+
+  private CallLink link(Question.Kind kind) {
+    return kind == Question.Kind.KEY ? keys : views;
+  }
+
+  /** Returns the site as discovery knows it. */
+  Member site() {
+    return site;
+  }
+
+  /** Whether discovery still names the site. */
+  void named(boolean value) {
+    named = value;
+  }
+
+  /** Returns whether discovery still names the site. */
+  boolean isNamed() {
+    return named;
+  }
+
+  /** Returns what the site said of itself last; null if nothing yet. */
+  @Nullable Responder condition() {
+    return condition;
+  }
+
+  /** Returns what the core is to know of the site. */
+  SiteReport report() {
+    Responder now = condition;
+    return new SiteReport(site.name(), now != null && now.ready(), now != null && now.draining());
+  }
+
+  void close() {
+    keys.close();
+    views.close();
+  }
+}

@@ -1,0 +1,273 @@
+package io.windsock.gateway.run;
+
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.gateway.Calls;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.GatewayPhase;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.discover.Discovery;
+import io.windsock.gateway.discover.GatewaySampler;
+import io.windsock.gateway.discover.Incarnation;
+import io.windsock.gateway.discover.Known;
+import io.windsock.gateway.http.GatewayHttp;
+import io.windsock.gateway.http.GatewayHttpConfig;
+import io.windsock.gateway.http.GatewayParts;
+import io.windsock.gateway.http.pass.SiteAddress;
+import io.windsock.gateway.update.UpdateConfig;
+import io.windsock.gateway.update.Updates;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.registry.SchemaIds;
+import io.windsock.platform.telemetry.Metrics;
+import io.windsock.platform.telemetry.SamplePublisher;
+import io.windsock.platform.time.Clocks;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running gateway. Any thread but an event loop may call it.
+ *
+ * <pre>
+ * start: schema ids ──▶ event loop, links ──▶ HTTP ──▶ monitor topic, the name ──▶ members, samples
+ * close: draining ──▶ no new calls ──▶ HTTP ──▶ links ──▶ monitor topic, last sample
+ * </pre>
+ */
+public final class Gateway implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
+  /** How long starting waits for the monitor topic before the gateway serves without sites. */
+  private static final Duration DISCOVERY_PATIENCE = Duration.ofSeconds(8);
+
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+  private final GatewayConfig config;
+  private final Incarnation incarnation = new Incarnation();
+  private final Metrics metrics = new Metrics();
+  private final CallFront front;
+  private final Updates updates;
+  private final GatewayHttp http;
+  private final Admin admin;
+  private final SamplePublisher samples;
+  private final Discovery discovery;
+  private final AtomicBoolean closing = new AtomicBoolean();
+
+  /** Whether the name is this gateway's to use. */
+  private volatile boolean admitted;
+
+  private Gateway(GatewayConfig config) {
+    this.config = config;
+    front = new CallFront(config, incarnation.id(), metrics);
+    GatewayConfig.Kafka kafka = config.kafka();
+    updates =
+        Updates.start(
+            UpdateConfig.at(
+                kafka.bootstrapServers(), kafka.topics(), config.catalogue(), kafka.properties()));
+    try {
+      http = startHttp();
+    } catch (ConfigurationException e) {
+      updates.close();
+      front.close();
+      metrics.close();
+      throw e;
+    }
+    admin = Admin.create(config.kafka().client());
+    samples = publisher();
+    GatewayMeters.register(metrics, front.board(), samples);
+    discovery =
+        new Discovery(
+            config.name(),
+            incarnation,
+            config.sites().text(),
+            config.kafka().topics().monitor(),
+            config.kafka().client(),
+            config.catalogue(),
+            new Members());
+  }
+
+  private GatewayHttp startHttp() {
+    GatewayConfig.Serving serving = config.serving();
+    String advertised = serving.advertisedUrl();
+    return GatewayHttp.start(
+        GatewayHttpConfig.at(serving.http(), advertised == null ? "" : advertised),
+        new GatewayParts(
+            config.name(),
+            calls(),
+            this::servingSites,
+            this::status,
+            this::otherGateways,
+            updates),
+        metrics);
+  }
+
+  private List<SiteAddress> servingSites() {
+    return status().sites().stream()
+        .filter(site -> site.state().open() && Remote.isUrl(site.url()))
+        .map(site -> new SiteAddress(site.state().name(), site.url()))
+        .toList();
+  }
+
+  private List<String> otherGateways() {
+    return status().gateways().stream()
+        .filter(GatewayStatus.Peer::alive)
+        .map(GatewayStatus.Peer::url)
+        .filter(Remote::isUrl)
+        .toList();
+  }
+
+  private SamplePublisher publisher() {
+    GatewaySampler sampler =
+        new GatewaySampler(incarnation, url(), linkUrl(), this::status, Clocks.system().wallMs());
+    return new SamplePublisher(
+        config.name(),
+        config.kafka().topics().monitor(),
+        admin,
+        SamplePublisher.producer(config.name(), config.kafka().client()),
+        new EventCodec(config.catalogue()),
+        sampler,
+        incarnation::published,
+        Clocks.system());
+  }
+
+  /** What discovery finds out. */
+  private final class Members implements Discovery.Listener {
+    @Override
+    public void known(Known known) {
+      if (admitted) {
+        front.known(discovery::known);
+      }
+    }
+
+    @Override
+    public void taken(String reason) {
+      if (admitted) {
+        LOG.error("{}: {}", config.name(), reason);
+        samples.silence();
+        front.stop(reason);
+      }
+    }
+  }
+
+  /**
+   * Starts a gateway, which then finds sites in the background. {@link #status} reports its
+   * progress.
+   *
+   * @throws ConfigurationException if it can't listen at a configured address, if its name is
+   *     another's, or if the topics' records have other schema ids
+   * @throws Failure if the cluster does not answer
+   */
+  public static Gateway start(GatewayConfig config) throws InterruptedException {
+    checkIds(config);
+    Gateway gateway = new Gateway(config);
+    try {
+      gateway.join();
+    } catch (RuntimeException | InterruptedException e) {
+      gateway.close();
+      throw e;
+    }
+    LOG.info("{}: calls at {}, HTTP at {}", config.name(), gateway.linkUrl(), gateway.url());
+    return gateway;
+  }
+
+  private static void checkIds(GatewayConfig config) {
+    try {
+      SchemaIds.check(config.kafka().client(), config.kafka().topics(), config.catalogue());
+    } catch (KafkaException e) {
+      throw new Failure(
+          "the schema ids in topic '" + config.kafka().topics().control() + "' can't be read: " + e,
+          e);
+    }
+  }
+
+  private void join() throws InterruptedException {
+    discovery.start();
+    String taken = discovery.awaitName(DISCOVERY_PATIENCE);
+    if (!taken.isEmpty()) {
+      throw ConfigurationException.of("gateway.name", taken);
+    }
+    admitted = true;
+    front.known(discovery::known);
+    samples.start();
+  }
+
+  /** Returns where other threads put calls. */
+  public Calls calls() {
+    return front.calls();
+  }
+
+  /** Returns the state as of at most a fifth of a second ago. */
+  public GatewayStatus status() {
+    return front.board().status();
+  }
+
+  /** Returns the state as of now. */
+  public GatewayStatus current() {
+    return front.current();
+  }
+
+  /** Returns whether it has stopped by itself; {@link #status} says why. */
+  public boolean stopped() {
+    return status().phase() == GatewayPhase.STOPPED;
+  }
+
+  /** Returns the base URL of HTTP for others. */
+  public String url() {
+    return http.url();
+  }
+
+  /** Returns the base URL of the links for others: the advertised host, the bound port. */
+  public String linkUrl() {
+    String advertised = config.serving().advertisedUrl();
+    if (advertised == null) {
+      return front.url();
+    }
+    return "http://" + URI.create(advertised).getHost() + ":" + URI.create(front.url()).getPort();
+  }
+
+  /** Returns the HTTP port. */
+  public int port() {
+    return http.port();
+  }
+
+  /** Returns the metrics exported to Prometheus. */
+  public Metrics metrics() {
+    return metrics;
+  }
+
+  /**
+   * Stops: asks requesters for no new calls, waits at most 2 s until those pending have their
+   * outcome, and ends all links.
+   */
+  @Override
+  public void close() {
+    if (!closing.compareAndSet(false, true)) {
+      return;
+    }
+    if (admitted && !stopped()) {
+      samples.soon();
+      front.drain();
+    }
+    http.close();
+    updates.close();
+    front.close();
+    closeSamples();
+    discovery.close();
+    admin.close(CLOSE_PATIENCE);
+    metrics.close();
+    LOG.info("{}: closed", config.name());
+  }
+
+  /** Publishes the last sample, unless the name is another's: that would be of the other one. */
+  private void closeSamples() {
+    if (!admitted) {
+      samples.silence();
+    }
+    samples.close();
+  }
+}

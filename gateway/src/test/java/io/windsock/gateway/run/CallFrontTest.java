@@ -1,0 +1,343 @@
+package io.windsock.gateway.run;
+
+import static io.windsock.gateway.run.LinkRequester.call;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.windsock.contracts.query.Answer;
+import io.windsock.contracts.query.Answer.Status;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.GatewayPhase;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.core.stats.Reissue;
+import io.windsock.gateway.discover.Known;
+import io.windsock.gateway.discover.Known.Member;
+import io.windsock.platform.telemetry.Metrics;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The gateway "a" with real links on loopback to the sites "x" and "y". */
+class CallFrontTest {
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
+  private static final int LONG_MS = 20_000;
+
+  private final Metrics metrics = new Metrics();
+  private final FakeSite x = new FakeSite("x");
+  private final FakeSite y = new FakeSite("y");
+  private final CallFront front =
+      new CallFront(GatewayConfig.builder("a", "unused:9092", CATALOGUE).build(), "run-a", metrics);
+  private final Vertx vertx = Vertx.vertx();
+  private final Context loop = vertx.getOrCreateContext();
+  private final BlockingQueue<Answer> outcomes = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void close() {
+    front.close();
+    x.close();
+    y.close();
+    metrics.close();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private void known(FakeSite... sites) {
+    List<Member> members = Stream.of(sites).map(FakeSite::member).toList();
+    front.known(() -> new Known(members, List.of()));
+  }
+
+  private void awaitOpen(int sites) {
+    await().until(() -> front.current().stats().openSites() == sites);
+  }
+
+  private void serve() {
+    known(x, y);
+    awaitOpen(2);
+  }
+
+  private void ask(String caller, Call call) {
+    front.calls().ask(caller, call, loop, outcomes::add);
+  }
+
+  private Answer outcome() throws InterruptedException {
+    Answer outcome = outcomes.poll(10, TimeUnit.SECONDS);
+    if (outcome == null) {
+      throw new AssertionError("no outcome came");
+    }
+    return outcome;
+  }
+
+  private static List<Call> calls(String prefix, int count, int deadlineMs) {
+    return IntStream.range(0, count).mapToObj(i -> call(prefix + i, deadlineMs)).toList();
+  }
+
+  @Test
+  void shouldAnswerCallsOfOtherThreads() throws InterruptedException {
+    serve();
+    for (Call call : calls("c", 200, LONG_MS)) {
+      ask("page-1", call);
+    }
+
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      Answer answer = outcome();
+      assertThat(answer.status()).isEqualTo(Status.FOUND);
+      assertThat(new String(answer.body(), StandardCharsets.UTF_8))
+          .isEqualTo("{\"by\":\"" + answer.site() + "\"}");
+      ids.add(answer.id());
+    }
+    assertThat(ids).doesNotHaveDuplicates().hasSize(200);
+    assertThat(x.calls.get()).isPositive();
+    assertThat(y.calls.get()).isPositive();
+    assertThat(x.asked).allMatch(id -> id.startsWith("page-1:c"));
+    GatewayStatus now = front.current();
+    assertThat(now.phase()).isEqualTo(GatewayPhase.READY);
+    assertThat(now.stats().inTime()).isEqualTo(200);
+    assertThat(now.sites()).extracting(site -> site.state().name()).containsExactly("x", "y");
+  }
+
+  @Test
+  void shouldAnswerCallsOfALinkUnderTheCallersOwnIds() throws InterruptedException {
+    serve();
+    try (LinkRequester requester = new LinkRequester(front.url(), "r1", false).awaitUp()) {
+      requester.send(calls("c", 300, LONG_MS));
+      List<String> ids = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        Answer answer = requester.answer();
+        assertThat(answer.status()).isEqualTo(Status.FOUND);
+        ids.add(answer.id());
+      }
+      assertThat(ids).containsExactlyInAnyOrderElementsOf(ids(calls("c", 300, 1)));
+      assertThat(requester.responder)
+          .isNotNull()
+          .matches(it -> it.ready() && it.name().equals("a"));
+    }
+    assertThat(metrics.scrape()).contains("windsock_gateway_batches_total{of=\"answers\"}");
+  }
+
+  private static List<String> ids(List<Call> calls) {
+    return calls.stream().map(Call::id).toList();
+  }
+
+  @Test
+  void shouldSayAtOnceThatThereIsNoSite() throws InterruptedException {
+    ask("p", call("c1", LONG_MS));
+    Answer answer = outcome();
+    assertThat(answer.status()).isEqualTo(Status.FAILED);
+    assertThat(answer.error()).isEqualTo("no site is ready");
+    assertThat(front.current().phase()).isEqualTo(GatewayPhase.STARTING);
+  }
+
+  @Test
+  void shouldRefuseWhatCanNotBeAskedWithoutBotheringASite() throws InterruptedException {
+    serve();
+    ask("no spaces", call("c1", LONG_MS));
+    assertThat(outcome().error()).contains("no spaces");
+    ask("p", call("c 2", LONG_MS));
+    assertThat(outcome().status()).isEqualTo(Status.INVALID);
+    Question tooLong = new Question.OfKey("k".repeat(2_000));
+    ask("p", new Call("c3", tooLong, LONG_MS, null, 1, List.of()));
+    assertThat(outcome().error()).contains("longer than 1024 bytes");
+    assertThat(x.calls.get() + y.calls.get()).isZero();
+  }
+
+  @Test
+  void shouldGiveACallThatRepeatsAPendingIdItsOwnOutcome() throws InterruptedException {
+    x.mute = true;
+    y.mute = true;
+    serve();
+    BlockingQueue<Answer> first = new LinkedBlockingQueue<>();
+    front.calls().ask("p", call("c1", 400), loop, first::add);
+    ask("p", call("c1", 400));
+    assertThat(outcome().status()).isEqualTo(Status.INVALID);
+    Answer answer = first.poll(10, TimeUnit.SECONDS);
+    assertThat(answer).isNotNull();
+    assertThat(answer.status()).isEqualTo(Status.LATE);
+    assertThat(outcomes).isEmpty();
+  }
+
+  @Test
+  void shouldDropTheCallsOfACallerThatLeft() {
+    x.mute = true;
+    y.mute = true;
+    serve();
+    ask("p", call("c1", 300));
+    await().until(() -> front.current().stats().calls() == 1);
+    front.calls().left("p");
+    await().until(() -> front.current().stats().abandoned() == 1);
+    assertThat(front.current().stats().pending().get(Question.Kind.KEY)).isZero();
+    assertThat(outcomes).isEmpty();
+  }
+
+  @Test
+  void shouldReissueAtOnceWhatALostSiteHad() throws InterruptedException {
+    x.mute = true;
+    serve();
+    for (Call call : calls("c", 100, LONG_MS)) {
+      ask("p", call);
+    }
+    await().until(() -> x.calls.get() + y.calls.get() == 100);
+    int had = x.calls.get();
+    assertThat(had).isPositive();
+
+    long beganNs = System.nanoTime();
+    x.stop();
+    for (int i = 0; i < 100; i++) {
+      assertThat(outcome().site()).isEqualTo("y");
+    }
+
+    // Half of the deadline, at which a call is reissued anyway, is 10 s.
+    assertThat(System.nanoTime() - beganNs).isLessThan(TimeUnit.SECONDS.toNanos(5));
+    assertThat(front.current().stats().reissued().get(Reissue.EXCLUSION)).isEqualTo(had);
+    x.mute = false;
+    x.restart();
+    awaitOpen(2);
+  }
+
+  @Test
+  void shouldUseNoSiteThatIsNotReadyOrDraining() throws InterruptedException {
+    x.ready = false;
+    known(x, y);
+    awaitOpen(1);
+    answerAll(100);
+    assertThat(x.calls.get()).isZero();
+    x.ready = true;
+    awaitOpen(2);
+    y.draining = true;
+    awaitOpen(1);
+    int before = y.calls.get();
+    answerAll(100);
+    assertThat(y.calls.get()).isEqualTo(before);
+  }
+
+  private void answerAll(int count) throws InterruptedException {
+    for (Call call : calls("d", count, LONG_MS)) {
+      ask("p", call);
+    }
+    for (int i = 0; i < count; i++) {
+      assertThat(outcome().status()).isEqualTo(Status.FOUND);
+    }
+  }
+
+  @Test
+  void shouldDrainASiteUntilToldOtherwise() throws Exception {
+    serve();
+    assertThat(drain("z", true)).isFalse();
+    assertThat(drain("x", true)).isTrue();
+    answerAll(100);
+    assertThat(x.calls.get()).isZero();
+    assertThat(front.current().drained()).containsExactly("x");
+    assertThat(drain("x", false)).isTrue();
+    answerAll(100);
+    assertThat(x.calls.get()).isPositive();
+  }
+
+  private boolean drain(String site, boolean drain) throws Exception {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    front.calls().drain(site, drain, loop, done::complete);
+    return done.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void shouldNotTakeAnswersOfAnotherSiteAtTheAddress() {
+    Member wrong = new Member("z", x.member().url(), x.member().linkUrl());
+    front.known(() -> new Known(List.of(wrong, y.member()), List.of()));
+    awaitOpen(1);
+    assertThat(front.current().sites())
+        .filteredOn(site -> site.state().alive())
+        .extracting(site -> site.state().name())
+        .containsExactly("y");
+  }
+
+  @Test
+  void shouldKeepASiteThatDiscoveryForgetsWhileItsLinksAreUp() throws InterruptedException {
+    serve();
+    known();
+    answerAll(100);
+    assertThat(x.calls.get()).isPositive();
+    x.stop();
+    y.stop();
+    await().until(() -> front.current().sites().stream().noneMatch(it -> it.state().alive()));
+    known();
+    await().until(() -> front.current().sites().isEmpty());
+  }
+
+  @Test
+  void shouldHaveANewStreamOfARequesterTakeThePlaceOfTheFormer() throws InterruptedException {
+    serve();
+    try (LinkRequester first = new LinkRequester(front.url(), "r1", false).awaitUp();
+        LinkRequester second = new LinkRequester(front.url(), "r1", false).awaitUp()) {
+      assertThat(first.downs.poll(10, TimeUnit.SECONDS)).contains("took its place");
+      assertThat(second.answers).isEmpty();
+    }
+    assertThat(front.current().stats().abandoned()).isZero();
+  }
+
+  @Test
+  void shouldRefuseANameThatIsNone() throws InterruptedException {
+    try (LinkRequester odd = new LinkRequester(front.url(), "no spaces", false)) {
+      assertThat(odd.downs.poll(10, TimeUnit.SECONDS)).contains("name must be 1 to 32 letters");
+    }
+  }
+
+  @Test
+  void shouldShareCallsWithAnotherGatewayAndNoticeThatItIsGone() throws Exception {
+    Metrics others = new Metrics();
+    CallFront b =
+        new CallFront(
+            GatewayConfig.builder("b", "unused:9092", CATALOGUE).build(), "run-b", others);
+    Member a = new Member("a", "", front.url());
+    List<Member> sites = List.of(x.member(), y.member());
+    front.known(() -> new Known(sites, List.of(new Member("b", "", b.url()))));
+    b.known(() -> new Known(sites, List.of(a)));
+    await().until(() -> front.current().stats().gateways() == 2);
+    await().until(() -> b.current().stats().gateways() == 2);
+
+    b.drain();
+    // A gateway that drains still answers its heartbeats, but shares no calls.
+    await().until(() -> front.current().stats().gateways() == 1);
+    b.close();
+    others.close();
+    answerAll(50);
+  }
+
+  @Test
+  void shouldEndThePendingCallsBeforeItStops() throws InterruptedException {
+    x.mute = true;
+    y.mute = true;
+    serve();
+    try (LinkRequester requester = new LinkRequester(front.url(), "r1", false).awaitUp()) {
+      requester.send(calls("c", 10, 700));
+      await().until(() -> front.current().stats().calls() == 10);
+      front.drain();
+      for (int i = 0; i < 10; i++) {
+        assertThat(requester.answer().status()).isEqualTo(Status.LATE);
+      }
+      assertThat(requester.responder).isNotNull().matches(it -> it.draining());
+      requester.send(calls("d", 1, 700));
+      assertThat(requester.answer().error()).isEqualTo("the gateway is stopping");
+    }
+  }
+
+  @Test
+  void shouldServeNothingOnceItsNameIsTaken() throws InterruptedException {
+    serve();
+    front.stop("the name 'a' is taken");
+    await().until(() -> front.board().status().phase() == GatewayPhase.STOPPED);
+    assertThat(front.board().status().detail()).isEqualTo("the name 'a' is taken");
+    ask("p", call("c1", LONG_MS));
+    assertThat(outcome().status()).isEqualTo(Status.FAILED);
+  }
+}

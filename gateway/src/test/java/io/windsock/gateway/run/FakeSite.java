@@ -1,0 +1,113 @@
+package io.windsock.gateway.run;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.CallBatch;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Responder;
+import io.windsock.contracts.query.codec.AnswerEncoder;
+import io.windsock.contracts.query.codec.BatchBlock;
+import io.windsock.gateway.discover.Known.Member;
+import io.windsock.platform.link.AnswerStream;
+import io.windsock.platform.link.CallHandler;
+import io.windsock.platform.link.LinkBounds;
+import io.windsock.platform.link.LinkServer;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A site of which only the links are real: it answers each call with its own name. */
+final class FakeSite implements CallHandler, AutoCloseable {
+  private static final Token AT = new Token(1, new long[] {10});
+
+  final String name;
+  final Set<String> asked = ConcurrentHashMap.newKeySet();
+  final AtomicInteger calls = new AtomicInteger();
+  volatile boolean ready = true;
+  volatile boolean draining;
+  volatile boolean mute;
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private final Map<String, AnswerStream> gateways = new HashMap<>();
+  private final byte[] body;
+  private LinkServer server;
+
+  FakeSite(String name) {
+    this.name = name;
+    body = ("{\"by\":\"" + name + "\"}").getBytes(StandardCharsets.UTF_8);
+    server = serve(0);
+  }
+
+  private LinkServer serve(int port) {
+    Context loop = vertx.getOrCreateContext();
+    return LinkServer.start(List.of(loop), "127.0.0.1", port, LinkBounds.standard(), i -> this);
+  }
+
+  Member member() {
+    return new Member(name, "http://127.0.0.1:1", server.url());
+  }
+
+  /** Ends all links, as a process that is killed does. */
+  void stop() {
+    server.close();
+  }
+
+  void restart() {
+    server = serve(server.port());
+  }
+
+  @Override
+  public Responder condition() {
+    return new Responder(name, "run-1", ready, draining, 0, 0);
+  }
+
+  @Override
+  public void opened(AnswerStream stream) {
+    gateways.put(stream.sender().name() + stream.kind(), stream);
+  }
+
+  @Override
+  public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
+    Map<AnswerStream, AnswerEncoder> answers = new HashMap<>();
+    for (Call call : batch.calls()) {
+      calls.incrementAndGet();
+      asked.add(call.id());
+      if (!mute) {
+        answer(stream, call, answers);
+      }
+    }
+    answers.forEach(
+        (to, encoder) -> {
+          BatchBlock block = encoder.take();
+          to.send(block);
+        });
+  }
+
+  private void answer(AnswerStream stream, Call call, Map<AnswerStream, AnswerEncoder> answers) {
+    for (String gateway : call.gateways()) {
+      Question.Kind kind = stream.kind();
+      AnswerStream to = gateways.getOrDefault(gateway + kind, stream);
+      answers
+          .computeIfAbsent(to, it -> new AnswerEncoder())
+          .found(call.id(), name, AT, ByteBuffer.wrap(body));
+    }
+  }
+
+  @Override
+  public void closed(AnswerStream stream) {
+    gateways.remove(stream.sender().name() + stream.kind(), stream);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}
