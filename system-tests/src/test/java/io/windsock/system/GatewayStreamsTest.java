@@ -46,7 +46,11 @@ class GatewayStreamsTest {
   private static final int CLIENTS = 60;
   private static final int PARTITIONS = 2;
   private static final int BATCHES = 120;
-  private static final int BATCH = 20;
+  private static final int BATCH = 4;
+
+  /** Enough rows that a resume costs less than they do. */
+  private static final int FLIGHTS = 600;
+
   private static final List<String> QUERIES =
       List.of("view=all", "view=arrivals&airport=EGLL", "view=departures&airport=EGLL");
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -68,7 +72,7 @@ class GatewayStreamsTest {
   }
 
   private final FlightLog log =
-      new FlightLog(11, PARTITIONS, 80, List.of("EGLL", "CYYZ"), System::currentTimeMillis);
+      new FlightLog(11, PARTITIONS, FLIGHTS, List.of("EGLL", "CYYZ"), System::currentTimeMillis);
   private final List<ConsumerRecord<byte[], byte[]>> applied = new ArrayList<>();
   private final Map<String, TestSite> sites = new HashMap<>();
   private final CopyOnWriteArrayList<SiteAddress> known = new CopyOnWriteArrayList<>();

@@ -96,6 +96,7 @@ final class Passage {
             .setMethod(request.method())
             .setHost(site.host())
             .setPort(site.port())
+            .setSsl(site.ssl())
             .setURI(request.uri());
     owner.client().request(options).onComplete(opened -> opened(mine, opened));
   }

@@ -1,5 +1,6 @@
 package io.windsock.gateway.http.pass;
 
+import io.windsock.platform.http.client.Remote;
 import java.net.URI;
 
 /**
@@ -10,15 +11,16 @@ import java.net.URI;
  */
 public record SiteAddress(String name, String url) {
   private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
 
   /**
    * Checks the URL.
    *
-   * @throws IllegalArgumentException if it is not the base URL of an HTTP server
+   * @throws IllegalArgumentException if it is not the base URL of a server; {@link Remote#isUrl}
+   *     says so beforehand
    */
   public SiteAddress {
-    URI uri = URI.create(url);
-    if (uri.getHost() == null || !"http".equals(uri.getScheme())) {
+    if (!Remote.isUrl(url)) {
       throw new IllegalArgumentException(
           "'" + url + "' of site '" + name + "' is not a URL such as http://127.0.0.1:8080");
     }
@@ -32,6 +34,11 @@ public record SiteAddress(String name, String url) {
 
   int port() {
     int port = URI.create(url).getPort();
-    return port < 0 ? HTTP_PORT : port;
+    return port >= 0 ? port : ssl() ? HTTPS_PORT : HTTP_PORT;
+  }
+
+  /** Returns whether it serves over TLS. */
+  boolean ssl() {
+    return url.startsWith("https:");
   }
 }
