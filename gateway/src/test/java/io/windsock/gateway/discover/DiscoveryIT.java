@@ -76,14 +76,11 @@ class DiscoveryIT {
             taken.add(reason);
           }
         };
-    return new Discovery(
-        "g1", new Incarnation(), "mirror", topic, client, CATALOGUE, listener);
+    return new Discovery("g1", new Incarnation(), "mirror", topic, client, CATALOGUE, listener);
   }
 
   private static Set<String> sites(Discovery discovery) {
-    return discovery.known().sites().stream()
-        .map(Known.Member::name)
-        .collect(Collectors.toSet());
+    return discovery.known().sites().stream().map(Known.Member::name).collect(Collectors.toSet());
   }
 
   @Test
