@@ -6,7 +6,7 @@ import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.platform.http.HttpConfig;
-import io.windsock.platform.http.RequestBody;
+import io.windsock.platform.http.endpoint.RequestBody;
 import io.windsock.platform.testing.RawHttp;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
-import io.windsock.platform.http.RequestBody;
+import io.windsock.platform.http.endpoint.RequestBody;
 import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

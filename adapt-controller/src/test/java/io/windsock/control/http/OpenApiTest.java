@@ -10,7 +10,7 @@ import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
 import io.windsock.platform.http.HttpConfig;
-import io.windsock.platform.http.RequestBody;
+import io.windsock.platform.http.endpoint.RequestBody;
 import io.windsock.platform.testing.RawHttp;
 import io.windsock.platform.testing.SchemaCheck;
 import java.io.IOException;

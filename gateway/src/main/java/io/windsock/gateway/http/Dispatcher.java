@@ -5,12 +5,13 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.gateway.http.pass.PassThrough;
+import io.windsock.gateway.http.query.QueryEndpoint;
 import io.windsock.platform.http.AnswerPolicy;
-import io.windsock.platform.http.ChangeGuard;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.RequestHandler;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.ChangeGuard;
 import io.windsock.platform.http.endpoint.Health;
 import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Answer;
@@ -66,7 +67,7 @@ record Dispatcher(
   /** Returns the key of the most frequent request, which needs no further parsing; or null. */
   private static @Nullable String plainKey(HttpServerRequest request) {
     return request.method().equals(HttpMethod.GET) && !AnswerPolicy.hasBody(request.headers())
-        ? QueryReader.plainKey(request.uri())
+        ? QueryEndpoint.plainKey(request.uri())
         : null;
   }
 

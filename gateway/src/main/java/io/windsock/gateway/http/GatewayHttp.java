@@ -5,18 +5,18 @@ import io.vertx.core.Context;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.gateway.http.pass.PassThrough;
 import io.windsock.gateway.http.pass.SiteStreams;
+import io.windsock.gateway.http.query.GatewayHeaders;
+import io.windsock.gateway.http.query.QueryService;
 import io.windsock.platform.http.AnswerPolicy;
-import io.windsock.platform.http.ChangeGuard;
 import io.windsock.platform.http.HttpService;
 import io.windsock.platform.http.Workers;
+import io.windsock.platform.http.endpoint.ChangeGuard;
 import io.windsock.platform.http.endpoint.StaticFiles;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,35 +33,24 @@ public final class GatewayHttp implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayHttp.class);
   private static final String NOUN = "gateway";
 
-  /**
-   * Threads that compress long answers and write metrics; beyond these bounds answers are plain.
-   */
+  /** Threads that compress long answers, read updates and write metrics. */
   private static final Workers.Bounds WORKERS = new Workers.Bounds(2, 256, 1, 1);
-
-  private static final int PREFIX_LIMIT = 36 * 36 * 36 * 36 * 36;
-  private static final int RADIX = 36;
 
   private final HttpService http;
   private final GatewayHttpConfig config;
   private final GatewayParts parts;
   private final Workers workers;
   private final AnswerPolicy policy;
-  private final ViewNames views;
+  private final QueryService queries;
   private final SiteStreams streams = new SiteStreams();
-  private final PendingIds pending = new PendingIds();
-  private final AtomicLong callers = new AtomicLong();
   private final AtomicBoolean closing = new AtomicBoolean();
-
-  /** Begins the names of this run's callers, so that they differ from those at other gateways. */
-  private final String prefix =
-      "h" + Integer.toString(ThreadLocalRandom.current().nextInt(PREFIX_LIMIT), RADIX) + "-";
 
   private GatewayHttp(GatewayHttpConfig config, GatewayParts parts, Metrics metrics) {
     this.config = config;
     this.parts = parts;
     http = HttpService.start(config.http(), metrics);
     workers = new Workers(NOUN, parts.name(), WORKERS);
-    views = new ViewNames(parts.sites());
+    queries = new QueryService(parts.calls(), parts.sites(), workers, config.deadlineMs());
     Origins origins = new Origins(this::url, http::url, parts.gateways());
     policy = new AnswerPolicy(NOUN, origins, GatewayHeaders.EXPOSED, metrics);
   }
@@ -99,7 +88,7 @@ public final class GatewayHttp implements AutoCloseable {
                   guard,
                   workers,
                   metrics,
-                  queries(),
+                  queries.endpoint(),
                   passing(http.loops().get(i), refused),
                   status,
                   drains,
@@ -109,18 +98,9 @@ public final class GatewayHttp implements AutoCloseable {
       close();
       throw e;
     }
-    views.look();
-    http.every(ViewNames.LOOK_MS, views::look);
+    queries.look();
+    http.every(QueryService.LOOK_MS, queries::look);
     LOG.info("{}: serving at {}", parts.name(), http.url());
-  }
-
-  private QueryEndpoint queries() {
-    return new QueryEndpoint(
-        parts.calls(),
-        new Callers(parts.calls(), prefix, callers),
-        pending,
-        new QueryReader(views, config.deadlineMs()),
-        new QueryReply(workers));
   }
 
   private PassThrough passing(Context loop, Counter refused) {

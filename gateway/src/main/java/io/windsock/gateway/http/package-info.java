@@ -4,9 +4,9 @@
  * through it, so TLS and authentication have one place.
  *
  * <pre>
- *  socket ──▶ HttpService ──▶ Dispatcher ──▶ QueryEndpoint ──Call──▶ Calls (the gateway)
- *                                 │            └── QueryReader, Callers, PendingIds; QueryReply ◀──Answer
- *                                 ├──▶ PassThrough ──▶ sites                  (package pass)
+ *  socket ──▶ HttpService ──▶ Dispatcher ──▶ QueryEndpoint ──Call──▶ Calls (the gateway)   (package query)
+ *                                 ├──▶ PassThrough ──▶ sites                             (package pass)
+ *                                 ├──▶ UpdateEndpoint ──▶ Updates ──▶ source topics
  *                                 ├──▶ StatusEndpoint ◀── GatewayStatus
  *                                 └──▶ DrainEndpoint ──▶ Calls
  * </pre>

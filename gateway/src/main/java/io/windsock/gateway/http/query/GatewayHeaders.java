@@ -1,11 +1,11 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import io.netty.util.AsciiString;
 import io.windsock.gateway.http.pass.PassThrough;
 import java.util.List;
 
 /** The HTTP headers of a gateway. */
-final class GatewayHeaders {
+public final class GatewayHeaders {
   /** The time within which a query is to be answered, ms. */
   static final AsciiString DEADLINE = new AsciiString("Deadline-Ms");
 
@@ -19,7 +19,7 @@ final class GatewayHeaders {
   static final AsciiString TOKEN = new AsciiString("Windsock-Token");
 
   /** The headers that pages of other origins may read. */
-  static final List<String> EXPOSED =
+  public static final List<String> EXPOSED =
       List.of(
           TOKEN.toString(),
           REQUEST_ID.toString(),

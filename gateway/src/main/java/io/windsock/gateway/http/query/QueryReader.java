@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;

@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 /**
  * An HTTP connection as a caller of the gateway. Its event loop owns it.

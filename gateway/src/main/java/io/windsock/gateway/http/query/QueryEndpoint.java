@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpConnection;
@@ -11,12 +11,13 @@ import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.http.message.Target;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GET /v1/query/state/{key}} and {@code /v1/query/views/{view}}: answers within a deadline,
  * and none older than the client has seen. One event loop owns it.
  */
-final class QueryEndpoint {
+public final class QueryEndpoint {
   /** One: a client of HTTP asks one gateway, which is alone responsible for reissuing the call. */
   private static final int COPIES = 1;
 
@@ -36,11 +37,19 @@ final class QueryEndpoint {
   }
 
   /**
+   * Returns the key in a target such as {@code /v1/query/state/{key}} that needs no decoding; null
+   * for any other target.
+   */
+  public static @Nullable String plainKey(String uri) {
+    return QueryReader.plainKey(uri);
+  }
+
+  /**
    * Answers a query for a key.
    *
    * @throws Refusal if it is invalid
    */
-  void state(Exchange exchange, HttpServerRequest request, String key) {
+  public void state(Exchange exchange, HttpServerRequest request, String key) {
     ask(exchange, request, QueryReader.key(key));
   }
 
@@ -49,7 +58,7 @@ final class QueryEndpoint {
    *
    * @throws Refusal if it is invalid
    */
-  void view(Exchange exchange, HttpServerRequest request, String view, Target target) {
+  public void view(Exchange exchange, HttpServerRequest request, String view, Target target) {
     ask(exchange, request, reader.view(view, target));
   }
 
@@ -91,7 +100,7 @@ final class QueryEndpoint {
   }
 
   /** Drops the calls of a connection that is closed. */
-  void disconnected(HttpConnection connection) {
+  public void disconnected(HttpConnection connection) {
     callers.left(connection);
   }
 }

@@ -1,6 +1,8 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import io.vertx.core.http.HttpHeaders;
+import io.windsock.platform.http.AnswerPolicy;
+import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Refusal;
 import java.net.URI;
 import java.net.URISyntaxException;

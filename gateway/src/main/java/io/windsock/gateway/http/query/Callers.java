@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import io.vertx.core.http.HttpConnection;
 import io.windsock.gateway.Calls;

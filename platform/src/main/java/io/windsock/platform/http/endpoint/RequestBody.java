@@ -1,4 +1,4 @@
-package io.windsock.platform.http;
+package io.windsock.platform.http.endpoint;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,6 +10,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Refusal;
 import java.io.IOException;
 import java.util.function.Consumer;

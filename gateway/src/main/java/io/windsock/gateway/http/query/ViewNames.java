@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.windsock.contracts.config.ConfigurationException;
@@ -25,9 +25,6 @@ import org.slf4j.LoggerFactory;
  * call has only its value. Any thread may use it.
  */
 final class ViewNames {
-  /** How often {@link #look} is to be called. */
-  static final long LOOK_MS = 500;
-
   private static final Logger LOG = LoggerFactory.getLogger(ViewNames.class);
   private static final int MAX_LIST_BYTES = 1 << 20;
   private static final int UNKNOWN_SECONDS = 1;

@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import io.windsock.platform.http.message.Refusal;
 import java.util.Set;

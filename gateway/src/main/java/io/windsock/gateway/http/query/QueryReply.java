@@ -1,4 +1,4 @@
-package io.windsock.gateway.http;
+package io.windsock.gateway.http.query;
 
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
