@@ -77,7 +77,12 @@ class GatewayHttpIT {
     g1 = Gateway.start(GatewayConfig.builder("g1", cluster.bootstrapServers(), CATALOGUE).build());
     g2 = Gateway.start(GatewayConfig.builder("g2", cluster.bootstrapServers(), CATALOGUE).build());
     for (Gateway gateway : List.of(g1, g2)) {
-      await().atMost(PATIENCE).until(() -> gateway.status().stats().openSites() == 2);
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  gateway.status().stats().openSites() == 2
+                      && gateway.status().stats().gateways() == 2);
     }
   }
 
