@@ -1,6 +1,6 @@
 /**
- * Queries over HTTP, which are calls of the gateway: answered within a deadline, and none older than
- * the client has seen.
+ * Queries over HTTP, which are calls of the gateway: answered within a deadline, and none older
+ * than the client has seen.
  *
  * <pre>
  *  Exchange ──▶ QueryEndpoint (one an event loop) ──Call──▶ Calls
