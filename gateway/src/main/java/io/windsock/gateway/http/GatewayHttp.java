@@ -72,10 +72,12 @@ public final class GatewayHttp implements AutoCloseable {
 
   private void listen(Metrics metrics) {
     Counter refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
+    metrics.gauge(Metric.GATEWAY_PASSING, streams, SiteStreams::total);
+    metrics.counted(Metric.GATEWAY_PASS_FAILURES, streams, SiteStreams::failures);
     ChangeGuard guard = new ChangeGuard(policy);
     StatusEndpoint status = new StatusEndpoint(parts.status(), streams, policy);
     DrainEndpoint drains = new DrainEndpoint(parts.calls());
-    UpdateEndpoint updates = new UpdateEndpoint(parts.updates(), guard, workers);
+    UpdateEndpoint updates = new UpdateEndpoint(parts.updates(), guard, workers, metrics);
     StaticFiles files = new StaticFiles(workers, policy, Set.of(), "the board is at /board");
     try {
       http.listen(

@@ -1,6 +1,7 @@
 package io.windsock.gateway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.micrometer.core.instrument.Counter;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.windsock.contracts.config.ConfigurationException;
@@ -16,8 +17,12 @@ import io.windsock.platform.http.endpoint.RequestBody;
 import io.windsock.platform.http.message.Answer;
 import io.windsock.platform.http.message.Json;
 import io.windsock.platform.http.message.Refusal;
+import io.windsock.platform.telemetry.Metric;
+import io.windsock.platform.telemetry.Metrics;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,16 +45,22 @@ final class UpdateEndpoint {
   private final @Nullable Updates updates;
   private final ChangeGuard guard;
   private final Workers workers;
+  private final Map<Outcome, Counter> outcomes = new EnumMap<>(Outcome.class);
 
   /**
    * Creates the endpoint.
    *
    * @param updates null if the gateway takes no updates
+   * @param metrics where outcomes are counted
    */
-  UpdateEndpoint(@Nullable Updates updates, ChangeGuard guard, Workers workers) {
+  UpdateEndpoint(
+      @Nullable Updates updates, ChangeGuard guard, Workers workers, Metrics metrics) {
     this.updates = updates;
     this.guard = guard;
     this.workers = workers;
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(outcome, metrics.counter(Metric.GATEWAY_UPDATES, outcome.text()));
+    }
   }
 
   /**
@@ -79,7 +90,7 @@ final class UpdateEndpoint {
   }
 
   /** Runs on a worker, because a long body takes a while. */
-  private static void read(Exchange exchange, Updates taken, String stream, Buffer body) {
+  private void read(Exchange exchange, Updates taken, String stream, Buffer body) {
     try {
       List<Update> read = taken.reader().read(stream, RequestBody.object(body));
       boolean accepted =
@@ -109,7 +120,8 @@ final class UpdateEndpoint {
     exchange.loop().runOnContext(v -> work.run());
   }
 
-  private static void answer(Exchange exchange, List<UpdateResult> results) {
+  private void answer(Exchange exchange, List<UpdateResult> results) {
+    results.forEach(result -> count(result.outcome()));
     int status = status(results);
     Buffer body =
         Json.object(
@@ -129,6 +141,13 @@ final class UpdateEndpoint {
             ? Answer.NOT_KEPT
             : List.of("Cache-Control", "no-store", "Retry-After", Integer.toString(BUSY_SECONDS));
     exchange.answer(new Answer(status, Answer.JSON, headers, body));
+  }
+
+  private void count(Outcome outcome) {
+    Counter counter = outcomes.get(outcome);
+    if (counter != null) {
+      counter.increment();
+    }
   }
 
   private static int status(List<UpdateResult> results) {

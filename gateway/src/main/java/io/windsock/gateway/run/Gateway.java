@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  * start: schema ids ──▶ event loop, links ──▶ HTTP ──▶ monitor topic, the name ──▶ members, samples
- * close: draining ──▶ no new calls ──▶ HTTP ──▶ updates ──▶ links ──▶ monitor topic, last sample
+ * close: draining ──▶ no new calls ──▶ HTTP ──▶ links ──▶ monitor topic, last sample
  * </pre>
  */
 public final class Gateway implements AutoCloseable {
@@ -65,7 +65,11 @@ public final class Gateway implements AutoCloseable {
   private Gateway(GatewayConfig config) {
     this.config = config;
     front = new CallFront(config, incarnation.id(), metrics);
-    updates = Updates.start(updates(config));
+    GatewayConfig.Kafka kafka = config.kafka();
+    updates =
+        Updates.start(
+            UpdateConfig.at(
+                kafka.bootstrapServers(), kafka.topics(), config.catalogue(), kafka.properties()));
     try {
       http = startHttp();
     } catch (ConfigurationException e) {
@@ -88,38 +92,37 @@ public final class Gateway implements AutoCloseable {
             new Members());
   }
 
-  private static UpdateConfig updates(GatewayConfig config) {
-    GatewayConfig.Kafka kafka = config.kafka();
-    return UpdateConfig.at(
-        kafka.bootstrapServers(), kafka.topics(), config.catalogue(), kafka.properties());
-  }
-
   private GatewayHttp startHttp() {
     GatewayConfig.Serving serving = config.serving();
     String advertised = serving.advertisedUrl();
-    GatewayHttpConfig edge =
+    return GatewayHttp.start(
         new GatewayHttpConfig(
             serving.http(),
             advertised == null ? "" : advertised,
             config.core().deadlineMs(),
-            PassBounds.standard());
-    GatewayParts parts =
-        new GatewayParts(config.name(), calls(), this::sites, this::status, this::peers, updates);
-    return GatewayHttp.start(edge, parts, metrics);
+            PassBounds.standard()),
+        new GatewayParts(
+            config.name(),
+            calls(),
+            this::servingSites,
+            this::status,
+            this::otherGateways,
+            updates),
+        metrics);
   }
 
-  /** The sites that take calls, which also serve what is passed through. */
-  private List<SiteAddress> sites() {
+  private List<SiteAddress> servingSites() {
     return status().sites().stream()
         .filter(site -> site.state().open() && Remote.isUrl(site.url()))
         .map(site -> new SiteAddress(site.state().name(), site.url()))
         .toList();
   }
 
-  private List<String> peers() {
+  private List<String> otherGateways() {
     return status().gateways().stream()
         .filter(GatewayStatus.Peer::alive)
         .map(GatewayStatus.Peer::url)
+        .filter(Remote::isUrl)
         .toList();
   }
 

@@ -298,6 +298,20 @@ public enum Metric {
       "Pauses of this process so long that members got more time before they count as silent."),
   GATEWAY_UNPUBLISHED(
       GATEWAY, counter("samples"), "Samples of the gateway that did not reach the monitor topic."),
+  GATEWAY_PASSING(
+      GATEWAY,
+      gauge("requests"),
+      "Requests passed through to sites that are in progress, streams of updates included."),
+  GATEWAY_PASS_FAILURES(
+      GATEWAY,
+      counter("failures"),
+      "How often a site failed before the first byte of its answer to such a request."),
+  GATEWAY_UPDATES(
+      GATEWAY,
+      counter("updates"),
+      "Updates by outcome: written, committed to their source topic; not written; unknown, no broker"
+          + " answered in time.",
+      "outcome"),
   REPLAY_SENT(REPLAY, counter("records"), "Records sent.", "stream"),
   REPLAY_BEHIND(REPLAY, gauge("seconds"), "How much later than its time the last record was sent."),
   TOPOLOGY_RUNNING(TOPOLOGY, gauge(), "1 if this instance processes, else 0."),

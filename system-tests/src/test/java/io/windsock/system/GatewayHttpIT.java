@@ -1,0 +1,230 @@
+package io.windsock.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.cli.Windsock;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.ede.EdeDefinition;
+import io.windsock.embedded.Options;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.run.Gateway;
+import io.windsock.rules.config.RuleSet;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteRole;
+import io.windsock.testbed.cluster.LocalCluster;
+import io.windsock.topology.TopologyConfig;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two gateways before two mirrors, over HTTP and by the command: updates, queries, pages, drains. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class GatewayHttpIT {
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
+  private static final SiteDomain DOMAIN =
+      new SiteDomain(CATALOGUE, EdeDefinition.builtIn(CATALOGUE));
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String NUMBER = "08001234567";
+  private static final String ENTRY =
+      """
+      {"subscriber": "Alster Cruises", "zone": "Europe/Berlin", "defaultTarget": "%s"}
+      """;
+
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  @TempDir private Path folder;
+  private LocalCluster cluster;
+  private Gateway g1;
+  private Gateway g2;
+
+  @BeforeEach
+  void start() throws InterruptedException {
+    cluster = LocalCluster.start(Options.temporary(), PATIENCE);
+    cluster.topology(
+        TopologyConfig.builder(CATALOGUE)
+            .bootstrapServers(cluster.bootstrapServers())
+            .rules(RuleSet.standard(CATALOGUE))
+            .partitions(2)
+            .stateDir(folder.resolve("topology"))
+            .build());
+    for (String name : List.of("m1", "m2")) {
+      cluster.site(
+          SiteConfig.builder(
+                  SiteRole.MIRROR, name, cluster.bootstrapServers(), folder.resolve(name), DOMAIN)
+              .http("127.0.0.1", 0)
+              .build());
+    }
+    cluster.awaitSites();
+    g1 = Gateway.start(GatewayConfig.builder("g1", cluster.bootstrapServers(), CATALOGUE).build());
+    g2 = Gateway.start(GatewayConfig.builder("g2", cluster.bootstrapServers(), CATALOGUE).build());
+    for (Gateway gateway : List.of(g1, g2)) {
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  gateway.status().stats().openSites() == 2
+                      && gateway.status().stats().gateways() == 2);
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    if (g1 != null) {
+      g1.close();
+    }
+    if (g2 != null) {
+      g2.close();
+    }
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  private HttpResponse<String> get(Gateway gateway, String path, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.url() + path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private String command(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Windsock.execute(args, Map.of(), new PrintWriter(out), new PrintWriter(err));
+    assertThat(code).as(out + " " + err).isZero();
+    return out.toString();
+  }
+
+  private void update(Gateway gateway, String type, String event, String id) {
+    String written =
+        command(
+            "update", "services", "-k", NUMBER, "-t", type, "-e", event, "--id", id, "-g",
+            gateway.url());
+    assertThat(written).startsWith(id + "  written at ");
+  }
+
+  private JsonNode state(Gateway gateway, String... headers)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer = get(gateway, "/v1/query/state/" + NUMBER, headers);
+    return answer.statusCode() == 200
+        ? JSON.readTree(answer.body()).path("state")
+        : JSON.createObjectNode();
+  }
+
+  private void awaitStatus(String status) {
+    for (Gateway gateway : List.of(g1, g2)) {
+      await()
+          .atMost(PATIENCE)
+          .until(() -> state(gateway, "Deadline-Ms", "2000").path("status").asText().equals(status));
+    }
+  }
+
+  @Test
+  void shouldServeANumberFromItsFirstUpdateToItsLast() throws Exception {
+    assertThat(get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "2000").statusCode())
+        .isEqualTo(404);
+
+    update(g1, "ServicePluggedIn", "{}", "c1:1");
+    update(g1, "ServiceAdded", ENTRY.formatted("+9991"), "c1:2");
+    awaitStatus("ACTIVE");
+    update(g2, "RoutesPluggedIn", "{}", "c2:1");
+    update(g2, "ServiceBusy", "{}", "c2:2");
+    awaitStatus("BUSY");
+    update(g2, "ServiceModified", ENTRY.formatted("+9992"), "c2:3");
+    awaitStatus("ACTIVE");
+
+    // The first entry again, by the id of its update, through the other gateway: it is not taken.
+    update(g2, "ServiceAdded", ENTRY.formatted("+9991"), "c1:2");
+    update(g1, "ServiceCancelled", "{}", "c3:1");
+    awaitStatus("CANCELLED");
+    JsonNode last = state(g1, "Deadline-Ms", "2000");
+    assertThat(last.path("defaultTarget").asText()).isEqualTo("+9992");
+    assertThat(last.path("orderBroken").asBoolean()).isFalse();
+  }
+
+  @Test
+  void shouldAnswerQueriesNoOlderThanSeen() throws Exception {
+    update(g1, "ServicePluggedIn", "{}", "c1:1");
+    awaitStatus("PLUGGED_IN");
+    HttpResponse<String> seen =
+        get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "2000", "Request-Id", "q-1");
+    assertThat(seen.headers().firstValue("Request-Id")).contains("q-1");
+    assertThat(seen.headers().firstValue("Windsock-Site").orElseThrow()).isIn("m1", "m2");
+    String token = seen.headers().firstValue("Windsock-Token").orElseThrow();
+    for (int i = 0; i < 20; i++) {
+      HttpResponse<String> answer =
+          get(
+              i % 2 == 0 ? g1 : g2,
+              "/v1/query/state/" + NUMBER,
+              "Deadline-Ms",
+              "2000",
+              "Windsock-Token",
+              token);
+      assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+      assertThat(answer.body()).isEqualTo(seen.body());
+    }
+    HttpResponse<String> view =
+        get(g2, "/v1/query/views/subscriber?subscriber=none", "Deadline-Ms", "2000");
+    assertThat(view.statusCode()).as(view.body()).isEqualTo(200);
+    assertThat(JSON.readTree(view.body()).path("rows").isArray()).isTrue();
+  }
+
+  @Test
+  void shouldPassPagesAndStreamsThrough() throws Exception {
+    assertThat(get(g1, "/board").body()).contains("<html");
+    assertThat(get(g1, "/v1/views").body()).contains("number-translation");
+    assertThat(get(g1, "/v1/sites").body()).contains(g1.url()).contains(g2.url());
+    HttpResponse<java.util.stream.Stream<String>> stream =
+        http.send(
+            HttpRequest.newBuilder(URI.create(g1.url() + "/v1/subscribe?key=" + NUMBER)).build(),
+            HttpResponse.BodyHandlers.ofLines());
+    assertThat(stream.statusCode()).isEqualTo(200);
+    try (var lines = stream.body()) {
+      assertThat(lines.filter(line -> line.equals("event: live")).findFirst()).isPresent();
+    }
+  }
+
+  @Test
+  void shouldDrainASiteAtBothGateways() throws Exception {
+    String both = g1.url() + "," + g2.url();
+    assertThat(command("gateway", "drain", "m1", "-g", both)).contains("m1 gets no new calls");
+    for (int i = 0; i < 40; i++) {
+      HttpResponse<String> answer =
+          get(i % 2 == 0 ? g1 : g2, "/v1/query/state/x" + i, "Deadline-Ms", "2000");
+      assertThat(answer.statusCode()).isEqualTo(404);
+      assertThat(answer.headers().firstValue("Windsock-Site")).contains("m2");
+    }
+    assertThat(get(g1, "/v1/status").body()).contains("\"drained\":true");
+    assertThat(command("gateway", "drain", "m1", "--undo", "-g", both)).contains("calls again");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                get(g1, "/v1/query/state/y" + System.nanoTime(), "Deadline-Ms", "2000")
+                    .headers()
+                    .firstValue("Windsock-Site")
+                    .orElse("")
+                    .equals("m1"));
+  }
+}
