@@ -286,8 +286,7 @@ class WindsockClientTest {
   void shouldAskAGatewayWithTwoUrlsOnce() throws Exception {
     try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt())) {
       String other = gateway.url().replace("127.0.0.1", "localhost");
-      try (WindsockClient client =
-          WindsockClient.open(ClientOptions.of(gateway.url(), other))) {
+      try (WindsockClient client = WindsockClient.open(ClientOptions.of(gateway.url(), other))) {
         client.askAndWait(KEY, DEADLINE);
         Awaitility.await()
             .until(

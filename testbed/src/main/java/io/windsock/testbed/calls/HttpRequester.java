@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes calls as plain HTTP requests, {@code GET /v1/query/state/KEY} or {@code
- * /v1/query/views/VIEW} with the headers {@code Deadline-Ms} and {@code Request-Id}, at the gateways
- * in turn, over connections that are kept. An event loop owns each request.
+ * /v1/query/views/VIEW} with the headers {@code Deadline-Ms} and {@code Request-Id}, at the
+ * gateways in turn, over connections that are kept. An event loop owns each request.
  */
 final class HttpRequester implements Requester {
   private static final int MAX_CONNECTIONS = 512;

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What the displays of a storm achieve by themselves: the same number of them at a server in another
- * process of this machine that does as little as possible. A storm whose times are near to these
- * measures the displays, not the site. One thread owns it.
+ * What the displays of a storm achieve by themselves: the same number of them at a server in
+ * another process of this machine that does as little as possible. A storm whose times are near to
+ * these measures the displays, not the site. One thread owns it.
  */
 public final class StormCeiling implements AutoCloseable {
   private static final List<String> JVM = List.of("-Xms256m", "-Xmx512m");
