@@ -120,35 +120,39 @@ public final class StormCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    PrintWriter err = common.err();
     List<URI> targets =
-        sites.isEmpty() ? StormSites.found(StormSites.DEFAULT, err::println) : sites;
+        sites.isEmpty() ? StormSites.found(StormSites.DEFAULT, common.err()::println) : sites;
+    StormOptions options =
+        new StormOptions(targets, view, clients, pattern, ramp, rate, duration, patience);
     try (StopSignal stop = StopSignal.listen()) {
-      StormOptions options =
-          new StormOptions(targets, view, clients, pattern, ramp, rate, duration, patience);
-      if (!noCeiling) {
-        err.println("warming up at a static server");
-        StormCeiling.warmUp(options);
-      }
-      Storm storm = Storm.start(options);
-      if (Screen.onTerminal()) {
-        StormWatch.bar(storm, stop);
-      } else {
-        StormWatch.lines(storm, stop, err);
-      }
-      StormSummary summary = withCeiling(storm.await(), options);
+      StormSummary summary = noCeiling ? storm(options, stop) : besideCeiling(options, stop);
       common.output().result(summary, () -> StormText.summary(summary));
       return summary.clean() ? ExitCode.OK : ExitCode.FAILURE;
     }
   }
 
-  private StormSummary withCeiling(StormSummary summary, StormOptions options)
-      throws InterruptedException {
-    if (noCeiling || summary.stopped() || summary.answered() == 0) {
-      return summary;
+  private StormSummary storm(StormOptions options, StopSignal stop) throws InterruptedException {
+    Storm storm = Storm.start(options);
+    if (Screen.onTerminal()) {
+      StormWatch.bar(storm, stop);
+    } else {
+      StormWatch.lines(storm, stop, common.err());
     }
-    common.err().println("measuring the same displays at a static server");
-    long stateBytes = summary.bytes() / summary.answered();
-    return summary.withCeiling(StormCeiling.measure(options, stateBytes));
+    return storm.await();
+  }
+
+  private StormSummary besideCeiling(StormOptions options, StopSignal stop)
+      throws InterruptedException {
+    PrintWriter err = common.err();
+    try (StormCeiling ceiling = StormCeiling.start(options)) {
+      err.println("warming up at a static server");
+      ceiling.warmUp();
+      StormSummary summary = storm(options, stop);
+      if (summary.stopped() || summary.answered() == 0) {
+        return summary;
+      }
+      err.println("measuring the same displays at a static server");
+      return summary.withCeiling(ceiling.measure(summary.bytes() / summary.answered()));
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.internal.buffer.BufferInternal;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -108,7 +109,7 @@ final class Display {
     private void received(Buffer bytes) {
       if (!over) {
         stats.received(bytes.length());
-        names.take(bytes.getBytes());
+        names.take(((BufferInternal) bytes).getByteBuf());
       }
     }
 

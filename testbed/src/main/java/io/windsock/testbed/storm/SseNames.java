@@ -1,5 +1,6 @@
 package io.windsock.testbed.storm;
 
+import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 final class SseNames {
   private static final byte[] FIELD = "event:".getBytes(StandardCharsets.US_ASCII);
   private static final int LONGEST_NAME = 16;
+  private static final byte NEW_LINE = '\n';
 
   private final Consumer<String> names;
   private final byte[] name = new byte[LONGEST_NAME];
@@ -23,31 +25,24 @@ final class SseNames {
     this.names = names;
   }
 
-  void take(byte[] bytes) {
-    int i = 0;
-    while (i < bytes.length) {
+  void take(ByteBuf bytes) {
+    int end = bytes.writerIndex();
+    int i = bytes.readerIndex();
+    while (i < end) {
       if (!matches) {
-        i = lineEnd(bytes, i);
-        if (i == bytes.length) {
+        i = bytes.indexOf(i, end, NEW_LINE);
+        if (i < 0) {
           return;
         }
       }
-      byte b = bytes[i++];
-      if (b == '\n') {
+      byte b = bytes.getByte(i++);
+      if (b == NEW_LINE) {
         endLine();
       } else {
         inField(b);
         column++;
       }
     }
-  }
-
-  private static int lineEnd(byte[] bytes, int from) {
-    int i = from;
-    while (i < bytes.length && bytes[i] != '\n') {
-      i++;
-    }
-    return i;
   }
 
   private void inField(byte b) {

@@ -2,9 +2,9 @@ package io.windsock.testbed.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class SseNamesTest {
       int from = 0;
       while (from < bytes.length) {
         int to = Math.min(bytes.length, from + 1 + random.nextInt(30));
-        names.take(Arrays.copyOfRange(bytes, from, to));
+        names.take(Unpooled.wrappedBuffer(bytes, from, to - from));
         from = to;
       }
       assertThat(seen).as("seed %d", seed).containsExactly("reset", "rows", "live", "update");
