@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two gateways before two mirrors, over HTTP and by the command: updates, queries, pages, drains. */
+/**
+ * Two gateways before two mirrors, over HTTP and by the command: updates, queries, pages, drains.
+ */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class GatewayHttpIT {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
@@ -119,7 +121,17 @@ class GatewayHttpIT {
   private void update(Gateway gateway, String type, String event, String id) {
     String written =
         command(
-            "update", "services", "-k", NUMBER, "-t", type, "-e", event, "--id", id, "-g",
+            "update",
+            "services",
+            "-k",
+            NUMBER,
+            "-t",
+            type,
+            "-e",
+            event,
+            "--id",
+            id,
+            "-g",
             gateway.url());
     assertThat(written).startsWith(id + "  written at ");
   }
@@ -136,7 +148,8 @@ class GatewayHttpIT {
     for (Gateway gateway : List.of(g1, g2)) {
       await()
           .atMost(PATIENCE)
-          .until(() -> state(gateway, "Deadline-Ms", "2000").path("status").asText().equals(status));
+          .until(
+              () -> state(gateway, "Deadline-Ms", "2000").path("status").asText().equals(status));
     }
   }
 

@@ -53,8 +53,7 @@ final class UpdateEndpoint {
    * @param updates null if the gateway takes no updates
    * @param metrics where outcomes are counted
    */
-  UpdateEndpoint(
-      @Nullable Updates updates, ChangeGuard guard, Workers workers, Metrics metrics) {
+  UpdateEndpoint(@Nullable Updates updates, ChangeGuard guard, Workers workers, Metrics metrics) {
     this.updates = updates;
     this.guard = guard;
     this.workers = workers;

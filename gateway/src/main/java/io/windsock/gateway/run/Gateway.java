@@ -102,12 +102,7 @@ public final class Gateway implements AutoCloseable {
             config.core().deadlineMs(),
             PassBounds.standard()),
         new GatewayParts(
-            config.name(),
-            calls(),
-            this::servingSites,
-            this::status,
-            this::otherGateways,
-            updates),
+            config.name(), calls(), this::servingSites, this::status, this::otherGateways, updates),
         metrics);
   }
 
