@@ -166,6 +166,7 @@ public final class CallLink implements AutoCloseable {
       return;
     }
     connection = to;
+    to.exceptionHandler(e -> {}); // it is closed then, and would be logged as an error otherwise
     to.closeHandler(v -> lost(mine, "the connection was closed"));
     to.request(new RequestOptions().setMethod(HttpMethod.POST).setURI(LinkNames.path(kind)))
         .onComplete(

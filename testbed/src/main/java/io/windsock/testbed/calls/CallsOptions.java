@@ -111,8 +111,13 @@ public record CallsOptions(
     return deadlineMs * 1_000_000L;
   }
 
-  /** Returns the same load at other servers, with other rate and duration, and nothing else. */
-  CallsOptions against(List<String> others, double rate, Duration time, Duration warm) {
+  /**
+   * Returns the same load at other servers, with other rate and duration, and nothing else.
+   *
+   * @param mostMs the longest deadline: within a long one, a server could be far behind
+   */
+  CallsOptions against(
+      List<String> others, double rate, Duration time, Duration warm, int mostMs) {
     return new CallsOptions(
         others,
         http,
@@ -121,7 +126,7 @@ public record CallsOptions(
         rate,
         0,
         time,
-        deadlineMs,
+        Math.min(mostMs, deadlineMs),
         keys,
         viewShare,
         view,

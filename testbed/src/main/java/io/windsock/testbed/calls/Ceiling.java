@@ -24,6 +24,8 @@ final class Ceiling {
   private static final Duration WARM_UP = Duration.ofSeconds(2);
   private static final Duration SETTLE = Duration.ofMillis(300);
 
+  private static final int MAX_DEADLINE_MS = 100;
+
   /** The share of calls that must be in time for a rate to count as kept. */
   private static final double KEPT = 0.999;
 
@@ -54,7 +56,7 @@ final class Ceiling {
     List<String> args = List.of(transport, Integer.toString(options.servers().size()));
     try (ChildProcess server = ChildProcess.start(StaticServer.class, JVM, args)) {
       List<String> urls = List.of(server.await("ready").split(" "));
-      try (Requester requester = CallsRun.open(options.against(urls, MAX_RATE, EACH, SETTLE))) {
+      try (Requester requester = CallsRun.open(load(urls, MAX_RATE, SETTLE))) {
         Bench bench = new Bench(requester, server, urls);
         var unused = attempt(bench, firstRate(), WARM_UP);
         Alone ceiling = climb(bench);
@@ -95,9 +97,13 @@ final class Ceiling {
     return null;
   }
 
+  private CallsOptions load(List<String> urls, double rate, Duration warm) {
+    return options.against(urls, rate, EACH, warm, MAX_DEADLINE_MS);
+  }
+
   /** Returns what came of a rate; null if not enough calls were in time. */
   private @Nullable Alone attempt(Bench bench, double rate, Duration warm) {
-    Load load = new Load(options.against(bench.urls(), rate, EACH, warm), System.nanoTime());
+    Load load = new Load(load(bench.urls(), rate, warm), System.nanoTime());
     long serverUs = bench.server().cpuUs();
     load.run(bench.requester(), stopped);
     Tally tally = load.tally();

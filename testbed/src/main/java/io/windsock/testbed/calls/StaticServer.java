@@ -46,10 +46,11 @@ public final class StaticServer {
   public static void main(String[] args) throws IOException {
     boolean http = args[0].equals("http");
     int count = Integer.parseInt(args[1]);
+    String name = "static-" + ProcessHandle.current().pid() + "-";
     List<String> urls = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
       Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-      urls.add(http ? http(vertx) : links(vertx, "static-" + i));
+      urls.add(http ? http(vertx) : links(vertx, name + i));
     }
     System.out.println("ready " + String.join(" ", urls));
     System.out.flush();
