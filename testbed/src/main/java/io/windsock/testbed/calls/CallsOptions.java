@@ -116,8 +116,7 @@ public record CallsOptions(
    *
    * @param mostMs the longest deadline: within a long one, a server could be far behind
    */
-  CallsOptions against(
-      List<String> others, double rate, Duration time, Duration warm, int mostMs) {
+  CallsOptions against(List<String> others, double rate, Duration time, Duration warm, int mostMs) {
     return new CallsOptions(
         others,
         http,
