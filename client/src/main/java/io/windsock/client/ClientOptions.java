@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /**
  * The settings of a client. Immutable; validated when created.
  *
- * @param gateways the base URLs at which gateways take links, such as {@code http://10.0.0.7:9090},
+ * @param gateways the base URLs at which gateways take links, such as {@code http://10.0.0.7:9070},
  *     1 to {@link #MAX_GATEWAYS}, one for each gateway; or those of sites, but not of both, since a
  *     site answers the gateways that a call names
  * @param name the client's name, which no other client that is running has: 1 to {@link
@@ -61,7 +61,7 @@ public record ClientOptions(
     List<String> addresses = new ArrayList<>();
     for (String gateway : gateways) {
       String address = address(gateway);
-      String rule = "a base URL with a port, such as http://127.0.0.1:9090";
+      String rule = "a base URL with a port, such as http://127.0.0.1:9070";
       check.holds(!address.isEmpty(), "gateways", "'" + gateway + "'", rule);
       boolean once = address.isEmpty() || !addresses.contains(address);
       check.holds(once, "gateways", "'" + gateway + "' twice", "named once");

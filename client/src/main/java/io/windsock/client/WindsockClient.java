@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * itself.
  *
  * <pre>{@code
- * ClientOptions options = ClientOptions.of("http://10.0.0.7:9090", "http://10.0.0.8:9090");
+ * ClientOptions options = ClientOptions.of("http://10.0.0.7:9070", "http://10.0.0.8:9070");
  * try (WindsockClient client = WindsockClient.open(options)) {
  *   Answer answer =
  *       client.askAndWait(new Question.OfKey("08001234567"), Duration.ofMillis(100));

@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
           + " on this machine. Prints a line a second; Ctrl-C ends it and says what was done."
     },
     footer = {
-      "  windsock calls --gateways http://127.0.0.1:9090,http://127.0.0.1:9091 --rate 20000",
+      "  windsock calls --gateways http://127.0.0.1:9070,http://127.0.0.1:9071 --rate 20000",
       "  windsock calls --gateways $SITE_LINK_URL --copies 1 --rate 5000 --seconds 60",
       "  windsock calls --gateways $URLS --rate 20000 --calls 1000000 --at 25s=kill:4711 --out run1"
     })

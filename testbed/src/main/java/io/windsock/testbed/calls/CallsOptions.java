@@ -66,7 +66,7 @@ public record CallsOptions(
     servers = List.copyOf(servers);
     actions = List.copyOf(actions);
     ConfigCheck check = new ConfigCheck("calls");
-    check.holds(!servers.isEmpty(), "gateways", "missing", "given, as http://127.0.0.1:9090");
+    check.holds(!servers.isEmpty(), "gateways", "missing", "given, as http://127.0.0.1:9070");
     servers.forEach(server -> check.http("gateways", server));
     check.range("copies", copies, 1, Call.MAX_COPIES);
     check.holds(
