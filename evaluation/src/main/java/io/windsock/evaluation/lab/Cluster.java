@@ -9,12 +9,11 @@ import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.node.Node;
 import io.windsock.testbed.process.ChildProcess;
+import io.windsock.testbed.process.StartedParts;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,7 +40,7 @@ final class Cluster implements AutoCloseable {
           "-Xmx512m",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
 
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
   private final Path folder;
   private final LabPlan plan;
@@ -83,8 +82,7 @@ final class Cluster implements AutoCloseable {
   private Node node(String name) {
     Node node = Node.create(folder.getFileName() + "-" + name);
     nodes.add(node);
-    started.push(node);
-    return node;
+    return started.closing(node);
   }
 
   private ChildProcess topology() {
@@ -115,7 +113,7 @@ final class Cluster implements AutoCloseable {
                 .trimmed(Set.of()) // a paused mirror reads on where it was
                 .build(),
             null);
-    started.push(made);
+    started.closing(made);
     await("the controller does not begin", made::active);
     made.mirroring().make(new SetPolicy(SetPolicy.OFF));
     for (Function function : Function.values()) {
@@ -143,8 +141,7 @@ final class Cluster implements AutoCloseable {
 
   /** Closes {@code part} with the cluster, before the parts started earlier. */
   <T extends AutoCloseable> T closing(T part) {
-    started.push(part);
-    return part;
+    return started.closing(part);
   }
 
   String bootstrapServers() {
@@ -179,17 +176,7 @@ final class Cluster implements AutoCloseable {
   @Override
   public void close() {
     release();
-    RuntimeException first = null;
-    while (!started.isEmpty()) {
-      try {
-        started.pop().close();
-      } catch (Exception e) {
-        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
-      }
-    }
-    if (first != null) {
-      throw first;
-    }
+    started.close();
   }
 
   /** Ends all nodes at once; any thread may call it while the program stops. */

@@ -23,9 +23,7 @@ public final class HighestLoad {
   private static final int MAX_STEPS = 12;
   private static final int TRIALS_THAT_DECIDE = 2;
 
-  /**
-   * A trial is clear if it finishes in less than the lag divided by this, or more than times it.
-   */
+  /** A trial that finishes within the lag divided by this decides alone. */
   private static final int CLEAR = 2;
 
   private final String what;
@@ -77,20 +75,20 @@ public final class HighestLoad {
     return load;
   }
 
-  /** One clear trial decides, or two of at most three. */
+  /**
+   * Two trials of at most three decide. One that finishes early decides alone, because a
+   * disturbance makes a node slower, never faster; a late one may have been disturbed.
+   */
   private boolean keepsUp(double load) throws InterruptedException {
     int up = 0;
     int late = 0;
     while (up < TRIALS_THAT_DECIDE && late < TRIALS_THAT_DECIDE) {
       Duration finishing = trial.finishing(load);
-      boolean clear =
-          finishing.compareTo(LAG.dividedBy(CLEAR)) <= 0
-              || finishing.compareTo(LAG.multipliedBy(CLEAR)) >= 0;
-      int weight = clear ? TRIALS_THAT_DECIDE : 1;
-      if (finishing.compareTo(LAG) <= 0) {
-        up += weight;
+      if (finishing.compareTo(LAG) > 0) {
+        late++;
       } else {
-        late += weight;
+        boolean clear = finishing.compareTo(LAG.dividedBy(CLEAR)) <= 0;
+        up += clear ? TRIALS_THAT_DECIDE : 1;
       }
     }
     return up > late;

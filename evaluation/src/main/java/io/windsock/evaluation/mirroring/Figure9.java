@@ -24,7 +24,7 @@ import java.util.Map;
 public final class Figure9 implements Experiment {
   private static final int MIRRORS = 2;
   private static final int[] SIZES = {Setups.EVENT_BYTES};
-  private static final Bursts BURSTS = new Bursts(2, 5, 3);
+  private static final Bursts BURSTS = new Bursts(2, 8, 3);
   private static final Bursts QUICK_BURSTS = new Bursts(1, 2, 1);
   private static final List<Adaptation> QUICK = List.of(Adaptation.SIMPLE, Adaptation.FROM_SIMPLE);
   private static final double AIM = -60;

@@ -39,11 +39,29 @@ class HighestLoadTest {
                 Duration.ofMillis(700), // 110: not clear
                 Duration.ofMillis(500), // not clear
                 Duration.ofMillis(550), // two of three keep up
-                Duration.ofSeconds(2))); // 121: clear
+                Duration.ofSeconds(2), // 121: late
+                Duration.ofSeconds(2))); // late again
     HighestLoad search = new HighestLoad("events/s", 1.1, load -> trials.remove(0), notes::add);
 
     assertThat(search.from(100)).isCloseTo(110, offset(1e-6));
     assertThat(trials).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeOneLateTrialForTheLimit() throws InterruptedException {
+    List<Double> disturbed = new ArrayList<>(List.of(110.0, 121.0));
+    HighestLoad search =
+        new HighestLoad(
+            "events/s",
+            1.1,
+            load -> {
+              boolean late = disturbed.removeIf(each -> Math.abs(each - load) < 1);
+              return late ? Duration.ofSeconds(3) : upTo(125, load);
+            },
+            notes::add);
+
+    assertThat(search.from(100)).isCloseTo(121, offset(1e-6));
+    assertThat(disturbed).isEmpty();
   }
 
   @Test

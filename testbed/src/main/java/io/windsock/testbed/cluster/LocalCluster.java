@@ -10,12 +10,11 @@ import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.progress.Progress;
 import io.windsock.site.progress.SitePhase;
+import io.windsock.testbed.process.StartedParts;
 import io.windsock.topology.TopologyApp;
 import io.windsock.topology.TopologyConfig;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ public final class LocalCluster implements AutoCloseable {
 
   private final Duration patience;
   private final EmbeddedBroker broker;
-  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final StartedParts started = new StartedParts();
   private final List<SiteKeeper> sites = new ArrayList<>();
   private @Nullable TopologyApp topology;
   private @Nullable Controller controller;
@@ -38,7 +37,7 @@ public final class LocalCluster implements AutoCloseable {
   private LocalCluster(EmbeddedBroker broker, Duration patience) {
     this.broker = broker;
     this.patience = patience;
-    started.push(broker);
+    started.closing(broker);
   }
 
   /**
@@ -57,8 +56,7 @@ public final class LocalCluster implements AutoCloseable {
 
   /** Closes {@code part} with the cluster, before the parts started earlier. */
   public <T extends AutoCloseable> T closing(T part) {
-    started.push(part);
-    return part;
+    return started.closing(part);
   }
 
   /** Starts the topology and waits until it runs. */
@@ -165,16 +163,6 @@ public final class LocalCluster implements AutoCloseable {
   /** Stops all parts; each bounds its own time. */
   @Override
   public void close() {
-    RuntimeException first = null;
-    while (!started.isEmpty()) {
-      try {
-        started.pop().close();
-      } catch (Exception e) {
-        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
-      }
-    }
-    if (first != null) {
-      throw first;
-    }
+    started.close();
   }
 }

@@ -1,15 +1,9 @@
 package io.windsock.testbed.storm;
 
-import io.vertx.core.Context;
-import io.vertx.core.Future;
-import io.vertx.core.VerticleBase;
-import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
-import io.vertx.core.http.HttpClientAgent;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.RequestOptions;
 import io.windsock.contracts.config.Failure;
+import io.windsock.testbed.storm.display.Display;
+import io.windsock.testbed.storm.display.DisplayLoops;
+import io.windsock.testbed.storm.display.DisplayRequest;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,27 +16,22 @@ import org.jspecify.annotations.Nullable;
  * regardless of the earlier ones; event loops do the rest. Any thread may observe and stop it.
  */
 public final class Storm {
-  private static final int LOOPS = Math.min(4, Runtime.getRuntime().availableProcessors());
-  private static final int CONNECT_TIMEOUT_MS = 10_000;
   private static final long LOOK_EVERY_MS = 20;
-  private static final long CLOSE_SECONDS = 20;
-  private static final int DEFAULT_PORT = 80;
 
   private final StormOptions options;
   private final StormSchedule schedule;
   private final StormStats stats = new StormStats();
   private final CountDownLatch stop = new CountDownLatch(1);
   private final CountDownLatch done = new CountDownLatch(1);
-  private final Vertx vertx;
+  private final DisplayLoops loops = new DisplayLoops();
   private final List<Display> displays;
   private final long startNs;
   private volatile StormProgress.State state = StormProgress.State.STORMING;
   private volatile long endNs;
   private volatile @Nullable Throwable fault;
 
-  private Storm(StormOptions options, Vertx vertx) {
+  private Storm(StormOptions options) {
     this.options = options;
-    this.vertx = vertx;
     schedule = StormSchedule.of(options);
     displays = displays();
     startNs = System.nanoTime();
@@ -65,14 +54,7 @@ public final class Storm {
    */
   static Storm start(StormOptions options, int filesEach) {
     OpenFiles.check(options.clients(), filesEach);
-    Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(LOOPS));
-    Storm storm;
-    try {
-      storm = new Storm(options, vertx);
-    } catch (RuntimeException e) {
-      vertx.close().await();
-      throw e;
-    }
+    Storm storm = new Storm(options);
     Thread thread = new Thread(storm::run, "storm");
     thread.setDaemon(true);
     thread.start();
@@ -80,51 +62,14 @@ public final class Storm {
   }
 
   private List<Display> displays() {
-    HttpClientAgent http =
-        vertx.createHttpClient(
-            new HttpClientOptions().setKeepAlive(false).setConnectTimeout(CONNECT_TIMEOUT_MS));
-    List<Context> loops = loops();
-    List<RequestOptions> requests = options.sites().stream().map(this::request).toList();
+    List<DisplayRequest> requests =
+        options.sites().stream().map(site -> new DisplayRequest(site, options.target())).toList();
+    long patienceMs = options.patience().toMillis();
     List<Display> made = new ArrayList<>(options.clients());
     for (int i = 0; i < options.clients(); i++) {
-      made.add(
-          new Display(
-              loops.get(i % loops.size()),
-              http,
-              requests.get(i % requests.size()),
-              options.patience().toMillis(),
-              stats));
+      made.add(new Display(loops, requests.get(i % requests.size()), patienceMs, stats));
     }
     return made;
-  }
-
-  private List<Context> loops() {
-    List<Context> loops = new ArrayList<>();
-    for (int i = 0; i < LOOPS; i++) {
-      Loop loop = new Loop();
-      vertx.deployVerticle(loop).await();
-      loops.add(loop.context());
-    }
-    return loops;
-  }
-
-  /** Exposes its event loop. */
-  private static final class Loop extends VerticleBase {
-    Context context() {
-      return context;
-    }
-  }
-
-  private RequestOptions request(URI site) {
-    int port = site.getPort() < 0 ? DEFAULT_PORT : site.getPort();
-    return new RequestOptions()
-        .setSsl(false)
-        .setConnectTimeout(CONNECT_TIMEOUT_MS)
-        .setMethod(HttpMethod.GET)
-        .setHost(site.getHost())
-        .setPort(port)
-        .setURI(options.target())
-        .putHeader("Accept", "text/event-stream");
   }
 
   private void run() {
@@ -174,16 +119,11 @@ public final class Storm {
     return stop.await(startNs + wholeNs - System.nanoTime(), TimeUnit.NANOSECONDS);
   }
 
-  private void end(boolean stopped) throws InterruptedException {
+  private void end(boolean stopped) {
     displays.forEach(Display::close);
     endNs = System.nanoTime();
     state = stopped ? StormProgress.State.STOPPED : StormProgress.State.ENDED;
-    CountDownLatch closed = new CountDownLatch(1);
-    Future<Void> closing = vertx.close();
-    closing.onComplete(ignored -> closed.countDown());
-    if (!closed.await(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("connections did not close in " + CLOSE_SECONDS + " s");
-    }
+    loops.close();
   }
 
   /** Returns the current progress. */

@@ -1,5 +1,6 @@
 package io.windsock.testbed.storm;
 
+import io.windsock.testbed.storm.display.DisplayWatch;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,7 +12,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /** Counters of a storm. All event loops and the storm's thread write; any thread may read. */
-final class StormStats {
+final class StormStats implements DisplayWatch {
   private static final long HIGHEST_US = TimeUnit.HOURS.toMicros(24);
   private static final int DIGITS = 3;
   private static final double US_PER_MS = 1e3;
@@ -33,50 +34,49 @@ final class StormStats {
     pending.incrementAndGet();
   }
 
-  /** A request is being sent, this much after its intended time. */
-  void sent(long lateNs) {
+  @Override
+  public void sent(long lateNs) {
     latestSendNs.accumulate(lateNs);
   }
 
-  /**
-   * All initial state has arrived, this much after the intended time; the display follows updates
-   * now.
-   */
-  void answered(long latencyNs) {
+  @Override
+  public void answered(long latencyNs) {
     record(latencyNs);
     answered.increment();
     following.incrementAndGet();
     pending.decrementAndGet();
   }
 
-  /** A request has failed. */
-  void failed(String why) {
+  @Override
+  public void failed(String why) {
     count(why);
     pending.decrementAndGet();
   }
 
-  /** A request has timed out. */
-  void unanswered(String why, long waitedNs) {
+  @Override
+  public void unanswered(String why, long waitedNs) {
     record(waitedNs);
     failed(why);
   }
 
-  /** A following display lost its site. */
-  void lost(String why) {
+  @Override
+  public void lost(String why) {
     count(why);
     following.decrementAndGet();
   }
 
-  /** A following display lost power again. */
-  void left() {
+  @Override
+  public void left() {
     following.decrementAndGet();
   }
 
-  void update() {
+  @Override
+  public void update() {
     updates.increment();
   }
 
-  void received(long count) {
+  @Override
+  public void received(long count) {
     bytes.add(count);
   }
 

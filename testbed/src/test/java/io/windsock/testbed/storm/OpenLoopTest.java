@@ -2,8 +2,9 @@ package io.windsock.testbed.storm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vertx.core.Vertx;
-import io.vertx.core.http.RequestOptions;
+import io.windsock.testbed.storm.display.Display;
+import io.windsock.testbed.storm.display.DisplayLoops;
+import io.windsock.testbed.storm.display.DisplayRequest;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -45,17 +46,10 @@ class OpenLoopTest {
   void shouldCountWhatTheSenderItselfWasLateBy() throws Exception {
     try (StalledServer server = new StalledServer()) {
       server.answerAfter(1);
-      Vertx vertx = Vertx.vertx();
-      try {
+      try (DisplayLoops loops = new DisplayLoops()) {
         var stats = new StormStats();
-        var request =
-            new RequestOptions()
-                .setHost("127.0.0.1")
-                .setPort(server.url().getPort())
-                .setURI("/v1/subscribe?view=all");
-        var display =
-            new Display(
-                vertx.getOrCreateContext(), vertx.createHttpClient(), request, 30_000, stats);
+        var request = new DisplayRequest(server.url(), "/v1/subscribe?view=all");
+        var display = new Display(loops, request, 30_000, stats);
         stats.due();
         display.regain(System.nanoTime() - 3_000_000_000L);
         Awaitility.await().until(() -> stats.pending() == 0);
@@ -65,8 +59,6 @@ class OpenLoopTest {
 
         assertThat(end.initialState().p50Ms()).isGreaterThanOrEqualTo(2_990);
         assertThat(end.latestSendMs()).isGreaterThanOrEqualTo(3_000);
-      } finally {
-        vertx.close().await();
       }
     }
   }

@@ -1,4 +1,4 @@
-package io.windsock.testbed.storm;
+package io.windsock.testbed.storm.display;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;

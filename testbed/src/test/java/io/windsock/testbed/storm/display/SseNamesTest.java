@@ -1,4 +1,4 @@
-package io.windsock.testbed.storm;
+package io.windsock.testbed.storm.display;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
