@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,6 +161,64 @@ class DemoIT {
       List<String> said = lines(err, "replay ended");
       assertThat(said).doesNotHaveDuplicates();
     }
+  }
+
+  @Test
+  void shouldServeCallsThroughGatewaysAndAgainAfterASecondStart(@TempDir Path folder)
+      throws Exception {
+    int gateways = freeGatewayPorts(2);
+    List<String> args =
+        List.of(
+            "demo",
+            "--headless",
+            "--gateways=2",
+            "--gateway-port=" + gateways,
+            "--port=" + freePorts(3),
+            "--broker-port=0",
+            "--controller-port=0",
+            "--data=" + folder.resolve("data"));
+    for (String start : List.of("first", "second")) {
+      Path err = folder.resolve(start);
+      try (Child running = Child.start(err, args.toArray(String[]::new))) {
+        String second = "http://127.0.0.1:" + (gateways + 1);
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> Files.readString(err).contains("gateway  " + second));
+        assertThat(Files.readString(err)).contains("links http://127.0.0.1:" + (gateways + 1_001));
+        for (int port = gateways; port < gateways + 2; port++) {
+          assertThat(query(port)).as(start + " start, port " + port).contains("\"rows\"");
+        }
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(1))
+            .until(() -> Files.readString(err).contains("gateway-1 calls 1 in time 1"));
+        assertThat(running.interrupt()).isEqualTo(130);
+      }
+      assertThat(Files.readString(err)).doesNotContain("ERROR", "is taken");
+    }
+  }
+
+  private static String query(int port) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + port + "/v1/query/views/all?limit=1");
+    HttpRequest request = HttpRequest.newBuilder(uri).header("Deadline-Ms", "10000").build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return answer.body();
+  }
+
+  /** The first of so many ports in a row for gateways, their links' 1000 above. */
+  private static int freeGatewayPorts(int count) throws IOException {
+    for (int tries = 0; tries < 100; tries++) {
+      int first = freePorts(count);
+      try (ServerSocket low = new ServerSocket(first + 1_000, 1, InetAddress.getLoopbackAddress());
+          ServerSocket high =
+              new ServerSocket(first + 999 + count, 1, InetAddress.getLoopbackAddress())) {
+        return first;
+      } catch (BindException e) {
+        // another place, then
+      }
+    }
+    throw new IOException("no free ports for " + count + " gateways");
   }
 
   private static List<String> lines(Path file, String with) throws IOException {
