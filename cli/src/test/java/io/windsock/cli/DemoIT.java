@@ -166,7 +166,7 @@ class DemoIT {
   @Test
   void shouldServeCallsThroughGatewaysAndAgainAfterASecondStart(@TempDir Path folder)
       throws Exception {
-    int gateways = freeGatewayPorts(2);
+    int gateways = freePorts(2);
     List<String> args =
         List.of(
             "demo",
@@ -191,6 +191,7 @@ class DemoIT {
         Awaitility.await()
             .atMost(Duration.ofMinutes(1))
             .until(() -> Files.readString(err).contains("gateway-1 calls 1 in time 1"));
+        assertThat(get(console(err) + "/v1/samples")).contains("\"gateway-1\"", "\"gateway-2\"");
         assertThat(running.interrupt()).isEqualTo(130);
       }
       assertThat(Files.readString(err)).doesNotContain("ERROR", "is taken");
@@ -198,27 +199,22 @@ class DemoIT {
   }
 
   private static String query(int port) throws Exception {
-    URI uri = URI.create("http://127.0.0.1:" + port + "/v1/query/views/all?limit=1");
-    HttpRequest request = HttpRequest.newBuilder(uri).header("Deadline-Ms", "10000").build();
+    return get("http://127.0.0.1:" + port + "/v1/query/views/all?limit=1");
+  }
+
+  /** The controller's URL, as the demo prints it. */
+  private static String console(Path err) throws IOException {
+    String line = lines(err, "console  ").get(0);
+    return line.substring(line.indexOf("http"), line.indexOf("/console"));
+  }
+
+  private static String get(String url) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url)).header("Deadline-Ms", "10000").build();
     HttpResponse<String> answer =
         HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return answer.body();
-  }
-
-  /** The first of so many ports in a row for gateways, their links' 1000 above. */
-  private static int freeGatewayPorts(int count) throws IOException {
-    for (int tries = 0; tries < 100; tries++) {
-      int first = freePorts(count);
-      try (ServerSocket low = new ServerSocket(first + 1_000, 1, InetAddress.getLoopbackAddress());
-          ServerSocket high =
-              new ServerSocket(first + 999 + count, 1, InetAddress.getLoopbackAddress())) {
-        return first;
-      } catch (BindException e) {
-        // another place, then
-      }
-    }
-    throw new IOException("no free ports for " + count + " gateways");
   }
 
   private static List<String> lines(Path file, String with) throws IOException {
@@ -230,7 +226,7 @@ class DemoIT {
     return diff.out().isEmpty() ? 0 : JSON.readTree(diff.out()).at("/sites/0/keys").asInt();
   }
 
-  /** The first of so many free ports in a row. */
+  /** The first of so many free ports in a row; those 1000 above are free, too, for links. */
   private static int freePorts(int count) throws IOException {
     for (int tries = 0; tries < 100; tries++) {
       int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -238,6 +234,7 @@ class DemoIT {
       try {
         for (int port = first; port < first + count; port++) {
           taken.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+          taken.add(new ServerSocket(port + 1_000, 1, InetAddress.getLoopbackAddress()));
         }
         return first;
       } catch (BindException e) {
