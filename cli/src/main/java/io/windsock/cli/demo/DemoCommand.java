@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  windsock demo                                    the built-in sample; open the board's URL",
       "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
-      "  windsock demo --gateways 2                       calls at ports 8070 and 8071, links 9070, 9071",
+      "  windsock demo --gateways 2                       with gateways, at ports 8070 and 8071",
       "  windsock demo --headless --speed x10 --storm-after 20   reports how the mirroring adapts",
       "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
     })
