@@ -9,6 +9,10 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,6 +163,60 @@ class DemoIT {
     }
   }
 
+  @Test
+  void shouldServeCallsThroughGatewaysAndAgainAfterASecondStart(@TempDir Path folder)
+      throws Exception {
+    int gateways = freePorts(2);
+    List<String> args =
+        List.of(
+            "demo",
+            "--headless",
+            "--gateways=2",
+            "--gateway-port=" + gateways,
+            "--port=" + freePorts(3),
+            "--broker-port=0",
+            "--controller-port=0",
+            "--data=" + folder.resolve("data"));
+    for (String start : List.of("first", "second")) {
+      Path err = folder.resolve(start);
+      try (Child running = Child.start(err, args.toArray(String[]::new))) {
+        String second = "http://127.0.0.1:" + (gateways + 1);
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> Files.readString(err).contains("gateway  " + second));
+        assertThat(Files.readString(err)).contains("links http://127.0.0.1:" + (gateways + 1_001));
+        for (int port = gateways; port < gateways + 2; port++) {
+          assertThat(query(port)).as(start + " start, port " + port).contains("\"rows\"");
+        }
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(1))
+            .until(() -> Files.readString(err).contains("gateway-1 calls 1 in time 1"));
+        assertThat(get(console(err) + "/v1/samples")).contains("\"gateway-1\"", "\"gateway-2\"");
+        assertThat(running.interrupt()).isEqualTo(130);
+      }
+      assertThat(Files.readString(err)).doesNotContain("ERROR", "is taken");
+    }
+  }
+
+  private static String query(int port) throws Exception {
+    return get("http://127.0.0.1:" + port + "/v1/query/views/all?limit=1");
+  }
+
+  /** The controller's URL, as the demo prints it. */
+  private static String console(Path err) throws IOException {
+    String line = lines(err, "console  ").get(0);
+    return line.substring(line.indexOf("http"), line.indexOf("/console"));
+  }
+
+  private static String get(String url) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url)).header("Deadline-Ms", "10000").build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return answer.body();
+  }
+
   private static List<String> lines(Path file, String with) throws IOException {
     return Files.readAllLines(file).stream().filter(line -> line.contains(with)).toList();
   }
@@ -168,7 +226,7 @@ class DemoIT {
     return diff.out().isEmpty() ? 0 : JSON.readTree(diff.out()).at("/sites/0/keys").asInt();
   }
 
-  /** The first of so many free ports in a row. */
+  /** The first of so many free ports in a row; those 1000 above are free, too, for links. */
   private static int freePorts(int count) throws IOException {
     for (int tries = 0; tries < 100; tries++) {
       int first = ThreadLocalRandom.current().nextInt(20_000, 30_000);
@@ -176,6 +234,7 @@ class DemoIT {
       try {
         for (int port = first; port < first + count; port++) {
           taken.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+          taken.add(new ServerSocket(port + 1_000, 1, InetAddress.getLoopbackAddress()));
         }
         return first;
       } catch (BindException e) {

@@ -31,6 +31,7 @@ final class Cluster implements AutoCloseable {
   static final List<String> BROKERS = List.of("kafka-1", "kafka-2", "kafka-3");
   static final List<String> SITES = List.of("central", "mirror-1", "mirror-2", "mirror-3");
   static final List<String> MIRRORS = SITES.subList(1, SITES.size());
+  static final List<String> GATEWAYS = List.of("gateway-1", "gateway-2");
   static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
   static final List<String> TOPOLOGIES = List.of("topology-1", "topology-2");
 

@@ -187,7 +187,8 @@ class ClusterFaultsIT {
             Cluster.MIRRORS,
             List.of("central"),
             Cluster.TOPOLOGIES,
-            Cluster.CONTROLLERS);
+            Cluster.CONTROLLERS,
+            Cluster.GATEWAYS);
     boolean all = FAULTS >= FAULTS_IN_TURN.size() * Role.values().length;
     return kinds.stream().flatMap(kind -> kind.stream().limit(all ? kind.size() : 1)).toList();
   }

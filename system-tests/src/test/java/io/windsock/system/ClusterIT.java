@@ -47,13 +47,18 @@ class ClusterIT {
     URI prometheus = URI.create(cluster.node("prometheus").url());
     Expressions expressions = new Expressions(new PrometheusApi(prometheus));
     expressions.awaitData("count(windsock_site_ready == 1) == 4");
+    expressions.awaitData("count(windsock_gateway_ready == 1) == 2");
     expressions.awaitData("rate(windsock_topology_received_records_total[20s]) > 0");
-    List<URI> sites =
-        Cluster.SITES.stream().map(name -> URI.create(cluster.node(name).url())).toList();
+    List<URI> sites = urls(cluster, Cluster.SITES);
+    List<URI> gateways = urls(cluster, Cluster.GATEWAYS);
     URI controller = URI.create(cluster.node(cluster.activeController()).url());
-    try (Activity activity = Activity.start(sites, controller)) {
-      expressions.awaitAnswers(activity::readViews);
+    try (Activity activity = Activity.start(sites, gateways, controller)) {
+      expressions.awaitAnswers(activity::read);
     }
+  }
+
+  private static List<URI> urls(Cluster cluster, List<String> names) {
+    return names.stream().map(name -> URI.create(cluster.node(name).url())).toList();
   }
 
   /** How many events the replayer says that the brokers have acknowledged. */

@@ -63,7 +63,7 @@ final class ClusterNode implements AutoCloseable {
     return name;
   }
 
-  /** The port of 127.0.0.1 on which the container's only published port is. */
+  /** The port of 127.0.0.1 on which the first of the container's published ports is. */
   int port() {
     return port;
   }

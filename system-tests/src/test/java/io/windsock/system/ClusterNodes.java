@@ -134,15 +134,18 @@ final class ClusterNodes implements AutoCloseable {
     return environment;
   }
 
+  /** Publishes the first port, which is that of HTTP. */
   private static void publish(ClusterNode node, ComposeService service) {
-    for (ComposeService.Port port : service.ports()) {
-      PortBinding published =
-          new PortBinding(
-              Ports.Binding.bindIpAndPort(port.address(), node.port()),
-              new ExposedPort(port.container()));
-      node.container().withExposedPorts(port.container());
-      node.as(command -> host(command).withPortBindings(published));
-    }
+    service.ports().stream().findFirst().ifPresent(port -> publish(node, port));
+  }
+
+  private static void publish(ClusterNode node, ComposeService.Port port) {
+    PortBinding published =
+        new PortBinding(
+            Ports.Binding.bindIpAndPort(port.address(), node.port()),
+            new ExposedPort(port.container()));
+    node.container().withExposedPorts(port.container());
+    node.as(command -> host(command).withPortBindings(published));
   }
 
   private List<Bind> binds(ComposeService service) {

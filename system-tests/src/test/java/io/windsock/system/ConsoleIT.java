@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -11,6 +12,7 @@ import io.windsock.control.state.ControllerStatus;
 import io.windsock.control.testing.MemoryController;
 import io.windsock.control.testing.MemoryStorms;
 import io.windsock.control.testing.Samples;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -288,6 +290,30 @@ class ConsoleIT {
     assertThat(browser.text("#commits")).contains("windsock.mirror", "mirror-1/3");
   }
 
+  private static final String GATEWAY = "document.querySelector('#gateways tr[data-key=gateway-1]')";
+
+  @Test
+  void shouldShowGatewaysOnceThereAreSome() {
+    open();
+    assertThat(browser.holds("document.getElementById('gateways-panel').hidden")).isTrue();
+    for (long calls = 100; !browser.holds(GATEWAY + "?.cells[5].innerText === '90.0 %'"); ) {
+      calls += 100;
+      controller.hear(Samples.gateway("gateway-1", System.currentTimeMillis(), calls));
+    }
+    assertThat(browser.holds("document.getElementById('gateways-panel').hidden")).isFalse();
+    assertThat(browser.text("#gateways tr[data-key=gateway-1]"))
+        .contains("ready", "2 of 3, mirror-3 drained", "7 · 2", "now");
+    assertThat(browser.holds("Number.parseFloat(" + GATEWAY + ".cells[4].innerText) > 0")).isTrue();
+
+    GatewaySample last = Samples.gateway("gateway-1", System.currentTimeMillis(), 0);
+    last.setPhase("CLOSED");
+    controller.hear(last);
+    browser.await(GATEWAY + ".cells[1].innerText === 'closed'");
+    browser.await(GATEWAY + ".cells[1].classList.contains('alarm')");
+    browser.await(GATEWAY + ".classList.contains('stale')");
+    assertThat(browser.text("#gateways tr[data-key=gateway-1]")).contains("silent for");
+  }
+
   @Test
   void shouldSayWhichSiteIsSilent() {
     open();
@@ -382,6 +408,9 @@ class ConsoleIT {
   @Test
   void shouldShowMarkupAsText() {
     controller.hear(Samples.site(EVIL, EVIL, System.currentTimeMillis(), 1));
+    GatewaySample gateway = Samples.gateway(EVIL, System.currentTimeMillis(), 1);
+    gateway.setDrained(List.of(EVIL));
+    controller.hear(gateway);
     controller.decide(Samples.decision(System.currentTimeMillis(), 2, EVIL, EVIL, EVIL));
     Parameters now = controller.parameters();
     assertThat(now).isNotNull();
@@ -394,6 +423,7 @@ class ConsoleIT {
             .build());
     open();
     browser.await("document.getElementById('sites').innerText.includes('onerror')");
+    browser.await("document.getElementById('gateways').innerText.includes('onerror')");
     browser.await("document.getElementById('decisions').innerText.includes('onerror')");
     browser.await("document.getElementById('mode').innerText.includes('onerror')");
     assertThat(browser.holds("document.querySelector('main img, main script, header img')"))

@@ -5,6 +5,7 @@ import io.windsock.contracts.call.Mirroring;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -133,6 +134,11 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   public void received(TopologySample sample, long atMs) {
     history.add("topology", sample.getInstance(), "topology", atMs, MonitoredValue.in(sample));
     publish(() -> Events.sample("topology", new Received<>(sample, atMs)));
+  }
+
+  @Override
+  public void received(GatewaySample sample, long atMs) {
+    publish(() -> Events.sample("gateway", new Received<>(sample, atMs)));
   }
 
   @Override

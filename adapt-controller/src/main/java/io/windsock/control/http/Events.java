@@ -36,6 +36,9 @@ final class Events {
         .members(Members::topologies)
         .forEach(sample -> out.appendBuffer(sample("topology", sample)));
     state.members(Members::sites).forEach(sample -> out.appendBuffer(sample("site", sample)));
+    state
+        .members(Members::gateways)
+        .forEach(sample -> out.appendBuffer(sample("gateway", sample)));
     return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }
 
@@ -47,7 +50,7 @@ final class Events {
     return Watchers.event("heartbeat", json -> json.writeNumberField("now", nowMs));
   }
 
-  /** Returns an event for a sample: {@code site} or {@code topology}. */
+  /** Returns an event for a sample: {@code site}, {@code topology} or {@code gateway}. */
   static Buffer sample(String name, Received<? extends IndexedRecord> sample) {
     return Watchers.event(name, json -> Reports.received(json, sample));
   }

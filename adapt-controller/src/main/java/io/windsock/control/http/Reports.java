@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
@@ -165,11 +166,13 @@ final class Reports {
   Answer samples() {
     List<Received<SiteSample>> sites = state.members(Members::sites);
     List<Received<TopologySample>> topologies = state.members(Members::topologies);
+    List<Received<GatewaySample>> gateways = state.members(Members::gateways);
     return answer(
         json -> {
           json.writeNumberField("now", state.clock().millis());
           received(json, "sites", sites);
           received(json, "topologies", topologies);
+          received(json, "gateways", gateways);
         });
   }
 

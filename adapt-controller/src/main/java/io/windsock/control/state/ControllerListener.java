@@ -2,6 +2,7 @@ package io.windsock.control.state;
 
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -16,6 +17,9 @@ public interface ControllerListener {
 
   /** Called when a sample of a topology instance is received. */
   default void received(TopologySample sample, long atMs) {}
+
+  /** Called when a gateway's sample is received. */
+  default void received(GatewaySample sample, long atMs) {}
 
   /** Called when newer parameters are received. */
   default void changed(Parameters parameters) {}

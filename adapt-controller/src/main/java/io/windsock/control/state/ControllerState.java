@@ -149,10 +149,13 @@ public final class ControllerState {
     listeners.forEach(listener -> listener.received(sample, atMs));
   }
 
-  /** Takes a gateway's sample in. */
-  public synchronized void read(GatewaySample sample, long atMs) {
-    clock.sampled(atMs);
-    samples.members().add(sample, atMs);
+  /** Takes a gateway's sample in and notifies the listeners. */
+  public void read(GatewaySample sample, long atMs) {
+    synchronized (this) {
+      clock.sampled(atMs);
+      samples.members().add(sample, atMs);
+    }
+    listeners.forEach(listener -> listener.received(sample, atMs));
   }
 
   /** Returns the latest decisions, newest first; at most {@code limit}. */

@@ -7,7 +7,7 @@ import { Feed } from '/console/feed.js';
 import { Flow } from '/console/flow.js';
 import { element, number, short, text, time } from '/console/format.js';
 import { Model } from '/console/model.js';
-import { showCommits, showDecisions, showParameters, showSites } from '/console/panels.js';
+import { showCommits, showDecisions, showGateways, showParameters, showSites } from '/console/panels.js';
 
 const DRAW_EVERY_MS = 500;
 
@@ -28,6 +28,7 @@ const feed = new Feed(
     commit({ record }) { model.committed(record); },
     topology(data) { model.topology(data); connection.news(); },
     site(data) { model.site(data); connection.news(); },
+    gateway(data) { model.gateway(data); connection.news(); },
     storm(data) { model.storm = data; },
     heartbeat({ now }) { model.heartbeat(now); },
     live(data) { model.standing = data; begun(); },
@@ -112,6 +113,7 @@ function draw() {
   flow.draw(model, nowMs);
   showSites(by('sites'), model, nowMs);
   showCommits(by('commits'), model);
+  showGateways({ panel: by('gateways-panel'), table: by('gateways') }, model, nowMs);
   charts.draw(nowMs, Number(by('span').value));
   showLegend();
   actions.show();

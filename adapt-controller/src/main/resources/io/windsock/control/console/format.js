@@ -37,6 +37,12 @@ export function millis(ms) {
   return ms < 120_000 ? `${tenths(ms / 1000)} s` : duration(ms);
 }
 
+/** A share of 1 in percent, rounded down: 100 % is all. */
+export function percent(share) {
+  if (share === null || share === undefined || !Number.isFinite(share)) return '–';
+  return share === 1 ? '100 %' : `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+}
+
 /** An element with a class and children; strings become text, never markup. */
 export function element(name, className, ...children) {
   const made = document.createElement(name);

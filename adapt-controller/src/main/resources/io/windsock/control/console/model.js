@@ -14,6 +14,7 @@ export class Model {
   commits = new Map();
   sites = new Map();
   topologies = new Map();
+  gateways = new Map();
   subjects = new Map();
   #offsetMs = 0;
 
@@ -23,6 +24,7 @@ export class Model {
     this.commits.clear();
     this.sites.clear();
     this.topologies.clear();
+    this.gateways.clear();
   }
 
   /** The controller's clock. */
@@ -60,6 +62,12 @@ export class Model {
     this.#add('topology', sample.instance, 'topology', heardMs, { ready, cpu: sample.cpu });
   }
 
+  gateway({ heardMs, sample }) {
+    const isRecent = (one) => one.sample.incarnation === sample.incarnation && heardMs - one.heardMs <= RATE_OVER_MS;
+    const known = this.gateways.get(sample.gateway)?.past ?? [];
+    this.gateways.set(sample.gateway, { heardMs, sample, past: [...known, { heardMs, sample }].filter(isRecent) });
+  }
+
   /** What was measured before the stream began. */
   history({ values, subjects }) {
     this.values = values;
@@ -91,7 +99,7 @@ export class Model {
   /** Forgets who has been silent for as long as the charts go back. */
   prune(nowMs) {
     for (const [key, { points }] of this.subjects) if ((points.at(-1)?.atMs ?? 0) < nowMs - KEEP_MS) this.subjects.delete(key);
-    for (const known of [this.sites, this.topologies]) {
+    for (const known of [this.sites, this.topologies, this.gateways]) {
       for (const [key, { heardMs }] of known) if (heardMs < nowMs - KEEP_MS) known.delete(key);
     }
   }
@@ -109,6 +117,21 @@ export class Model {
       }
     }
     return total;
+  }
+
+  /** What a gateway did lately: calls, reissues and calls shed a second, and the share of calls in time; null while unknown. */
+  lately({ past }) {
+    const first = past[0], last = past.at(-1);
+    const seconds = (last.heardMs - first.heardMs) / 1000;
+    if (seconds < 0.2) return { calls: null, reissued: null, shed: null, inTime: null };
+    const grown = (field) => last.sample[field] - first.sample[field];
+    const ended = grown('inTime') + grown('missed') + grown('busy');
+    return {
+      calls: grown('calls') / seconds,
+      reissued: grown('reissued') / seconds,
+      shed: grown('busy') / seconds,
+      inTime: ended > 0 ? grown('inTime') / ended : null,
+    };
   }
 
   /** The names of the functions, the base one first. */

@@ -1,6 +1,6 @@
-// The lists and tables: decisions, parameters, sites, commit points. Each is rebuilt only when what it shows has changed.
+// The lists and tables: decisions, parameters, sites, commit points, gateways. Each is rebuilt only when what it shows has changed.
 
-import { element, duration, millis, number, text, time } from '/console/format.js';
+import { element, duration, millis, number, percent, text, time } from '/console/format.js';
 
 const SHOWN_DECISIONS = 100;
 const SILENT_MS = 5_000;
@@ -72,6 +72,8 @@ function adaptWords({ install, adjustments }) {
   return adjustments.map(({ parameter, percent }) => `${parameter} ${percent > 0 ? '+' : ''}${percent} %`).join(', ') || 'nothing';
 }
 
+const HEARD_CELL = ['number', ({ heardMs }, nowMs) => (nowMs - heardMs > SILENT_MS ? `silent for ${duration(nowMs - heardMs)}` : 'now')];
+
 const SITE_CELLS = [
   ['', ({ sample }) => sample.site],
   ['', ({ sample }) => sample.role],
@@ -84,20 +86,52 @@ const SITE_CELLS = [
   ['number', ({ sample }) => number(sample.clients)],
   ['number', ({ sample }) => (sample.updateDelay.events ? `${millis(sample.updateDelay.p50Ms)} / ${millis(sample.updateDelay.p99Ms)}` : '–')],
   ['number', ({ sample }) => sample.cpu.toFixed(2)],
-  ['number', ({ heardMs }, nowMs) => (nowMs - heardMs > SILENT_MS ? `silent for ${duration(nowMs - heardMs)}` : 'now')],
+  HEARD_CELL,
 ];
+const SITE_PHASE = 2;
+
+const GATEWAY_CELLS = [
+  ['', ({ sample }) => sample.gateway, ({ sample }) => `${sample.url}, links ${sample.linkUrl}`],
+  ['', ({ sample }) => sample.phase.toLowerCase()],
+  ['', ({ sample }) => `${sample.sitesOpen} of ${sample.sitesAlive}${sample.drained.map((name) => `, ${name} drained`).join('')}`],
+  ['number', ({ sample }) => number(sample.gatewaysAlive)],
+  ['number', ({ lately }) => number(lately.calls), ({ sample }) => `${number(sample.calls)} since its start`],
+  ['number', ({ lately }) => percent(lately.inTime), ({ sample }) => `${number(sample.inTime)} since its start, ${number(sample.missed)} missed`],
+  ['number', ({ lately }) => number(lately.reissued), ({ sample }) => `${number(sample.reissued)} since its start, ${number(sample.reissuedEarly)} early`],
+  ['number', ({ lately }) => number(lately.shed), ({ sample }) => `${number(sample.busy)} since its start`],
+  ['number', ({ sample }) => `${number(sample.pendingKeys)} · ${number(sample.pendingViews)}`],
+  HEARD_CELL,
+];
+const GATEWAY_PHASE = 1;
 
 export function showSites(table, model, nowMs) {
   const sites = [...model.sites.values()].sort((a, b) => a.sample.role.localeCompare(b.sample.role) || a.sample.site.localeCompare(b.sample.site));
-  const body = table.tBodies[0];
-  rows(body, sites, ({ sample }) => sample.site, SITE_CELLS.map(([className]) => className), (row, site) => {
-    row.classList.toggle('stale', nowMs - site.heardMs > SILENT_MS);
-    row.dataset.phase = site.sample.phase;
-    SITE_CELLS.forEach(([, words, title], i) => {
-      text(row.cells[i], words(site, nowMs));
-      row.cells[i].title = title ? title(site) : row.cells[i].textContent;
+  showMembers(table, sites, ({ sample }) => sample.site, SITE_CELLS, nowMs, (row, { sample }) => {
+    row.cells[SITE_PHASE].classList.toggle('alarm', sample.phase !== 'LIVE' || sample.cutOffMs > 0);
+  });
+}
+
+/** The gateways; no panel where there is none. */
+export function showGateways({ panel, table }, model, nowMs) {
+  const gateways = [...model.gateways.values()]
+    .sort((a, b) => a.sample.gateway.localeCompare(b.sample.gateway))
+    .map((gateway) => ({ ...gateway, lately: model.lately(gateway) }));
+  panel.hidden = gateways.length === 0;
+  showMembers(table, gateways, ({ sample }) => sample.gateway, GATEWAY_CELLS, nowMs, (row, { sample }) => {
+    row.cells[GATEWAY_PHASE].classList.toggle('alarm', sample.phase !== 'READY');
+  });
+}
+
+/** A row for each member: `cells` are a class, the words, and the title if it is another. */
+function showMembers(table, members, name, cells, nowMs, mark) {
+  rows(table.tBodies[0], members, name, cells.map(([className]) => className), (row, member) => {
+    row.classList.toggle('stale', nowMs - member.heardMs > SILENT_MS);
+    row.dataset.phase = member.sample.phase;
+    cells.forEach(([, words, title], i) => {
+      text(row.cells[i], words(member, nowMs));
+      row.cells[i].title = title ? title(member) : row.cells[i].textContent;
     });
-    row.cells[2].classList.toggle('alarm', site.sample.phase !== 'LIVE' || site.sample.cutOffMs > 0);
+    mark(row, member);
   });
 }
 

@@ -74,11 +74,16 @@ class ReportsTest {
     controller.hear(Samples.site("mirror-1", "mirror", 1, 4));
     controller.hear(Samples.site("mirror-1", "mirror", 2, 5));
     controller.hear(Samples.topology("t1", 2, 500));
+    controller.hear(Samples.gateway("gateway-1", 2, 100));
+    controller.hear(Samples.gateway("gateway-1", 3, 200));
     JsonNode answer = ControllerHttp.get(port, "/v1/samples");
     assertThat(answer.at("/sites")).hasSize(2);
     assertThat(answer.at("/sites/1/sample/pending").asLong()).isEqualTo(5);
     assertThat(answer.at("/sites/1/heardMs").asLong()).isPositive();
     assertThat(answer.at("/topologies/0/sample/partitions/1/mirrored").asLong()).isEqualTo(100);
+    assertThat(answer.at("/gateways")).hasSize(1);
+    assertThat(answer.at("/gateways/0/sample/calls").asLong()).isEqualTo(200);
+    assertThat(answer.at("/gateways/0/heardMs").asLong()).isPositive();
   }
 
   @Test

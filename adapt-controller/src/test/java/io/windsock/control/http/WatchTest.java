@@ -92,6 +92,7 @@ class WatchTest {
   void shouldBeginWithAllThatIsKnown() {
     controller.hear(Samples.site("mirror-1", "mirror", 1, 4));
     controller.hear(Samples.topology("t1", 1, 100));
+    controller.hear(Samples.gateway("gateway-1", 1, 100));
     controller.decide(Samples.decision(1, 2, "normal", "busy", "first"));
     controller.decide(Samples.decision(2, 3, "busy", "normal", "second"));
     controller.commit(Samples.commitPoint(3));
@@ -106,6 +107,7 @@ class WatchTest {
               "commit",
               "topology",
               "site",
+              "gateway",
               "live");
       assertThat(events.get(2)).contains("first");
       assertThat(events.get(3)).contains("second");
@@ -118,6 +120,8 @@ class WatchTest {
       stream.until("live");
       controller.hear(Samples.site("mirror-1", "mirror", 1, 613));
       assertThat(stream.until("site").toString()).contains("\"pending\":613");
+      controller.hear(Samples.gateway("gateway-1", 1, 250));
+      assertThat(stream.until("gateway").toString()).contains("\"calls\":250");
       controller.decide(Samples.decision(1, 2, "normal", "busy", "pending requests reached 613"));
       assertThat(stream.until("decision").toString()).contains("pending requests reached 613");
       controller.change(Samples.parameters(9, 1));

@@ -11,6 +11,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -105,6 +106,11 @@ public final class MemoryController implements AutoCloseable {
 
   /** Receives a sample of an instance of the topology. */
   public void hear(TopologySample sample) {
+    state.read(sample, System.currentTimeMillis());
+  }
+
+  /** Receives a gateway's sample. */
+  public void hear(GatewaySample sample) {
     state.read(sample, System.currentTimeMillis());
   }
 

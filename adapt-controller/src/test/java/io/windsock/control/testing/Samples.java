@@ -5,6 +5,7 @@ import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.FunctionSettings;
+import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
@@ -109,6 +110,32 @@ public final class Samples {
         .setForwarded(received)
         .setMirrored(received / 5)
         .setDeadLettered(0)
+        .build();
+  }
+
+  /** What a gateway says that has received so many calls, one in ten of them missed and reissued. */
+  public static GatewaySample gateway(String name, long atMs, long calls) {
+    return GatewaySample.newBuilder()
+        .setGateway(name)
+        .setIncarnation("run-1")
+        .setBorn(5)
+        .setUrl("http://127.0.0.1:8070")
+        .setLinkUrl("http://127.0.0.1:9070")
+        .setAtMs(atMs)
+        .setPhase("READY")
+        .setPendingKeys(7)
+        .setPendingViews(2)
+        .setCallsPerSecond(400)
+        .setCalls(calls)
+        .setInTime(calls - calls / 10)
+        .setMissed(calls / 10)
+        .setBusy(0)
+        .setReissued(calls / 10)
+        .setReissuedEarly(0)
+        .setSitesAlive(3)
+        .setSitesOpen(2)
+        .setGatewaysAlive(2)
+        .setDrained(List.of("mirror-3"))
         .build();
   }
 

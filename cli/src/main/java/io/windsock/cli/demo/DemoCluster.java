@@ -4,6 +4,8 @@ import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.Options;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.run.Gateway;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.progress.SitePhase;
@@ -65,6 +67,7 @@ final class DemoCluster implements AutoCloseable {
     setup.progress().accept("waiting for the sites to catch up …");
     awaitSites();
     controller.begin(topology);
+    startGateways(setup);
   }
 
   /**
@@ -74,6 +77,7 @@ final class DemoCluster implements AutoCloseable {
    * @param parameters the initial parameters; {@code topology} has the same
    * @param trimmed whether the mirror topic is trimmed
    * @param siteCount number of sites: the central site and the mirrors
+   * @param gatewayCount number of gateways
    * @param progress receives a line before each part is started
    */
   record Setup(
@@ -84,6 +88,7 @@ final class DemoCluster implements AutoCloseable {
       boolean trimmed,
       DemoPorts ports,
       int siteCount,
+      int gatewayCount,
       Consumer<String> progress) {}
 
   /** Starts all parts and waits until they are ready. */
@@ -137,6 +142,24 @@ final class DemoCluster implements AutoCloseable {
     }
   }
 
+  private void startGateways(Setup setup) throws InterruptedException {
+    if (setup.gatewayCount() == 0) {
+      return;
+    }
+    setup.progress().accept("starting " + setup.gatewayCount() + " gateways …");
+    for (int i = 0; i < setup.gatewayCount(); i++) {
+      int port = setup.ports().gateways() + i;
+      cluster.gateway(
+          GatewayConfig.builder(
+                  "gateway-" + (i + 1), cluster.bootstrapServers(), config.catalogue())
+              .topics(config.topics())
+              .http("127.0.0.1", port)
+              .linkPort(DemoPorts.link(port))
+              .build());
+    }
+    cluster.awaitGateways();
+  }
+
   /** Returns why the cluster can't continue; null while it can. */
   @Nullable String failure() {
     return cluster.failure();
@@ -166,6 +189,11 @@ final class DemoCluster implements AutoCloseable {
   /** Returns the sites' URLs, in the same order. */
   List<String> urls() {
     return urls;
+  }
+
+  /** Returns the gateways; none unless they were asked for. */
+  List<Gateway> gateways() {
+    return cluster.gateways();
   }
 
   /** Returns what an audit examines. */

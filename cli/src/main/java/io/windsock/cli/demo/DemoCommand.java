@@ -14,6 +14,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.feeds.replay.ReplayOptions;
 import io.windsock.feeds.replay.ReplayTarget;
+import io.windsock.gateway.run.Gateway;
 import io.windsock.rules.config.RuleSet;
 import io.windsock.testbed.audit.WholeLog;
 import io.windsock.topology.TopologyConfig;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Run everything in one process: a Kafka broker, the topology, a controller, a central site and"
-          + " mirrors, and a replay.",
+          + " mirrors, gateways if asked for, and a replay.",
       "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors or"
           + " ends it before its time, q quits; so does Ctrl-C."
     },
@@ -43,6 +44,7 @@ import picocli.CommandLine.Spec;
       "  windsock demo                                    the built-in sample; open the board's URL",
       "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
+      "  windsock demo --gateways 2                       with gateways, at ports 8070 and 8071",
       "  windsock demo --headless --speed x10 --storm-after 20   reports how the mirroring adapts",
       "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
     })
@@ -83,7 +85,15 @@ public final class DemoCommand implements Callable<Integer> {
       int code =
           run(
               new DemoCluster.Setup(
-                  data, ede, config, parameters, trimmed, ports, demo.sites, this::tell),
+                  data,
+                  ede,
+                  config,
+                  parameters,
+                  trimmed,
+                  ports,
+                  demo.sites,
+                  demo.gateways,
+                  this::tell),
               catalogue);
       if (!demo.untilDrained) {
         tell(farewell(data.folder()));
@@ -200,6 +210,9 @@ public final class DemoCommand implements Callable<Integer> {
   private void greet(DemoCluster cluster, DemoData data, ReplayBook.Entry entry) {
     tell("board    " + board(cluster));
     tell("console  " + cluster.controller().console());
+    for (Gateway gateway : cluster.gateways()) {
+      tell("gateway  " + gateway.url() + "   links " + gateway.linkUrl());
+    }
     tell("broker   " + cluster.bootstrapServers() + "   data in " + data.folder());
     if (entry.done()) {
       tell(

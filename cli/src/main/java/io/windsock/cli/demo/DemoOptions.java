@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 /** The demo's options, except those of the domain and the topology. */
 final class DemoOptions {
   private static final int MAX_SITES = 32;
+  private static final int MAX_GATEWAYS = 8;
   private static final Set<String> POLICIES = Set.copyOf(SetPolicy.POLICIES);
 
   @Option(
@@ -89,6 +90,24 @@ final class DemoOptions {
       defaultValue = "3",
       description = "The central site and N-1 mirrors (default: ${DEFAULT-VALUE}).")
   int sites;
+
+  @Option(
+      names = "--gateways",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Gateways in front of the mirrors: gateway-1 and so on (default: ${DEFAULT-VALUE}, clients"
+              + " ask sites).")
+  int gateways;
+
+  @Option(
+      names = "--gateway-port",
+      paramLabel = "N",
+      converter = PortConverter.class,
+      description =
+          "Port of the first gateway's HTTP; the others take the next ones, and the links of each are"
+              + " at its port plus 1000 (default: 8070, or another if taken).")
+  @Nullable Integer gatewayPort;
 
   @Option(names = "--headless", description = "No screen and no keys: lines of text.")
   boolean headless;
@@ -176,7 +195,25 @@ final class DemoOptions {
     if (stormAfterSeconds != null && stormAfterSeconds < 0) {
       return "--storm-after " + stormAfterSeconds + ": 0 seconds or more";
     }
-    return summaryFault();
+    String gatewaysFault = gatewaysFault();
+    return gatewaysFault == null ? summaryFault() : gatewaysFault;
+  }
+
+  private @Nullable String gatewaysFault() {
+    if (gateways < 0 || gateways > MAX_GATEWAYS) {
+      return "--gateways " + gateways + ": from 0 to " + MAX_GATEWAYS;
+    }
+    if (gateways > 0 && sites == 1) {
+      return "--gateways " + gateways + " with --sites 1: they ask mirrors; --sites 2 has one";
+    }
+    if (gatewayPort != null && gateways == 0) {
+      return "--gateway-port " + gatewayPort + " without --gateways: say how many there are";
+    }
+    int lastFirst = DemoPorts.lastGateway(gateways);
+    return gatewayPort != null && (gatewayPort < 1 || gatewayPort > lastFirst)
+        ? "--gateway-port %d: %d ports from there on, and 1000 above, must exist; 1 to %d"
+            .formatted(gatewayPort, gateways, lastFirst)
+        : null;
   }
 
   private @Nullable String summaryFault() {

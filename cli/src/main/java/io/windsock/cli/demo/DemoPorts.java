@@ -1,5 +1,6 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.option.PortConverter;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
 import java.io.IOException;
@@ -8,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +19,26 @@ import org.jspecify.annotations.Nullable;
  * @param broker the broker's port; 0: any free one
  * @param sites the central site's port; the mirrors use the ports after it
  * @param controller the controller's port; 0: any free one
+ * @param gateways the first gateway's port; the others use the ports after it, and the links of
+ *     each are at {@link #link}
  */
-record DemoPorts(int broker, int sites, int controller) {
+record DemoPorts(int broker, int sites, int controller, int gateways) {
   private static final int STEP = 10;
   private static final int TRIES = 50;
 
   private static final int PREFERRED_SITE = 8080;
   private static final int PREFERRED_BROKER = 9092;
   private static final int PREFERRED_CONTROLLER = 8090;
+  private static final int PREFERRED_GATEWAY = 8070;
 
   /** The fallback for the sites, clear of the port at which commands look for a controller. */
   private static final int OTHER_SITE = 8100;
+
+  /** The fallback for the gateways, clear of those for the sites and the controller. */
+  private static final int OTHER_GATEWAY = 8670;
+
+  /** From a gateway's HTTP port to the port of its links. */
+  private static final int TO_LINK = 1_000;
 
   /**
    * Chooses the requested ports, and free ones for the rest.
@@ -35,7 +47,19 @@ record DemoPorts(int broker, int sites, int controller) {
    */
   static DemoPorts find(DemoOptions demo) {
     int sites = sites(demo);
-    return new DemoPorts(broker(demo), sites, controller(demo.controllerPort, sites, demo.sites));
+    int broker = broker(demo);
+    int controller = controller(demo.controllerPort, sites, demo.sites);
+    return new DemoPorts(broker, sites, controller, gateways(demo, broker, sites, controller));
+  }
+
+  /** Returns the port of the links of the gateway whose HTTP is at {@code gateway}. */
+  static int link(int gateway) {
+    return gateway + TO_LINK;
+  }
+
+  /** Returns the highest port from which {@code count} gateways have ports. */
+  static int lastGateway(int count) {
+    return PortConverter.MAX_PORT - TO_LINK - count + 1;
   }
 
   /** Returns a line for each part that has no requested port and is not at its default one. */
@@ -51,6 +75,10 @@ record DemoPorts(int broker, int sites, int controller) {
     }
     if (demo.brokerPort == null && broker != PREFERRED_BROKER) {
       moved.add(taken(PREFERRED_BROKER + "") + "the broker has another one");
+    }
+    if (demo.gateways > 0 && demo.gatewayPort == null && gateways != PREFERRED_GATEWAY) {
+      String part = PREFERRED_GATEWAY + " or another of the gateways'";
+      moved.add(taken(part) + "they are at " + gateways + " and after, links 1000 above");
     }
     return moved;
   }
@@ -87,6 +115,53 @@ record DemoPorts(int broker, int sites, int controller) {
           "is a site's: the sites take " + count + " from " + sites + " on; name another");
     }
     return required("--controller-port", asked);
+  }
+
+  private static int gateways(DemoOptions demo, int broker, int sites, int controller) {
+    IntPredicate others =
+        port -> port == broker || port == controller || isOfSite(port, sites, demo.sites);
+    Integer asked = demo.gatewayPort;
+    if (asked != null) {
+      return required(asked, demo.gateways, others);
+    }
+    if (gatewaysFit(PREFERRED_GATEWAY, demo.gateways, others)) {
+      return PREFERRED_GATEWAY;
+    }
+    for (int i = 0; i < TRIES; i++) {
+      int first = OTHER_GATEWAY + i * STEP;
+      if (gatewaysFit(first, demo.gateways, others)) {
+        return first;
+      }
+    }
+    throw new Failure("no free ports for the gateways: name some with --gateway-port");
+  }
+
+  private static boolean gatewaysFit(int first, int count, IntPredicate others) {
+    return ofGateways(first, count).noneMatch(port -> others.test(port) || !free(port));
+  }
+
+  private static IntStream ofGateways(int first, int count) {
+    return IntStream.range(first, first + count).flatMap(port -> IntStream.of(port, link(port)));
+  }
+
+  /**
+   * Returns {@code first} after checking the ports of {@code count} gateways.
+   *
+   * @throws Failure if one of them is in use
+   */
+  private static int required(int first, int count, IntPredicate others) {
+    for (int port : ofGateways(first, count).toArray()) {
+      if (others.test(port)) {
+        throw ConfigurationException.of(
+            "--gateway-port " + first,
+            "needs port " + port + ", which another part of the demo has; name another");
+      }
+      if (!free(port)) {
+        throw new Failure(
+            "port " + port + " on 127.0.0.1 is in use: name another with --gateway-port");
+      }
+    }
+    return first;
   }
 
   private static boolean isOfSite(int port, int sites, int count) {

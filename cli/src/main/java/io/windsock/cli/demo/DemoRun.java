@@ -10,6 +10,8 @@ import io.windsock.cli.show.Plain;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.run.Gateway;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -89,6 +91,12 @@ final class DemoRun {
               var status = site.status();
               line.append("  ").append(status.name()).append(" lag ").append(status.lag());
             });
+    for (Gateway gateway : cluster.gateways()) {
+      GatewayStatus status = gateway.status();
+      line.append("  ").append(status.name());
+      line.append(" calls ").append(status.stats().calls());
+      line.append(" in time ").append(status.stats().inTime());
+    }
     return storm.running()
         ? line.append("  storm ").append(storm.line()).toString()
         : line.toString();

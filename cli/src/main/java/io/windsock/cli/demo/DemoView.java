@@ -5,6 +5,9 @@ import io.windsock.cli.show.LiveLines;
 import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.feeds.replay.ReplayProgress;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.core.stats.GatewayStats;
+import io.windsock.gateway.run.Gateway;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.status.SiteStatus;
 import io.windsock.site.update.UpdateDelay;
@@ -44,13 +47,15 @@ final class DemoView {
             cluster.topologyHealth().state().name().toLowerCase(Locale.ROOT),
             cluster.controller().mode(),
             storm.line(),
-            sites(nowMs)));
+            sites(nowMs),
+            gateways()));
   }
 
   /**
    * The content of the live table.
    *
    * @param sites a table: the headings, then a line for each site
+   * @param gateways a table: the headings, then a line for each gateway; empty if there is none
    */
   record Parts(
       String console,
@@ -59,7 +64,8 @@ final class DemoView {
       String topology,
       String mode,
       String storm,
-      List<String> sites) {}
+      List<String> sites,
+      List<String> gateways) {}
 
   /**
    * Adds the parts from top to bottom; the console's URL and the keys stay longest on a small
@@ -76,6 +82,10 @@ final class DemoView {
     lines.add(3, "storm     " + parts.storm());
     lines.add(9, "");
     parts.sites().forEach(site -> lines.add(5, site));
+    if (!parts.gateways().isEmpty()) {
+      lines.add(9, "");
+      parts.gateways().forEach(gateway -> lines.add(8, gateway));
+    }
     lines.add(9, "");
     return lines.add(1, KEYS);
   }
@@ -99,6 +109,38 @@ final class DemoView {
           any ? delay.p50Ms() + " ms" : "–",
           any ? delay.p99Ms() + " ms" : "–",
           cluster.urls().get(i));
+    }
+    return table.text().lines().toList();
+  }
+
+  private List<String> gateways() {
+    if (cluster.gateways().isEmpty()) {
+      return List.of();
+    }
+    Table table =
+        new Table(
+            "GATEWAY",
+            "PHASE",
+            ">CALLS",
+            ">IN TIME",
+            ">REISSUED",
+            ">SHED",
+            ">PENDING",
+            "URL",
+            "LINKS");
+    for (Gateway gateway : cluster.gateways()) {
+      GatewayStatus status = gateway.status();
+      GatewayStats stats = status.stats();
+      table.row(
+          status.name(),
+          status.phase().name().toLowerCase(Locale.ROOT),
+          Units.count(stats.calls()),
+          Units.count(stats.inTime()),
+          Units.count(stats.allReissued()),
+          Units.count(stats.allShed()),
+          Units.count(stats.allPending()),
+          gateway.url(),
+          gateway.linkUrl());
     }
     return table.text().lines().toList();
   }

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  DemoCommand ──▶ DemoData     the folder, kept from run to run
- *       │     ──▶ DemoCluster   EmbeddedBroker, TopologyApp, Sites
+ *       │     ──▶ DemoCluster   EmbeddedBroker, TopologyApp, Sites, Gateways
  *       │     ──▶ DemoReplay    a thread that replays feeds into the source topics
  *       ▼
  *  DemoScreen (keys, live table)   or   plain lines, Drain and Auditor

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Check the machine, the cluster, its topics, a topology and the sites; each fault with a remedy.",
+      "Check the machine, the cluster, its topics, a topology, the sites and the gateways; each fault"
+          + " with a remedy.",
       "Exit code 0 if nothing is wrong, 1 otherwise; a warning is nothing wrong."
     },
     footer = {
@@ -55,6 +56,12 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(names = "--site", paramLabel = "URL", description = "A site to check; may be repeated.")
   private List<String> sites = new ArrayList<>();
 
+  @Option(
+      names = "--gateway",
+      paramLabel = "URL",
+      description = "A gateway to check; may be repeated.")
+  private List<String> gateways = new ArrayList<>();
+
   @Override
   public Integer call() throws InterruptedException {
     List<Check> checks = new ArrayList<>();
@@ -67,6 +74,9 @@ public final class DoctorCommand implements Callable<Integer> {
     checks.addAll(new ClusterChecks(cluster, catalogue, pipeline, asked).all());
     for (String site : sites) {
       checks.addAll(SiteChecks.of(site));
+    }
+    for (String gateway : gateways) {
+      checks.add(GatewayChecks.of(gateway));
     }
     common.output().result(checks, () -> table(checks).text());
     boolean wrong = checks.stream().anyMatch(check -> check.verdict() == Check.Verdict.FAULT);

@@ -1,4 +1,4 @@
-/** The command that checks the machine, the cluster, a topology and the sites. */
+/** The command that checks the machine, the cluster, a topology, the sites and the gateways. */
 @NullMarked
 package io.windsock.cli.doctor;
 

@@ -30,6 +30,11 @@ public final class GatewayAddresses {
 
   /** Returns a client for each gateway. */
   List<Remote> clients() {
-    return urls.stream().map(url -> new Remote(KIND, url.strip())).toList();
+    return urls.stream().map(GatewayAddresses::at).toList();
+  }
+
+  /** Returns a client for the gateway at a URL given by the user. */
+  public static Remote at(String url) {
+    return new Remote(KIND, url.strip());
   }
 }

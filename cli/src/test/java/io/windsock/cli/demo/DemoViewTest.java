@@ -16,7 +16,8 @@ class DemoViewTest {
           "running",
           "normal  epoch 1  policy thresholds  because it was set so by a first start",
           "no storm yet",
-          List.of("SITE", "central", "mirror-1", "mirror-2"));
+          List.of("SITE", "central", "mirror-1", "mirror-2"),
+          List.of("GATEWAY", "gateway-1"));
 
   @ParameterizedTest
   @CsvSource({"80, 24", "70, 24", "50, 10", "20, 3"})
@@ -32,7 +33,7 @@ class DemoViewTest {
   void shouldShowAllWhereThereIsRoom() {
     List<String> lines = DemoView.arranged(PARTS).fitted(200, 50);
 
-    assertThat(lines).contains("board     " + PARTS.board(), "topology  running", "mirror-2");
+    assertThat(lines).contains("board     " + PARTS.board(), "topology  running", "mirror-2", "gateway-1");
   }
 
   @Test

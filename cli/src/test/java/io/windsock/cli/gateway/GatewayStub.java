@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An HTTP server in a gateway's place, which gives the same answer to each request. */
-final class GatewayStub implements AutoCloseable {
+public final class GatewayStub implements AutoCloseable {
   private final HttpServer server;
   private final int status;
   private final String answer;
@@ -18,7 +18,8 @@ final class GatewayStub implements AutoCloseable {
   /** The requests: method, path and body. */
   final List<String> requests = new CopyOnWriteArrayList<>();
 
-  GatewayStub(int status, String answer) throws IOException {
+  /** Starts one on a free port; of the answer, single quotes become double ones. */
+  public GatewayStub(int status, String answer) throws IOException {
     this.status = status;
     this.answer = answer.replace('\'', '"');
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -26,7 +27,8 @@ final class GatewayStub implements AutoCloseable {
     server.start();
   }
 
-  String url() {
+  /** Its base URL. */
+  public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 

@@ -72,7 +72,7 @@ final class Admission {
       return false;
     }
     counters.earlyAnswers++;
-    outcomes.answeredBefore(requester, wireId, judged);
+    outcomes.answeredBefore(requester, call.question().kind(), wireId, judged);
     return true;
   }
 

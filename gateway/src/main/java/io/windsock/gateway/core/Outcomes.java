@@ -35,7 +35,7 @@ final class Outcomes {
   /** Relays the final answer of the site in {@code slot}, and cancels the call at other sites. */
   void answered(Pending call, int slot, Answer answer, long nowNs) {
     dispatch.cancel(call, parts.duties.losers(call, slot));
-    times(call.call.question().kind()).add(nowNs - call.receivedNs);
+    took(call, nowNs - call.receivedNs);
     counters.inTime++;
     remove(call);
     recent.answered(call.hash);
@@ -43,7 +43,8 @@ final class Outcomes {
   }
 
   /** Relays the answer to a call that never was pending. */
-  void answeredBefore(Requester requester, String wireId, Answer answer) {
+  void answeredBefore(Requester requester, Kind kind, String wireId, Answer answer) {
+    output.took(kind, 0);
     counters.inTime++;
     recent.answered(Rendezvous.hash(wireId));
     output.relay(requester, answer);
@@ -62,9 +63,15 @@ final class Outcomes {
 
   /** Relays that the deadline passed. */
   void expired(Pending call) {
-    times(call.call.question().kind()).add(call.deadlineNs - call.receivedNs);
+    took(call, call.deadlineNs - call.receivedNs);
     counters.late++;
     endWithout(call, replies.late(call.call));
+  }
+
+  private void took(Pending call, long ns) {
+    Kind kind = call.call.question().kind();
+    times(kind).add(ns);
+    output.took(kind, ns);
   }
 
   private void endWithout(Pending call, Answer reply) {

@@ -2,6 +2,7 @@ package io.windsock.gateway.core;
 
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
+import io.windsock.contracts.query.Question.Kind;
 
 /**
  * What a gateway's core sends. Called by the core's thread, within a call of the core; an
@@ -16,4 +17,10 @@ public interface Output {
 
   /** Gives a requester the outcome of a call; its id is the caller's own. */
   void relay(Requester requester, Answer answer);
+
+  /**
+   * Notes the time from a call's arrival to its outcome, if that is a site's final answer or the end
+   * of its deadline.
+   */
+  default void took(Kind kind, long ns) {}
 }

@@ -7,25 +7,43 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** The metrics of links. Any thread may use it. */
 public final class LinkMeters {
-  private final Counter callBatches;
-  private final Counter answerBatches;
+  private final Batches calls;
+  private final Batches answers;
   private final Counter dropped;
   private final AtomicInteger streams = new AtomicInteger();
 
+  /** Batches of one sort, and what they held. */
+  private static final class Batches {
+    private final Counter batches;
+    private final Counter messages;
+
+    Batches(Metrics metrics, String of) {
+      batches = metrics.counter(Metric.GATEWAY_BATCHES, of);
+      messages = metrics.counter(Metric.GATEWAY_BATCHED, of);
+    }
+
+    void count(int size) {
+      batches.increment();
+      messages.increment(size);
+    }
+  }
+
   /** Creates the metrics. */
   public LinkMeters(Metrics metrics) {
-    callBatches = metrics.counter(Metric.GATEWAY_BATCHES, "calls");
-    answerBatches = metrics.counter(Metric.GATEWAY_BATCHES, "answers");
+    calls = new Batches(metrics, "calls");
+    answers = new Batches(metrics, "answers");
     dropped = metrics.counter(Metric.GATEWAY_DROPPED);
     metrics.gauge(Metric.GATEWAY_STREAMS, streams, AtomicInteger::get);
   }
 
-  void calls() {
-    callBatches.increment();
+  /** Counts a batch of a requester's calls. */
+  void calls(int size) {
+    calls.count(size);
   }
 
-  void answers() {
-    answerBatches.increment();
+  /** Counts a batch of a site's answers. */
+  void answers(int size) {
+    answers.count(size);
   }
 
   void dropped(int answers) {

@@ -32,7 +32,7 @@ final class RequesterStream implements Recipient {
 
   /** Takes a batch. Its cancels are ignored: the caller drops the answers. */
   void calls(CallBatch batch) {
-    meters.calls();
+    meters.calls(batch.calls().size());
     core.calls(requester, batch.calls());
   }
 

@@ -84,7 +84,7 @@ final class SiteLink {
       return;
     }
     if (!batch.answers().isEmpty()) {
-      meters.answers();
+      meters.answers(batch.answers().size());
     }
     adopt(batch.responder());
     boolean up = isUp();

@@ -13,6 +13,7 @@ import io.windsock.gateway.core.answer.Replies;
 import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.stats.GatewayStats;
+import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.ArrayDeque;
@@ -38,6 +39,8 @@ public final class CoreLoop implements Output {
   private final Recipients recipients = new Recipients();
   private final Deque<Unsent> unsent = new ArrayDeque<>();
   private final Counter unsentCalls;
+  private final DelayHistogram keyTimes;
+  private final DelayHistogram viewTimes;
   private final Replies replies;
   private SiteOutlet sites = SiteOutlet.NONE;
   private boolean refusing;
@@ -56,6 +59,8 @@ public final class CoreLoop implements Output {
     this.clock = clock;
     core = new GatewayCore(settings, this, clock.getAsLong());
     unsentCalls = metrics.counter(Metric.GATEWAY_UNSENT);
+    keyTimes = metrics.delays(Metric.GATEWAY_LATENCY, "key");
+    viewTimes = metrics.delays(Metric.GATEWAY_LATENCY, "view");
     replies = new Replies(settings.retryAfterMs());
   }
 
@@ -183,6 +188,11 @@ public final class CoreLoop implements Output {
   @Override
   public void relay(Requester requester, Answer answer) {
     recipients.relay(requester, answer);
+  }
+
+  @Override
+  public void took(Question.Kind kind, long ns) {
+    (kind == Question.Kind.KEY ? keyTimes : viewTimes).recordNs(ns);
   }
 
   /** Gives back to the core what was not sent, and has recipients pass on their outcomes. */

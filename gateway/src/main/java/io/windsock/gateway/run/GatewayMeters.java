@@ -35,7 +35,7 @@ final class GatewayMeters {
     outcome("intime", GatewayStats::inTime);
     outcome("refused", GatewayStats::refused);
     outcome("late", GatewayStats::late);
-    outcome("shed", stats -> stats.shed().values().stream().mapToLong(Long::longValue).sum());
+    outcome("shed", GatewayStats::allShed);
     outcome("invalid", GatewayStats::invalid);
     outcome("abandoned", GatewayStats::abandoned);
     for (Kind kind : Kind.values()) {

@@ -243,6 +243,22 @@ class GatewayCoreTest {
   }
 
   @Test
+  void shouldNoteHowLongEachAnsweredOrLateCallTook() {
+    String preceded = id(false, "x");
+    answer("x", preceded, Status.FOUND);
+    call(preceded);
+    String fast = id(true, "x");
+    call(fast);
+    pass(10);
+    answer("x", fast, Status.FOUND);
+    call("late", VIEW, 1, null);
+    pass(150);
+    call("invalid", new Question.OfKey(""), 1, null);
+    assertThat(out.times).containsExactly("KEY 0", "KEY 10", "VIEW 100");
+    assertThat(core.stats().inTime() + core.stats().late()).isEqualTo(3);
+  }
+
+  @Test
   void shouldRefuseARepeatedIdOfTheSameCallerOnly() {
     String id = id(true, "x");
     call(id);

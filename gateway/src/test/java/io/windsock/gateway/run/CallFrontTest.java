@@ -124,7 +124,11 @@ class CallFrontTest {
           .isNotNull()
           .matches(it -> it.ready() && it.name().equals("a"));
     }
-    assertThat(metrics.scrape()).contains("windsock_gateway_batches_total{of=\"answers\"}");
+    assertThat(metrics.scrape())
+        .contains("windsock_gateway_batches_total{of=\"answers\"}")
+        .contains("windsock_gateway_batched_messages_total{of=\"calls\"} 300.0")
+        .contains("windsock_gateway_batched_messages_total{of=\"answers\"}")
+        .contains("windsock_gateway_latency_seconds_count{kind=\"key\"} 300");
   }
 
   private static List<String> ids(List<Call> calls) {

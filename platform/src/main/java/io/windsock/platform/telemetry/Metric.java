@@ -241,6 +241,11 @@ public enum Metric {
           + " each site that was asked, or there was none; late, past the deadline; shed, above the"
           + " high watermark; invalid; abandoned, the requester left.",
       "outcome"),
+  GATEWAY_LATENCY(
+      GATEWAY,
+      seconds(),
+      "From a call's arrival to its answer, of calls in time; of late ones, to their deadline.",
+      "kind"),
   GATEWAY_SHED(
       GATEWAY, counter("calls"), "Calls refused above the high watermark, by kind.", "kind"),
   /** The paper's reissue, Friedman and Birman, section 3.2. */
@@ -272,6 +277,11 @@ public enum Metric {
       counter("batches"),
       "Batches received, heartbeats not counted, by what they hold: calls of requesters, or answers"
           + " of sites.",
+      "of"),
+  GATEWAY_BATCHED(
+      GATEWAY,
+      counter("messages"),
+      "Calls or answers in those batches; messages per batch are their size.",
       "of"),
   GATEWAY_UNSENT(
       GATEWAY,

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What there must be for every metric to move: clients that come, ask and go, thresholds, and a
- * change of mode. One thread owns it.
+ * What there must be for every metric to move: clients that come, ask and go, calls through
+ * gateways, thresholds, and a change of mode. One thread owns it.
  */
 public final class Activity implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -30,10 +30,12 @@ public final class Activity implements AutoCloseable {
   private static final double SECONDARY = 5e8;
 
   private final List<URI> sites;
+  private final List<URI> gateways;
   private final Storm storm;
 
-  private Activity(List<URI> sites, Storm storm) {
+  private Activity(List<URI> sites, List<URI> gateways, Storm storm) {
     this.sites = sites;
+    this.gateways = gateways;
     this.storm = storm;
   }
 
@@ -43,7 +45,8 @@ public final class Activity implements AutoCloseable {
    *
    * @param controller the active one
    */
-  public static Activity start(List<URI> sites, URI controller) throws Exception {
+  public static Activity start(List<URI> sites, List<URI> gateways, URI controller)
+      throws Exception {
     Storm storm =
         Storm.start(
             new StormOptions(
@@ -55,7 +58,7 @@ public final class Activity implements AutoCloseable {
                 REQUESTS_PER_SECOND,
                 FOLLOW,
                 StormOptions.PATIENCE));
-    Activity activity = new Activity(sites, storm);
+    Activity activity = new Activity(sites, gateways, storm);
     try {
       change(new ControllerClient(controller.toString()));
       return activity;
@@ -72,14 +75,25 @@ public final class Activity implements AutoCloseable {
     controller.make(new Pin("busy"));
   }
 
-  /** Clients that ask for a view and go again, at every site. */
-  public void readViews() throws Exception {
+  /** Clients that ask for a view and go again: at every site, and through every gateway. */
+  public void read() throws Exception {
     for (URI site : sites) {
-      HttpRequest view =
-          HttpRequest.newBuilder(site.resolve("/v1/views/all")).timeout(TIMEOUT).build();
-      assertThat(HTTP.send(view, HttpResponse.BodyHandlers.discarding()).statusCode())
-          .isEqualTo(200);
+      get(site.resolve("/v1/views/all"));
     }
+    for (URI gateway : gateways) {
+      get(gateway.resolve("/v1/query/views/all"));
+    }
+  }
+
+  private static void get(URI uri) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri)
+            .timeout(TIMEOUT)
+            .header("Deadline-Ms", String.valueOf(TIMEOUT.toMillis()))
+            .build();
+    assertThat(HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode())
+        .as(uri.toString())
+        .isEqualTo(200);
   }
 
   @Override

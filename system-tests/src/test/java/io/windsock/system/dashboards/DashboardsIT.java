@@ -29,11 +29,13 @@ class DashboardsIT {
       expressions.awaitData("windsock_controller_active == 1");
       expressions.awaitData("count(windsock_site_ready == 1) == 3");
       expressions.awaitData("rate(windsock_topology_received_records_total[20s]) > 0");
-      try (Activity activity = Activity.start(roles.sites(), roles.controller())) {
+      expressions.awaitData("count(windsock_gateway_ready == 1) == 2");
+      try (Activity activity =
+          Activity.start(roles.sites(), roles.gateways(), roles.controller())) {
         expressions.awaitAnswers(
             () -> {
               assertThat(roles.allAlive()).as("no role has ended").isTrue();
-              activity.readViews();
+              activity.read();
             });
       }
     }

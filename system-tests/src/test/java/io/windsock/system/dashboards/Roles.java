@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * A process of every role, each with its metrics on a port: a topology, the central site, two
- * mirrors, a controller, and a replayer that goes on until it is closed. One thread owns it.
+ * mirrors, two gateways, a controller, and a replayer that goes on until it is closed. One thread owns it.
  */
 final class Roles implements AutoCloseable {
   private static final Duration BACK = Duration.ofDays(20);
@@ -43,6 +43,8 @@ final class Roles implements AutoCloseable {
     roles.site("central", "central");
     roles.site("mirror", "mirror-1");
     roles.site("mirror", "mirror-2");
+    roles.role("gateway-1", "gateway", "--name", "gateway-1", "--link-port", "0");
+    roles.role("gateway-2", "gateway", "--name", "gateway-2", "--link-port", "0");
     roles.role("controller", "controller", "--name", "controller-1");
     roles.role("replay", "replay", feed(folder), "--loop", "--speed", "x300");
     return roles;
@@ -104,7 +106,15 @@ final class Roles implements AutoCloseable {
   }
 
   List<URI> sites() {
-    return ports.get("windsock-site").stream().map(Roles::url).toList();
+    return urls("windsock-site");
+  }
+
+  List<URI> gateways() {
+    return urls("windsock-gateway");
+  }
+
+  private List<URI> urls(String job) {
+    return ports.get(job).stream().map(Roles::url).toList();
   }
 
   private static URI url(int port) {

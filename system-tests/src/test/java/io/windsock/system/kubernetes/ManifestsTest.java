@@ -70,7 +70,7 @@ class ManifestsTest {
     Manifest.of("PodDisruptionBudget")
         .forEach(found -> selectors.put(found + "", at(found, "/spec/selector/matchLabels")));
 
-    assertThat(selectors).hasSize(9);
+    assertThat(selectors).hasSize(12);
     for (JsonNode selector : selectors.values()) {
       assertThat(windsock().stream().filter(pods -> selects(selector, labels(pods)))).hasSize(1);
     }
@@ -215,6 +215,27 @@ class ManifestsTest {
     assertThat(peers).contains("--peer=" + command.environment().get("WINDSOCK_ADVERTISED_URL"));
     assertThat(Commands.of(Manifest.one("StatefulSet", "central").container()).arguments())
         .containsAll(peers);
+  }
+
+  @Test
+  void shouldOpenTheLinksOfGatewaysToRequestersAndThoseOfMirrorsToGateways() throws IOException {
+    Manifest gateway = Manifest.one("StatefulSet", "gateway");
+    for (Manifest pods : List.of(gateway, Manifest.one("StatefulSet", "mirror"))) {
+      String name = pods.name();
+      JsonNode links = pods.container().path("ports").path(1);
+      assertThat(links.path("name").asText()).as(name).isEqualTo("links");
+      assertThat(Commands.of(pods.container()).environment())
+          .containsEntry("WINDSOCK_LINK_PORT", links.path("containerPort").asText());
+      Manifest policy = Manifest.one("NetworkPolicy", name + "-links");
+      JsonNode to = at(policy, "/spec/podSelector/matchLabels");
+      assertThat(windsock().stream().filter(all -> selects(to, labels(all)))).containsExactly(pods);
+      assertThat(at(policy, "/spec/ingress/0/ports/0/port").asText()).isEqualTo("links");
+    }
+    JsonNode from =
+        at(Manifest.one("NetworkPolicy", "mirror-links"), "/spec/ingress/0/from/0/podSelector");
+    assertThat(windsock().stream().filter(pods -> selects(from.path("matchLabels"), labels(pods))))
+        .containsExactly(gateway);
+    assertThat(at(gateway, "/spec/replicas").asInt()).isGreaterThan(1);
   }
 
   @Test

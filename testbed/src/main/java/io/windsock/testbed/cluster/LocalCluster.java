@@ -6,6 +6,9 @@ import io.windsock.control.ControllerConfig;
 import io.windsock.control.http.Storms;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.gateway.GatewayConfig;
+import io.windsock.gateway.GatewayStatus;
+import io.windsock.gateway.run.Gateway;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.progress.Progress;
@@ -31,6 +34,7 @@ public final class LocalCluster implements AutoCloseable {
   private final EmbeddedBroker broker;
   private final StartedParts started = new StartedParts();
   private final List<SiteKeeper> sites = new ArrayList<>();
+  private final List<Gateway> gateways = new ArrayList<>();
   private @Nullable TopologyApp topology;
   private @Nullable Controller controller;
 
@@ -101,6 +105,25 @@ public final class LocalCluster implements AutoCloseable {
         "the sites do not catch up with the log");
   }
 
+  /** Starts a gateway; {@link #awaitGateways} waits for it. */
+  public Gateway gateway(GatewayConfig config) throws InterruptedException {
+    Gateway gateway = closing(Gateway.start(config));
+    gateways.add(gateway);
+    return gateway;
+  }
+
+  /** Returns the gateways in the order in which they were started. */
+  public List<Gateway> gateways() {
+    return gateways;
+  }
+
+  /** Waits until every gateway has found a site that takes its calls. */
+  public void awaitGateways() throws InterruptedException {
+    await(
+        () -> gateways.stream().allMatch(gateway -> gateway.status().ready()),
+        "the gateways find no site that takes calls");
+  }
+
   /**
    * Waits until the condition holds.
    *
@@ -135,6 +158,12 @@ public final class LocalCluster implements AutoCloseable {
                 .formatted(site.status().name(), progress.phase(), progress.detail()));
       }
     }
+    for (Gateway gateway : gateways) {
+      GatewayStatus status = gateway.status();
+      if (!status.ready()) {
+        parts.append("; the gateway ").append(status.name()).append(": ").append(status.detail());
+      }
+    }
     return parts.toString();
   }
 
@@ -155,6 +184,12 @@ public final class LocalCluster implements AutoCloseable {
       Progress progress = site.progress();
       if (progress.phase() == SitePhase.STOPPED) {
         return "the site " + site.status().name() + " stopped: " + progress.detail();
+      }
+    }
+    for (Gateway gateway : gateways) {
+      if (gateway.stopped()) {
+        GatewayStatus status = gateway.status();
+        return "the gateway " + status.name() + " stopped: " + status.detail();
       }
     }
     return null;

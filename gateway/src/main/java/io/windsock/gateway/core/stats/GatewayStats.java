@@ -91,4 +91,23 @@ public record GatewayStats(
         counters.maxDetectionNs / NS_PER_MS,
         counters.pauses);
   }
+
+  /** Returns the calls refused above the high watermark, of all kinds. */
+  public long allShed() {
+    return sum(shed);
+  }
+
+  /** Returns how often a call was sent again, for any reason. */
+  public long allReissued() {
+    return sum(reissued);
+  }
+
+  /** Returns the calls pending, of all kinds. */
+  public long allPending() {
+    return sum(pending);
+  }
+
+  private static long sum(Map<?, ? extends Number> counts) {
+    return counts.values().stream().mapToLong(Number::longValue).sum();
+  }
 }
