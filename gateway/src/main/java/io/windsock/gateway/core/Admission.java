@@ -39,7 +39,7 @@ final class Admission {
     if (fault != null) {
       return reject(requester, replies.invalid(call, fault));
     }
-    String wireId = requester.wireId(call);
+    String wireId = requester.wireId(call.id());
     if (parts.pending.get(wireId) != null) {
       return reject(requester, replies.repeated(call));
     }

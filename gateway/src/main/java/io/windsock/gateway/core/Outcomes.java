@@ -73,16 +73,24 @@ final class Outcomes {
     output.relay(call.requester, reply);
   }
 
+  /** Ends a call that its requester cancelled. */
+  void cancelled(Pending call) {
+    dispatch.cancel(call, parts.duties.cancelled(call));
+    leave(call);
+  }
+
   /** Ends the calls of a requester that has left. */
   void abandoned(Requester requester) {
     for (Pending call = requester.first(); call != null; call = requester.first()) {
-      if (call.sharing == 0) {
-        dispatch.cancel(call, call.outstanding);
-      }
-      counters.abandoned++;
-      remove(call);
-      recent.over(call.hash);
+      dispatch.cancel(call, parts.duties.abandoned(call));
+      leave(call);
     }
+  }
+
+  private void leave(Pending call) {
+    counters.abandoned++;
+    remove(call);
+    recent.over(call.hash);
   }
 
   private void remove(Pending call) {

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *      ▼                        │  │ refused, its site excluded,
  *     held ─────────────────────┘  └──▶ sent to another site
  *        p95, half of the deadline, or its primary excluded
+ *
+ *  any ──cancelled, or its requester left──▶ over, without an outcome
  * </pre>
  */
 final class Pending {

@@ -49,6 +49,8 @@ final class Checker {
   private @Nullable Expected mustEnd;
   private @Nullable String winner;
   private final Set<Expected> leaving = new HashSet<>();
+  private @Nullable Expected withdrawing;
+  private final Set<String> withdrawnAt = new HashSet<>();
   private int sentWhenAbove;
 
   Checker(CoreSettings settings, Simulation simulation, Parts parts, long nowNs) {
@@ -59,7 +61,7 @@ final class Checker {
     this.tickNs = nowNs;
   }
 
-  private static void check(boolean holds, String violation, Object about) {
+  private static void check(boolean holds, String violation, @Nullable Object about) {
     if (!holds) {
       throw new Violation(violation + ": " + about);
     }
@@ -163,6 +165,23 @@ final class Checker {
     }
   }
 
+  void withdrawing(Requester requester, String id) {
+    Expected expected = open.get(requester.caller() + ':' + id);
+    if (expected != null && expected.requester == requester) {
+      withdrawing = expected;
+      leaving.add(expected);
+    }
+  }
+
+  void withdrawn(Counters counters) {
+    Expected expected = withdrawing;
+    Set<String> working = expected == null ? Set.of() : expected.outstanding();
+    check(withdrawnAt.equals(working), "cancelled at " + withdrawnAt + ", not " + working, expected);
+    withdrawing = null;
+    withdrawnAt.clear();
+    stepped(counters);
+  }
+
   // Answers
 
   void answering(String site, Answer answer, long nowNs) {
@@ -238,6 +257,10 @@ final class Checker {
     check(expected.sentTo.contains(site), "cancelled at " + site + " in vain", expected);
     check(!site.equals(winner), "cancelled at the site that answered, " + site, expected);
     check(!expected.refusedBy.contains(site), "cancelled at a refusing site " + site, expected);
+    if (expected == withdrawing) {
+      withdrawnAt.add(site);
+      return;
+    }
     boolean over = winner != null || (leaving.contains(expected) && expected.isAlone());
     check(over, "cancelled at " + site + " before it was answered", expected);
   }

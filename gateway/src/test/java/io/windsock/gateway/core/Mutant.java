@@ -170,6 +170,16 @@ enum Mutant {
                 }
               }),
 
+  SITES_NOT_TOLD_OF_CANCELS(
+      (parts, settings) ->
+          parts.duties =
+              new Duties() {
+                @Override
+                long cancelled(Pending call) {
+                  return 0;
+                }
+              }),
+
   REISSUES_AT_THE_DEADLINE(
       (parts, settings) ->
           parts.duties =

@@ -126,6 +126,16 @@ final class SimGateway extends SimProcess implements Output {
     checker().answered(answer, core().counters());
   }
 
+  /** Takes the cancel of a call. */
+  void withdrawn(SimRequester from, String id) {
+    Requester requester = requesters.get(from);
+    if (requester != null) {
+      checker().withdrawing(requester, id);
+      core().cancel(requester, id);
+      checker().withdrawn(core().counters());
+    }
+  }
+
   void disconnected(SimRequester from) {
     Requester requester = requesters.remove(from);
     if (requester != null) {
