@@ -41,7 +41,7 @@ final class CallEndpoint {
   private final Map<AnswerStream, HttpConnection> streams = new LinkedHashMap<>();
 
   /** The connections, and when each of them had a stream last, in terms of System.nanoTime. */
-  private final Map<HttpConnection, Long> connections = new IdentityHashMap<>();
+  private final IdentityHashMap<HttpConnection, Long> connections = new IdentityHashMap<>();
 
   private boolean closed;
 
