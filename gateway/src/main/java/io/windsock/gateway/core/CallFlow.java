@@ -54,7 +54,7 @@ final class CallFlow {
   }
 
   void cancel(Requester requester, String id) {
-    Pending call = parts.pending.get(requester.wireId(id));
+    Pending call = parts.pending.ofCaller(requester.named(id));
     if (call != null && call.requester == requester) {
       outcomes.cancelled(call);
     }

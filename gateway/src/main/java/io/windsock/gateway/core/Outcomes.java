@@ -39,6 +39,9 @@ final class Outcomes {
     counters.inTime++;
     remove(call);
     recent.answered(call.hash);
+    if (WireIds.isOwn(call.wireId)) {
+      recent.answered(Rendezvous.hash(call.wireId));
+    }
     output.relay(call.requester, answer);
   }
 
@@ -68,8 +71,7 @@ final class Outcomes {
   }
 
   private void endWithout(Pending call, Answer reply) {
-    remove(call);
-    recent.over(call.hash);
+    over(call);
     output.relay(call.requester, reply);
   }
 
@@ -89,14 +91,30 @@ final class Outcomes {
 
   private void leave(Pending call) {
     counters.abandoned++;
+    over(call);
+  }
+
+  private void over(Pending call) {
     remove(call);
     recent.over(call.hash);
+    if (WireIds.isOwn(call.wireId)) {
+      recent.over(Rendezvous.hash(call.wireId));
+    }
   }
 
   private void remove(Pending call) {
     parts.wheel.cancel(call);
     dispatch.done(call, call.outstanding);
     parts.pending.remove(call);
+  }
+
+  /**
+   * Returns whether a call was here lately.
+   *
+   * @param hash of its caller's name and id
+   */
+  boolean isKnown(long hash) {
+    return recent.of(hash) != RecentOutcomes.Outcome.UNKNOWN;
   }
 
   /** Counts an answer to a call that is not pending. Returns whether its outcome is known. */

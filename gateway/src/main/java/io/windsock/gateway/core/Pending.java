@@ -27,7 +27,7 @@ final class Pending {
 
   final String wireId;
 
-  /** The hash of the wire id. */
+  /** The hash of the caller's name and id, by which members rank. */
   final long hash;
 
   final long receivedNs;

@@ -41,10 +41,10 @@ public final class Requester {
   }
 
   /**
-   * Returns the id between gateways and sites of the call that the caller names {@code id}. No
-   * caller's name has a colon, so ids of different callers differ.
+   * Returns the caller's name, a colon, and {@code id}. No caller's name has a colon, so ids of
+   * different callers differ.
    */
-  String wireId(String id) {
+  String named(String id) {
     return caller + ':' + id;
   }
 

@@ -27,7 +27,7 @@ final class SimGateway extends SimProcess implements Output {
     long nowNs = clockNs();
     Parts parts = simulation.parts(settings, nowNs);
     core = new GatewayCore(this, parts);
-    checker = new Checker(settings, simulation, parts, nowNs);
+    checker = new Checker(settings, simulation, parts, nowNs, incarnation > 0);
     discovered(simulation.membership());
     beat(incarnation);
     tick(incarnation);
