@@ -11,6 +11,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,9 +84,11 @@ class GatewayBoardIT {
     assertThat(browser.errors()).isEmpty();
 
     // All that the page asked for came from the gateway that it was opened at.
-    assertThat(browser.ask("return [...new Set(performance.getEntriesByType('resource')"
-            + ".map((entry) => new URL(entry.name).origin))]").toString())
-        .isEqualTo("[" + g1.url() + "]");
+    assertThat(
+            browser.ask(
+                "return [...new Set(performance.getEntriesByType('resource')"
+                    + ".map((entry) => new URL(entry.name).origin))]"))
+        .isEqualTo(List.of(g1.url()));
   }
 
   private static void post(Gateway gateway, String update) throws Exception {

@@ -108,7 +108,7 @@ final class RawLink implements AutoCloseable {
 
   /** Sends bytes as they are. */
   RawLink send(Buffer bytes) {
-    request.write(bytes);
+    var unused = request.write(bytes);
     return this;
   }
 
