@@ -36,6 +36,12 @@ final class ClientCore {
     /** Sends a call to the gateway in {@code slot}. Returns whether it was taken. */
     boolean send(int slot, Call call);
 
+    /** Tells the gateway in {@code slot} that a call asked there needs no answer any more. */
+    void cancel(int slot, String id);
+
+    /** A call that its caller cancelled is over, without an outcome. */
+    void cancelled(PendingCall call);
+
     /** Hands over the one outcome of a call. */
     void outcome(PendingCall call, Answer answer);
 
@@ -91,6 +97,10 @@ final class ClientCore {
    */
   void ask(PendingCall call, String id, long nowNs) {
     call.id = id;
+    if (call.cancelled) {
+      output.cancelled(call);
+      return;
+    }
     if (nowNs >= call.deadlineNs) {
       output.outcome(call, Refusals.late(call, ""));
       return;
@@ -100,6 +110,19 @@ final class ClientCore {
     pending.put(id, call);
     deadlines.add(call);
     dispatch(call, nowNs);
+  }
+
+  /** Ends a call whose caller wants no outcome any more, wherever it was asked. */
+  void cancel(PendingCall call) {
+    call.cancelled = true;
+    if (!pending.remove(call.id, call)) {
+      return; // it has its outcome, or has not been taken yet
+    }
+    deadlines.remove(call);
+    for (long rest = call.asked; rest != 0; rest &= rest - 1) {
+      output.cancel(Long.numberOfTrailingZeros(rest), call.id);
+    }
+    output.cancelled(call);
   }
 
   /** Asks primary and backup, or those of them that have not been; nobody, if none is up. */

@@ -1,7 +1,7 @@
 package io.windsock.client;
 
 /**
- * What became of a client's calls.
+ * What became of a client's calls. Those that their callers cancelled are counted no longer.
  *
  * @param pending calls without an outcome
  * @param answered calls with a final answer within their deadline

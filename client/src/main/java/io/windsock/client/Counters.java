@@ -27,7 +27,7 @@ final class Counters {
     return false;
   }
 
-  /** An admitted call was not taken. */
+  /** An admitted call was not taken, or was cancelled by its caller. */
   void withdrawn() {
     pending.decrementAndGet();
   }

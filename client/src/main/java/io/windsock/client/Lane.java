@@ -141,6 +141,20 @@ final class Lane implements ClientCore.Output {
     return links.get(slot).offer(call) == Offer.TAKEN;
   }
 
+  void cancel(PendingCall call) {
+    core.cancel(call);
+  }
+
+  @Override
+  public void cancel(int slot, String id) {
+    var unused = links.get(slot).cancel(id);
+  }
+
+  @Override
+  public void cancelled(PendingCall call) {
+    counters.withdrawn();
+  }
+
   @Override
   public void outcome(PendingCall call, Answer answer) {
     counters.outcome(answer.status());

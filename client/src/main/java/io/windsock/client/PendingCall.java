@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *  Inbox ──▶ waits for a gateway ◀──lost── asked at one or more ──final answer──▶ outcome
  *                │      └──one comes up──────▶ │  all refused ──────────────────────▶│
  *                └──────────── deadline ───────┴────────────────────────────────────▶│ LATE
+ *
+ *  any ──cancelled by its caller──▶ over, without an outcome
  * </pre>
  *
  * <p>Created by a caller's thread, which hands it to the event loop through the {@link Inbox}; from
@@ -28,6 +30,10 @@ final class PendingCall {
   @Nullable PendingCall next;
 
   String id = "";
+
+  /** Whether its caller wants no outcome any more. */
+  boolean cancelled;
+
   long hash;
 
   /** The position that its answer must not be older than; null: any will do. */

@@ -136,7 +136,9 @@ public final class WindsockClient implements AutoCloseable {
   // Asking
 
   /**
-   * Asks a question. The stage completes normally with the one outcome, whatever it is.
+   * Asks a question. The stage completes normally with the one outcome, whatever it is. Its {@code
+   * toCompletableFuture().cancel(false)} cancels the call, at the gateways and sites, too; so does
+   * anything else that ends the future early, such as {@code orTimeout}.
    *
    * @param deadline within which the answer counts, 1 ms to 1 min
    * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds
@@ -154,7 +156,16 @@ public final class WindsockClient implements AutoCloseable {
           "a deadline of " + deadline + "; use 1 to " + Call.MAX_DEADLINE_MS + " ms");
     }
     CompletableFuture<Answer> answered = new CompletableFuture<>();
-    ask(question, System.nanoTime() + deadline.toNanos(), answered::complete);
+    PendingCall call = submit(question, System.nanoTime() + deadline.toNanos(), answered::complete);
+    if (call != null) {
+      var unused =
+          answered.whenComplete(
+              (answer, early) -> {
+                if (early != null) {
+                  onLoop(() -> lane(call).cancel(call));
+                }
+              });
+    }
     return answered;
   }
 
@@ -165,16 +176,20 @@ public final class WindsockClient implements AutoCloseable {
    * @throws IllegalArgumentException if the deadline is out of range, or the question exceeds
    *     {@link BatchBounds}
    * @throws IllegalStateException if the client is closed, or this is the client's own thread
-   * @throws InterruptedException if the thread is interrupted; the outcome is lost then
+   * @throws InterruptedException if the thread is interrupted; the call is cancelled then
    */
   public Answer askAndWait(Question question, Duration deadline) throws InterruptedException {
     if (Context.isOnEventLoopThread()) {
       throw new IllegalStateException("an event loop must not wait; use ask");
     }
+    CompletableFuture<Answer> answered = future(question, deadline);
     try {
-      return future(question, deadline).get();
+      return answered.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException("an outcome is never an exception", e);
+    } catch (InterruptedException e) {
+      answered.cancel(false);
+      throw e;
     }
   }
 
@@ -190,6 +205,12 @@ public final class WindsockClient implements AutoCloseable {
    * @throws IllegalStateException if the client is closed
    */
   public void ask(Question question, long deadlineNs, Consumer<Answer> outcome) {
+    var unused = submit(question, deadlineNs, outcome);
+  }
+
+  /** Returns the call that waits for its outcome; null if it has had it. */
+  private @Nullable PendingCall submit(
+      Question question, long deadlineNs, Consumer<Answer> outcome) {
     String fault = BatchBounds.fault(question);
     if (fault != null) {
       throw new IllegalArgumentException(fault);
@@ -205,21 +226,23 @@ public final class WindsockClient implements AutoCloseable {
     }
     if (!counters.admit()) {
       outcome.accept(Refusals.tooMany(options.maxPending()));
-      return;
+      return null;
     }
-    switch (inbox.put(new PendingCall(question, nowNs, deadlineNs, outcome))) {
-      case FIRST -> wake();
+    PendingCall call = new PendingCall(question, nowNs, deadlineNs, outcome);
+    switch (inbox.put(call)) {
+      case FIRST -> onLoop(this::drain);
       case FURTHER -> {} // the event loop has been told
       case REFUSED -> {
         counters.withdrawn();
         throw new IllegalStateException("the client is closed");
       }
     }
+    return call;
   }
 
-  private void wake() {
+  private void onLoop(Runnable work) {
     try {
-      loop.runOnContext(v -> drain());
+      loop.runOnContext(v -> work.run());
     } catch (RejectedExecutionException e) {
       LOG.debug("the client was closed meanwhile, which ended the calls that it had", e);
     }

@@ -11,10 +11,12 @@ import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Responder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +45,15 @@ class ClientCorePropertyTest {
     final PendingCall call;
     final List<Answer> outcomes = new ArrayList<>();
     final boolean[] sentTo;
+    final boolean[] refusedBy;
     @Nullable Answer expected;
     boolean sent;
+    boolean cancelled;
 
     Asked(PendingCall call, int gateways) {
       this.call = call;
       this.sentTo = new boolean[gateways];
+      this.refusedBy = new boolean[gateways];
     }
   }
 
@@ -63,6 +68,8 @@ class ClientCorePropertyTest {
     private final boolean[] up;
     private long nowNs;
     private int redundant;
+    private int withdrawn;
+    private final Set<Integer> cancelledAt = new HashSet<>();
 
     World(Random random) {
       this.random = random;
@@ -74,11 +81,12 @@ class ClientCorePropertyTest {
     }
 
     void step() {
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(9)) {
         case 0, 1 -> ask();
         case 2, 3, 4 -> answer();
         case 5 -> tick(random.nextInt(20) * MS + random.nextInt(1_000_000));
         case 6 -> heartbeat();
+        case 7 -> cancel();
         default -> {
           if (random.nextInt(4) == 0) {
             down();
@@ -86,7 +94,40 @@ class ClientCorePropertyTest {
         }
       }
       assertThat(core.pending())
-          .isEqualTo((int) asked.values().stream().filter(a -> a.outcomes.isEmpty()).count());
+          .isEqualTo((int) asked.values().stream().filter(World::isPending).count());
+    }
+
+    private static boolean isPending(Asked known) {
+      return known.outcomes.isEmpty() && !known.cancelled;
+    }
+
+    /** Cancels a call, which may have its outcome. */
+    private void cancel() {
+      if (ids.isEmpty() || random.nextInt(3) != 0) {
+        return;
+      }
+      int recent = Math.max(0, ids.size() - 1 - random.nextInt(5));
+      Asked known = Objects.requireNonNull(asked.get(ids.get(recent)));
+      boolean pending = isPending(known);
+      cancelledAt.clear();
+      withdrawn = 0;
+      core.cancel(known.call);
+      known.cancelled |= pending;
+      assertThat(withdrawn).isEqualTo(pending ? 1 : 0);
+      for (int slot = 0; slot < gateways; slot++) {
+        boolean works = pending && known.sentTo[slot] && !known.refusedBy[slot];
+        assertThat(cancelledAt.contains(slot)).as("cancelled at %d", slot).isEqualTo(works);
+      }
+    }
+
+    @Override
+    public void cancel(int slot, String id) {
+      cancelledAt.add(slot);
+    }
+
+    @Override
+    public void cancelled(PendingCall call) {
+      withdrawn++;
     }
 
     private void ask() {
@@ -128,10 +169,13 @@ class ClientCorePropertyTest {
       int recent = Math.max(0, ids.size() - 1 - random.nextInt(10));
       Answer answer = answer(random.nextInt(20) == 0 ? "unknown" : ids.get(recent));
       Asked known = asked.get(answer.id());
-      boolean pending = known != null && known.outcomes.isEmpty();
+      boolean pending = known != null && isPending(known);
       boolean taken =
           known != null && pending && nowNs < known.call.deadlineNs && counts(known.call, answer);
       int before = redundant;
+      if (known != null && pending && !taken && known.sentTo[slot]) {
+        known.refusedBy[slot] = true;
+      }
       up[slot] = true;
       core.answers(slot, new AnswerBatch(responder(slot), List.of(answer)), nowNs);
       if (known != null && taken) {
@@ -173,7 +217,10 @@ class ClientCorePropertyTest {
     private void down() {
       int slot = random.nextInt(gateways);
       up[slot] = false;
-      asked.values().forEach(known -> known.sentTo[slot] = false);
+      for (Asked known : asked.values()) {
+        known.sentTo[slot] = false;
+        known.refusedBy[slot] = false;
+      }
       core.down(slot, nowNs);
     }
 
@@ -182,7 +229,7 @@ class ClientCorePropertyTest {
       core.tick(nowNs);
       for (Asked known : asked.values()) {
         if (nowNs - known.call.deadlineNs >= 2 * SWEEP_NS) {
-          assertThat(known.outcomes).as("deadline passed").hasSize(1);
+          assertThat(known.outcomes).as("deadline passed").hasSize(known.cancelled ? 0 : 1);
         }
       }
     }
@@ -193,7 +240,10 @@ class ClientCorePropertyTest {
       }
       assertThat(core.pending()).isZero();
       for (Asked known : asked.values()) {
-        assertThat(known.outcomes).hasSize(1);
+        assertThat(known.outcomes).hasSize(known.cancelled ? 0 : 1);
+        if (known.cancelled) {
+          continue;
+        }
         Answer outcome = known.outcomes.get(0);
         if (known.expected != null) {
           assertThat(outcome).isSameAs(known.expected);

@@ -72,6 +72,7 @@ final class FakeGateway implements AutoCloseable {
   private volatile Behaviour behaviour;
   private volatile boolean ready = true;
   final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+  final List<String> cancels = Collections.synchronizedList(new ArrayList<>());
   private LinkServer server;
 
   private FakeGateway(String name, Behaviour behaviour) {
@@ -163,6 +164,7 @@ final class FakeGateway implements AutoCloseable {
 
     @Override
     public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
+      cancels.addAll(batch.cancels());
       Replies replies = new Replies(stream);
       for (Call call : batch.calls()) {
         calls.add(call);

@@ -1,33 +1,20 @@
 package io.windsock.system;
 
+import static io.windsock.system.GatewayCluster.NUMBER;
+import static io.windsock.system.GatewayCluster.command;
+import static io.windsock.system.GatewayCluster.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.cli.Windsock;
-import io.windsock.contracts.schema.Catalogue;
-import io.windsock.ede.EdeDefinition;
-import io.windsock.embedded.Options;
-import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.run.Gateway;
-import io.windsock.rules.config.RuleSet;
-import io.windsock.site.SiteConfig;
-import io.windsock.site.status.SiteDomain;
-import io.windsock.site.status.SiteRole;
-import io.windsock.testbed.cluster.LocalCluster;
-import io.windsock.topology.TopologyConfig;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,12 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class GatewayHttpIT {
-  private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
-  private static final SiteDomain DOMAIN =
-      new SiteDomain(CATALOGUE, EdeDefinition.builtIn(CATALOGUE));
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String NUMBER = "08001234567";
   private static final String ENTRY =
       """
       {"subscriber": "Alster Cruises", "zone": "Europe/Berlin", "defaultTarget": "%s"}
@@ -54,48 +36,20 @@ class GatewayHttpIT {
   private final HttpClient http = HttpClient.newHttpClient();
 
   @TempDir private Path folder;
-  private LocalCluster cluster;
+  private GatewayCluster cluster;
   private Gateway g1;
   private Gateway g2;
 
   @BeforeEach
   void start() throws InterruptedException {
-    cluster = LocalCluster.start(Options.temporary(), PATIENCE);
-    cluster.topology(
-        TopologyConfig.builder(CATALOGUE)
-            .bootstrapServers(cluster.bootstrapServers())
-            .rules(RuleSet.standard(CATALOGUE))
-            .partitions(2)
-            .stateDir(folder.resolve("topology"))
-            .build());
-    for (String name : List.of("m1", "m2")) {
-      cluster.site(
-          SiteConfig.builder(
-                  SiteRole.MIRROR, name, cluster.bootstrapServers(), folder.resolve(name), DOMAIN)
-              .http("127.0.0.1", 0)
-              .build());
-    }
-    cluster.awaitSites();
-    g1 = Gateway.start(GatewayConfig.builder("g1", cluster.bootstrapServers(), CATALOGUE).build());
-    g2 = Gateway.start(GatewayConfig.builder("g2", cluster.bootstrapServers(), CATALOGUE).build());
-    for (Gateway gateway : List.of(g1, g2)) {
-      await()
-          .atMost(PATIENCE)
-          .until(
-              () ->
-                  gateway.status().stats().openSites() == 2
-                      && gateway.status().stats().gateways() == 2);
-    }
+    cluster = GatewayCluster.start(folder);
+    cluster.mirrors("m1", "m2").gateways("g1", "g2");
+    g1 = cluster.gateway(0);
+    g2 = cluster.gateway(1);
   }
 
   @AfterEach
   void stop() {
-    if (g1 != null) {
-      g1.close();
-    }
-    if (g2 != null) {
-      g2.close();
-    }
     if (cluster != null) {
       cluster.close();
     }
@@ -103,54 +57,7 @@ class GatewayHttpIT {
 
   private HttpResponse<String> get(Gateway gateway, String path, String... headers)
       throws IOException, InterruptedException {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(gateway.url() + path));
-    if (headers.length > 0) {
-      request.headers(headers);
-    }
-    return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
-  }
-
-  private String command(String... args) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Windsock.execute(args, Map.of(), new PrintWriter(out), new PrintWriter(err));
-    assertThat(code).as(out + " " + err).isZero();
-    return out.toString();
-  }
-
-  private void update(Gateway gateway, String type, String event, String id) {
-    String written =
-        command(
-            "update",
-            "services",
-            "-k",
-            NUMBER,
-            "-t",
-            type,
-            "-e",
-            event,
-            "--id",
-            id,
-            "-g",
-            gateway.url());
-    assertThat(written).startsWith(id + "  written at ");
-  }
-
-  private JsonNode state(Gateway gateway, String... headers)
-      throws IOException, InterruptedException {
-    HttpResponse<String> answer = get(gateway, "/v1/query/state/" + NUMBER, headers);
-    return answer.statusCode() == 200
-        ? JSON.readTree(answer.body()).path("state")
-        : JSON.createObjectNode();
-  }
-
-  private void awaitStatus(String status) {
-    for (Gateway gateway : List.of(g1, g2)) {
-      await()
-          .atMost(PATIENCE)
-          .until(
-              () -> state(gateway, "Deadline-Ms", "2000").path("status").asText().equals(status));
-    }
+    return cluster.get(gateway, path, headers);
   }
 
   @Test
@@ -160,18 +67,18 @@ class GatewayHttpIT {
 
     update(g1, "ServicePluggedIn", "{}", "c1:1");
     update(g1, "ServiceAdded", ENTRY.formatted("+9991"), "c1:2");
-    awaitStatus("ACTIVE");
+    cluster.awaitStatus("ACTIVE");
     update(g2, "RoutesPluggedIn", "{}", "c2:1");
     update(g2, "ServiceBusy", "{}", "c2:2");
-    awaitStatus("BUSY");
+    cluster.awaitStatus("BUSY");
     update(g2, "ServiceModified", ENTRY.formatted("+9992"), "c2:3");
-    awaitStatus("ACTIVE");
+    cluster.awaitStatus("ACTIVE");
 
     // The first entry again, by the id of its update, through the other gateway: it is not taken.
     update(g2, "ServiceAdded", ENTRY.formatted("+9991"), "c1:2");
     update(g1, "ServiceCancelled", "{}", "c3:1");
-    awaitStatus("CANCELLED");
-    JsonNode last = state(g1, "Deadline-Ms", "2000");
+    cluster.awaitStatus("CANCELLED");
+    JsonNode last = cluster.state(g1, "Deadline-Ms", "2000");
     assertThat(last.path("defaultTarget").asText()).isEqualTo("+9992");
     assertThat(last.path("orderBroken").asBoolean()).isFalse();
   }
@@ -179,7 +86,7 @@ class GatewayHttpIT {
   @Test
   void shouldAnswerQueriesNoOlderThanSeen() throws Exception {
     update(g1, "ServicePluggedIn", "{}", "c1:1");
-    awaitStatus("PLUGGED_IN");
+    cluster.awaitStatus("PLUGGED_IN");
     HttpResponse<String> seen =
         get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "2000", "Request-Id", "q-1");
     assertThat(seen.headers().firstValue("Request-Id")).contains("q-1");
@@ -231,7 +138,7 @@ class GatewayHttpIT {
     assertThat(get(g1, "/v1/status").body()).contains("\"drained\":true");
     assertThat(command("gateway", "drain", "m1", "--undo", "-g", both)).contains("calls again");
     await()
-        .atMost(PATIENCE)
+        .atMost(GatewayCluster.PATIENCE)
         .until(
             () ->
                 get(g1, "/v1/query/state/y" + System.nanoTime(), "Deadline-Ms", "2000")

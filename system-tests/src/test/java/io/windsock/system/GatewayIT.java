@@ -25,16 +25,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,36 +55,11 @@ class GatewayIT {
   GatewayIT(@TempDir Path brokerDir, @TempDir Path folder) throws Exception {
     this.folder = folder;
     broker = EmbeddedBroker.start(Options.at(brokerDir));
-    fill();
+    MirrorLog.fill(broker.bootstrapServers(), TOPICS, PARTITIONS, FLIGHTS);
     m1 = site("m1");
     m2 = site("m2");
     g1 = Gateway.start(gateway("g1").build());
     g2 = Gateway.start(gateway("g2").build());
-  }
-
-  private void fill() throws Exception {
-    Map<String, Object> client = Map.of("bootstrap.servers", broker.bootstrapServers());
-    try (Admin admin = Admin.create(client)) {
-      NewTopic mirror = new NewTopic(TOPICS.mirror(), PARTITIONS, (short) 1);
-      NewTopic monitor = new NewTopic(TOPICS.monitor(), 1, (short) 1);
-      admin.createTopics(Set.of(mirror, monitor)).all().get();
-    }
-    FlightLog log =
-        new FlightLog(7, PARTITIONS, FLIGHTS, List.of("FRA", "ATL"), System::currentTimeMillis);
-    ByteArraySerializer bytes = new ByteArraySerializer();
-    try (var producer = new KafkaProducer<>(client, bytes, bytes)) {
-      for (ConsumerRecord<byte[], byte[]> record : log.schedule()) {
-        var unused =
-            producer.send(
-                new ProducerRecord<>(
-                    TOPICS.mirror(),
-                    record.partition(),
-                    null,
-                    record.key(),
-                    record.value(),
-                    record.headers()));
-      }
-    }
   }
 
   private Site site(String name) {

@@ -36,6 +36,11 @@ public final class WindsockProcess implements AutoCloseable {
         .start();
   }
 
+  /** Its process id; another one after each start. */
+  long pid() {
+    return process.pid();
+  }
+
   /** Whether it runs. */
   public boolean isAlive() {
     return process.isAlive();

@@ -9,6 +9,7 @@ import io.windsock.contracts.query.Question;
 import io.windsock.feeds.numbers.ServiceNumbers;
 import io.windsock.testbed.calls.CallsOptions;
 import io.windsock.testbed.calls.CallsRun;
+import io.windsock.testbed.calls.Recording;
 import io.windsock.testbed.calls.plan.Arrivals;
 import io.windsock.testbed.calls.plan.KeySources;
 import io.windsock.testbed.calls.plan.Keys;
@@ -40,7 +41,10 @@ import picocli.CommandLine.Option;
     footer = {
       "  windsock calls --gateways http://127.0.0.1:9070,http://127.0.0.1:9071 --rate 20000",
       "  windsock calls --gateways $SITE_LINK_URL --copies 1 --rate 5000 --seconds 60",
-      "  windsock calls --gateways $URLS --rate 20000 --calls 1000000 --at 25s=kill:4711 --out run1"
+      "  windsock calls --gateways $URLS --rate 20000 --calls 1000000 --at 25s=kill:4711 --out run1",
+      "  windsock calls --gateways $URLS --at 3s=stop:4711 --at 5s=cont:4711 --at 7s=term:4712 \\",
+      "    --status http://127.0.0.1:8070,http://127.0.0.1:8071 --histograms run2.hlog",
+      "  windsock calls --http http://127.0.0.1:8070,http://127.0.0.1:8071 --rate 500 --seconds 30"
     })
 public final class CallsCommand implements Callable<Integer> {
   @Mixin private CommonOptions common = new CommonOptions();
@@ -190,16 +194,34 @@ public final class CallsCommand implements Callable<Integer> {
   private boolean noCeiling;
 
   @Option(
+      names = "--status",
+      paramLabel = "URL",
+      split = ",",
+      description =
+          "The HTTP URLs of the gateways, separated by commas, to show how many calls they reissued"
+              + " and why (default: those of --http).")
+  private List<String> status = new ArrayList<>();
+
+  @Option(
       names = "--out",
       paramLabel = "PREFIX",
       description = "Write PREFIX.json, everything, and PREFIX.csv, a line a second.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--histograms",
+      paramLabel = "FILE",
+      description = "Write the latencies of each second as a log of HdrHistogram, in µs.")
+  private @Nullable Path histograms;
+
   @Override
   public Integer call() throws InterruptedException {
     CallsOptions options = options();
     try (StopSignal stop = StopSignal.listen()) {
-      CallsResult result = new CallsRun(options, new Watch(common.err(), stop)).run(version());
+      Recording recording =
+          new Recording(status.isEmpty() ? servers.http : status, histograms);
+      CallsResult result =
+          new CallsRun(options, recording, new Watch(common.err(), stop)).run(version());
       if (out != null) {
         ResultFiles.write(result, out).forEach(file -> common.err().println("wrote " + file));
       }

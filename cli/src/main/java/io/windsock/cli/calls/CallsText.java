@@ -4,6 +4,7 @@ import io.windsock.cli.show.Table;
 import io.windsock.cli.show.Units;
 import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.Counts;
+import io.windsock.testbed.calls.tally.GatewayCounts;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.calls.tally.Latency;
 import java.util.Locale;
@@ -19,12 +20,13 @@ final class CallsText {
   static String line(IntervalResult interval) {
     Latency times = interval.latency();
     return form(
-        "%4d s  %s calls  %s in time  p50 %.2f ms  p99 %.2f ms  max %.2f ms%s",
+        "%4d s  %s calls  %s in time  p50 %.2f ms  p99 %.2f ms  p99.9 %.2f ms  max %.2f ms%s",
         interval.fromMs() / MS_PER_SECOND,
         Units.count(interval.counts().due()),
         percent(interval.counts().inTimeShare()),
         times.p50Ms(),
         times.p99Ms(),
+        times.p999Ms(),
         times.maxMs(),
         others(interval.counts()));
   }
@@ -79,7 +81,7 @@ final class CallsText {
                 ms(times.maxMs()))
             .row("the sending", "", "", "", "", ms(result.generator().latestSendMs()))
             .text());
-    text.append('\n').append(generator(result));
+    text.append('\n').append(gateways(result)).append(generator(result));
     result
         .actions()
         .forEach(
@@ -89,6 +91,25 @@ final class CallsText {
                         "at %.1f s: %s: %s\n",
                         action.atMs() / 1e3, action.action(), action.detail())));
     result.warnings().forEach(warning -> text.append("warning: ").append(warning).append('\n'));
+    return text.toString();
+  }
+
+  private static String gateways(CallsResult result) {
+    GatewayCounts counts = result.gateways();
+    if (counts == null) {
+      return "";
+    }
+    StringBuilder text = new StringBuilder();
+    double share = (double) counts.allReissued() / Math.max(1, result.counts().due());
+    text.append(form("reissued by gateways: %.2f %% of the calls", share * 100));
+    counts
+        .reissued()
+        .forEach((reason, count) -> text.append(form(", %s %s", reason, Units.count(count))));
+    text.append(
+        form(
+            "; answers dropped: %s second ones, %s late\n",
+            Units.count(counts.duplicates()), Units.count(counts.lateAnswers())));
+    counts.silent().forEach(url -> text.append(form("%s did not say\n", url)));
     return text.toString();
   }
 

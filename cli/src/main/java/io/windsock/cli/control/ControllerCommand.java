@@ -6,7 +6,7 @@ import io.windsock.cli.option.DomainOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.PortConverter;
 import io.windsock.cli.option.StopSignal;
-import io.windsock.cli.run.AllowHostOption;
+import io.windsock.cli.run.ServingOptions;
 import io.windsock.contracts.call.MirroringCall;
 import io.windsock.contracts.call.MirroringCall.SetPolicy;
 import io.windsock.contracts.config.ConfigCheck;
@@ -60,13 +60,6 @@ public final class ControllerCommand implements Callable<Integer> {
   private String name = "controller";
 
   @Option(
-      names = "--host",
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
-      description = "Address to serve on (default: ${DEFAULT-VALUE}).")
-  private String host = "127.0.0.1";
-
-  @Option(
       names = "--port",
       paramLabel = "N",
       converter = PortConverter.class,
@@ -74,15 +67,7 @@ public final class ControllerCommand implements Callable<Integer> {
       description = "Port to serve on; 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
-  @Mixin private AllowHostOption names = new AllowHostOption();
-
-  @Option(
-      names = "--advertised-url",
-      paramLabel = "URL",
-      description =
-          "Base URL by which browsers reach it, where a proxy gives it another name (default: as it"
-              + " is bound; name it where --host is 0.0.0.0).")
-  private @Nullable String advertisedUrl;
+  @Mixin private ServingOptions serving = new ServingOptions();
 
   @Option(
       names = "--policy",
@@ -178,9 +163,9 @@ public final class ControllerCommand implements Callable<Integer> {
     return ControllerConfig.builder(name, cluster.bootstrapServers(), domain.catalogue())
         .topics(cluster.topics())
         .initial(initial())
-        .http(host, port)
-        .allowedHosts(names.names())
-        .advertisedUrl(advertisedUrl)
+        .http(serving.host(), port)
+        .allowedHosts(serving.allowedHosts())
+        .advertisedUrl(serving.advertisedUrl())
         .siteExpiry(Duration.ofSeconds(siteExpirySeconds))
         .trimmed(trim.equals(List.of("none")) ? Set.of() : Set.copyOf(trim))
         .kafka(cluster.properties())

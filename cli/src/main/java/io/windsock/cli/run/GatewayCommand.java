@@ -13,7 +13,6 @@ import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.run.Gateway;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,13 +50,6 @@ public final class GatewayCommand implements Callable<Integer> {
   private String name = "gateway-1";
 
   @Option(
-      names = "--host",
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
-      description = "Address to serve on (default: ${DEFAULT-VALUE}).")
-  private String host = "127.0.0.1";
-
-  @Option(
       names = "--port",
       paramLabel = "N",
       converter = PortConverter.class,
@@ -75,15 +67,7 @@ public final class GatewayCommand implements Callable<Integer> {
               + " the gateway's samples name (default: ${DEFAULT-VALUE}).")
   private int linkPort;
 
-  @Mixin private AllowHostOption names = new AllowHostOption();
-
-  @Option(
-      names = "--advertised-url",
-      paramLabel = "URL",
-      description =
-          "Base URL by which others reach it (default: as it is bound; name it where --host is"
-              + " 0.0.0.0).")
-  private @Nullable String advertisedUrl;
+  @Mixin private ServingOptions serving = new ServingOptions();
 
   @Mixin private GatewayOptions relaying = new GatewayOptions();
 
@@ -112,10 +96,10 @@ public final class GatewayCommand implements Callable<Integer> {
             GatewayConfig.builder(name, cluster.bootstrapServers(), domain.catalogue())
                 .topics(cluster.topics())
                 .kafka(cluster.properties())
-                .http(host, port)
+                .http(serving.host(), port)
                 .linkPort(linkPort)
-                .allowedHosts(names.names())
-                .advertisedUrl(advertisedUrl))
+                .allowedHosts(serving.allowedHosts())
+                .advertisedUrl(serving.advertisedUrl()))
         .build();
   }
 

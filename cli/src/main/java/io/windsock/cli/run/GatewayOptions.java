@@ -140,7 +140,7 @@ final class GatewayOptions {
       paramLabel = "MS",
       defaultValue = "1000",
       description =
-          "After how long a caller refused as busy is told to call again (default:"
+          "How long a caller that is refused as busy is told to wait until it calls again (default:"
               + " ${DEFAULT-VALUE}).")
   private int retryAfterMs;
 

@@ -90,13 +90,6 @@ public final class SiteCommand implements Callable<Integer> {
   private @Nullable Path data;
 
   @Option(
-      names = "--host",
-      paramLabel = "ADDRESS",
-      defaultValue = "127.0.0.1",
-      description = "Address to serve on (default: ${DEFAULT-VALUE}).")
-  private String host = "127.0.0.1";
-
-  @Option(
       names = "--port",
       paramLabel = "N",
       converter = PortConverter.class,
@@ -114,7 +107,7 @@ public final class SiteCommand implements Callable<Integer> {
               + " name (default: ${DEFAULT-VALUE}).")
   private int linkPort;
 
-  @Mixin private AllowHostOption names = new AllowHostOption();
+  @Mixin private ServingOptions serving = new ServingOptions();
 
   @Option(
       names = "--peer",
@@ -125,14 +118,6 @@ public final class SiteCommand implements Callable<Integer> {
           "Base URL of another site, to which clients may be sent, as they reach it; repeatable, or"
               + " with commas.")
   private List<String> peers = new ArrayList<>();
-
-  @Option(
-      names = "--advertised-url",
-      paramLabel = "URL",
-      description =
-          "Base URL by which other sites and the controller reach this one (default: as it is"
-              + " bound; name it where --host is 0.0.0.0).")
-  private @Nullable String advertisedUrl;
 
   @Option(
       names = "--snapshot-every",
@@ -221,13 +206,13 @@ public final class SiteCommand implements Callable<Integer> {
             folder,
             new SiteDomain(domain.catalogue(), domain.ede()))
         .topics(cluster.topics())
-        .http(host, port)
+        .http(serving.host(), port)
         .linkPort(linkPort)
-        .allowedHosts(names.names())
+        .allowedHosts(serving.allowedHosts())
         .peers(peers.stream().map(String::strip).filter(url -> !url.isEmpty()).toList())
         .memoryBytes((long) memoryMb * MIB)
         .rebuild(rebuild)
-        .advertisedUrl(advertisedUrl)
+        .advertisedUrl(serving.advertisedUrl())
         .snapshots(snapshotEvery, snapshotEvents)
         .beginLate(beginLate)
         .kafka(cluster.properties())

@@ -39,11 +39,13 @@ final class Admission {
     if (fault != null) {
       return reject(requester, replies.invalid(call, fault));
     }
-    String wireId = requester.wireId(call);
-    if (parts.pending.get(wireId) != null) {
+    String id = requester.named(call.id());
+    if (parts.pending.ofCaller(id) != null) {
       return reject(requester, replies.repeated(call));
     }
-    if (isAnswered(requester, call, wireId, nowNs)) {
+    long hash = Rendezvous.hash(id);
+    String wireId = parts.wireIds.of(id, outcomes.isKnown(hash));
+    if (call.copies() > 1 && isAnswered(requester, call, wireId, nowNs)) {
       return null;
     }
     Kind kind = call.question().kind();
@@ -52,7 +54,7 @@ final class Admission {
       output.relay(requester, replies.busy(call));
       return null;
     }
-    return enter(requester, call, wireId, nowNs);
+    return enter(requester, call, wireId, hash, nowNs);
   }
 
   private @Nullable Pending reject(Requester requester, Answer reply) {
@@ -61,7 +63,7 @@ final class Admission {
     return null;
   }
 
-  /** Relays an answer that arrived before the call. */
+  /** Relays an answer to another gateway's share of the call that arrived before the call. */
   private boolean isAnswered(Requester requester, Call call, String wireId, long nowNs) {
     Unclaimed.Kept kept = parts.unclaimed.claim(wireId, nowNs);
     if (kept == null) {
@@ -76,8 +78,7 @@ final class Admission {
     return true;
   }
 
-  private Pending enter(Requester requester, Call call, String wireId, long nowNs) {
-    long hash = Rendezvous.hash(wireId);
+  private Pending enter(Requester requester, Call call, String wireId, long hash, long nowNs) {
     long sharing = gateways.sharing(hash, call.copies(), call.gateways());
     long ahead = gateways.ahead(hash, sharing);
     Pending pending = new Pending(requester, call, wireId, hash, nowNs, sharing, ahead);

@@ -53,6 +53,13 @@ final class CallFlow {
     }
   }
 
+  void cancel(Requester requester, String id) {
+    Pending call = parts.pending.ofCaller(requester.named(id));
+    if (call != null && call.requester == requester) {
+      outcomes.cancelled(call);
+    }
+  }
+
   void abandon(Requester requester) {
     outcomes.abandoned(requester);
   }

@@ -51,6 +51,22 @@ class Duties {
     call.ahead &= ~gateways;
   }
 
+  /**
+   * Returns the sites that are told that the caller cancelled a call: all that this gateway asked
+   * and that work on it, also if other gateways share it, because they are cancelled there, too.
+   */
+  long cancelled(Pending call) {
+    return call.outstanding;
+  }
+
+  /**
+   * Returns the sites that are told that the caller of a call has left: none if other gateways share
+   * it, to which the caller may still be connected.
+   */
+  long abandoned(Pending call) {
+    return call.sharing == 0 ? call.outstanding : 0;
+  }
+
   /** Returns the sites that work on a call for which the site {@code winner} has answered. */
   long losers(Pending call, int winner) {
     return call.outstanding & ~(1L << winner);

@@ -165,6 +165,16 @@ public final class GatewayCore {
     }
   }
 
+  /**
+   * Ends a call that its requester cancels, and tells the sites that work on it. Nothing is relayed.
+   * Without a pending call of that id of this requester, nothing happens: it may have its outcome.
+   *
+   * @param id the caller's own id of the call
+   */
+  public void cancel(Requester requester, String id) {
+    flow.cancel(requester, id);
+  }
+
   /** Ends the calls of a requester whose connection is closed; nothing is relayed to it. */
   public void closed(Requester requester) {
     flow.abandon(requester);

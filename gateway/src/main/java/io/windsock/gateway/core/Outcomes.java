@@ -39,6 +39,9 @@ final class Outcomes {
     counters.inTime++;
     remove(call);
     recent.answered(call.hash);
+    if (WireIds.isOwn(call.wireId)) {
+      recent.answered(Rendezvous.hash(call.wireId));
+    }
     output.relay(call.requester, answer);
   }
 
@@ -75,20 +78,34 @@ final class Outcomes {
   }
 
   private void endWithout(Pending call, Answer reply) {
-    remove(call);
-    recent.over(call.hash);
+    over(call);
     output.relay(call.requester, reply);
+  }
+
+  /** Ends a call that its requester cancelled. */
+  void cancelled(Pending call) {
+    dispatch.cancel(call, parts.duties.cancelled(call));
+    leave(call);
   }
 
   /** Ends the calls of a requester that has left. */
   void abandoned(Requester requester) {
     for (Pending call = requester.first(); call != null; call = requester.first()) {
-      if (call.sharing == 0) {
-        dispatch.cancel(call, call.outstanding);
-      }
-      counters.abandoned++;
-      remove(call);
-      recent.over(call.hash);
+      dispatch.cancel(call, parts.duties.abandoned(call));
+      leave(call);
+    }
+  }
+
+  private void leave(Pending call) {
+    counters.abandoned++;
+    over(call);
+  }
+
+  private void over(Pending call) {
+    remove(call);
+    recent.over(call.hash);
+    if (WireIds.isOwn(call.wireId)) {
+      recent.over(Rendezvous.hash(call.wireId));
     }
   }
 
@@ -96,6 +113,15 @@ final class Outcomes {
     parts.wheel.cancel(call);
     dispatch.done(call, call.outstanding);
     parts.pending.remove(call);
+  }
+
+  /**
+   * Returns whether a call was here lately.
+   *
+   * @param hash of its caller's name and id
+   */
+  boolean isKnown(long hash) {
+    return recent.of(hash) != RecentOutcomes.Outcome.UNKNOWN;
   }
 
   /** Counts an answer to a call that is not pending. Returns whether its outcome is known. */

@@ -21,6 +21,7 @@ final class Parts {
   Unclaimed unclaimed;
   Duties duties = new Duties();
   Judge judge = new Judge();
+  WireIds wireIds;
 
   Parts(CoreSettings settings, long nowNs) {
     this.settings = settings;
@@ -35,6 +36,7 @@ final class Parts {
     pending = new PendingCalls(watermark(settings.keys()), watermark(settings.views()));
     budget = new ReissueBudget(settings.earlyPercent());
     unclaimed = new Unclaimed(settings.deadlineNs());
+    wireIds = new WireIds(settings.name());
   }
 
   private static Watermark watermark(CoreSettings.Limits limits) {

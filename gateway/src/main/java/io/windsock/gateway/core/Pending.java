@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *      ▼                        │  │ refused, its site excluded,
  *     held ─────────────────────┘  └──▶ sent to another site
  *        p95, half of the deadline, or its primary excluded
+ *
+ *  any ──cancelled, or its requester left──▶ over, without an outcome
  * </pre>
  */
 final class Pending {
@@ -25,7 +27,7 @@ final class Pending {
 
   final String wireId;
 
-  /** The hash of the wire id. */
+  /** The hash of the caller's name and id, by which members rank. */
   final long hash;
 
   final long receivedNs;

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 class PendingCalls {
   private final Map<String, Pending> byId = new HashMap<>();
+
+  /** By their callers' names and ids, those that have an id of this gateway's own. */
+  private final Map<String, Pending> renamed = new HashMap<>();
+
   private final Watermark keys;
   private final Watermark views;
 
@@ -29,8 +33,21 @@ class PendingCalls {
     return byId.get(wireId);
   }
 
+  /**
+   * Returns the pending call of a caller.
+   *
+   * @param id the caller's name, a colon and the caller's id
+   */
+  @Nullable Pending ofCaller(String id) {
+    Pending call = get(id);
+    return call == null && !renamed.isEmpty() ? renamed.get(id) : call;
+  }
+
   void add(Pending call) {
     byId.put(call.wireId, call);
+    if (WireIds.isOwn(call.wireId)) {
+      renamed.put(call.requester.named(call.call.id()), call);
+    }
     call.requester.add(call);
     watermark(call.call.question().kind()).entered();
   }
@@ -38,6 +55,9 @@ class PendingCalls {
   /** Removes a call, which has its outcome. */
   void remove(Pending call) {
     byId.remove(call.wireId);
+    if (WireIds.isOwn(call.wireId)) {
+      renamed.remove(call.requester.named(call.call.id()));
+    }
     call.requester.remove(call);
     watermark(call.call.question().kind()).left();
   }

@@ -41,11 +41,11 @@ public final class Requester {
   }
 
   /**
-   * Returns the id of a call between gateways and sites. No caller's name has a colon, so ids of
+   * Returns the caller's name, a colon, and {@code id}. No caller's name has a colon, so ids of
    * different callers differ.
    */
-  String wireId(Call call) {
-    return caller + ':' + call.id();
+  String named(String id) {
+    return caller + ':' + id;
   }
 
   /** Returns one of the pending calls; null if there is none. */

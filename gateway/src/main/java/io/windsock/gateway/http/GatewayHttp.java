@@ -104,7 +104,7 @@ public final class GatewayHttp implements AutoCloseable {
   }
 
   private PassThrough passing(Context loop, Counter refused) {
-    return new PassThrough(loop, config.pass(), streams, parts.sites(), refused);
+    return new PassThrough(loop, config.pass(), streams, parts.sites(), policy.origins(), refused);
   }
 
   /** Returns the base URL by which clients reach it, such as {@code http://127.0.0.1:8070}. */

@@ -10,15 +10,21 @@ import io.windsock.platform.link.AnswerStream;
 import io.windsock.platform.link.CallHandler;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Takes the calls of requesters' links, which have the same form as those to sites. Other gateways
  * connect, too, and get heartbeats. Owned by the core's loop.
  *
- * <p>A requester has one stream for each kind of calls. A new stream takes the place of an earlier
- * one of the same name and kind, whose connection is lost without this side having noticed.
+ * <p>A requester has one stream for each kind of calls, because its name precedes its calls' ids. A
+ * new stream of the same run takes the place of the earlier one, whose connection is lost without
+ * this side having noticed. One of another run, a second process with the name, is refused while the
+ * first one is heard; it would otherwise end the first one's stream, and that again its own.
  */
 public final class Edge implements CallHandler {
+  /** A run that has been silent for so long, several heartbeats, gives way to another one. */
+  private static final long GONE_NS = TimeUnit.SECONDS.toNanos(1);
+
   private final String name;
   private final String incarnation;
   private final CoreLoop core;
@@ -77,12 +83,46 @@ public final class Edge implements CallHandler {
               + " letters, digits, dots, dashes or underscores");
       return;
     }
-    AnswerStream earlier = byName.put(key(stream), stream);
-    if (earlier != null) {
-      earlier.close("another stream of requester '" + caller + "' took its place");
+    if (isUsed(stream)) {
+      stream.close(
+          "the name '"
+              + caller
+              + "' is used by another process: give each requester a name of its own");
+      return;
     }
+    takePlace(stream);
+    byName.put(key(stream), stream);
     streams.put(stream, new RequesterStream(stream, core, meters));
     meters.stream(1);
+  }
+
+  /** Returns whether another process than that of {@code stream} uses its name. */
+  private boolean isUsed(AnswerStream stream) {
+    long nowNs = System.nanoTime();
+    for (Question.Kind kind : Question.Kind.values()) {
+      AnswerStream earlier = byName.get(new Key(stream.sender().name(), kind));
+      if (earlier != null
+          && isOfAnotherRun(earlier, stream)
+          && nowNs - earlier.heardNs() < GONE_NS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOfAnotherRun(AnswerStream earlier, AnswerStream stream) {
+    return !earlier.sender().incarnation().equals(stream.sender().incarnation());
+  }
+
+  /** Ends the stream of the same kind, and those of an earlier run. */
+  private void takePlace(AnswerStream stream) {
+    String caller = stream.sender().name();
+    for (Question.Kind kind : Question.Kind.values()) {
+      AnswerStream earlier = byName.get(new Key(caller, kind));
+      if (earlier != null && (kind == stream.kind() || isOfAnotherRun(earlier, stream))) {
+        earlier.close("another stream of requester '" + caller + "' took its place");
+      }
+    }
   }
 
   private static Key key(AnswerStream stream) {
@@ -91,7 +131,7 @@ public final class Edge implements CallHandler {
 
   @Override
   public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
-    if (batch.calls().isEmpty()) {
+    if (batch.calls().isEmpty() && batch.cancels().isEmpty()) {
       return;
     }
     RequesterStream from = streams.get(stream);

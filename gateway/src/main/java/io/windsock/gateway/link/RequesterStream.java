@@ -30,10 +30,13 @@ final class RequesterStream implements Recipient {
     requester = core.opened(stream.sender().name(), this);
   }
 
-  /** Takes a batch. Its cancels are ignored: the caller drops the answers. */
+  /** Takes a batch. A call and its cancel may be in the same one, so the cancels come second. */
   void calls(CallBatch batch) {
-    meters.calls(batch.calls().size());
-    core.calls(requester, batch.calls());
+    if (!batch.calls().isEmpty()) {
+      meters.calls(batch.calls().size());
+      core.calls(requester, batch.calls());
+    }
+    core.cancels(requester, batch.cancels());
   }
 
   @Override

@@ -100,6 +100,13 @@ public final class CoreLoop implements Output {
     settle();
   }
 
+  /** Ends calls that their requester cancels. */
+  public void cancels(Requester requester, List<String> ids) {
+    for (int i = 0; i < ids.size(); i++) {
+      core.cancel(requester, ids.get(i));
+    }
+  }
+
   /** Takes a call of a requester; {@link #settle} is to follow. */
   void enter(Requester requester, Call call, long nowNs) {
     if (refusing) {

@@ -57,6 +57,7 @@ public final class Gateway implements AutoCloseable {
   private final Admin admin;
   private final SamplePublisher samples;
   private final Discovery discovery;
+  private final GatewayUrls gateways = new GatewayUrls();
   private final AtomicBoolean closing = new AtomicBoolean();
 
   /** Whether the name is this gateway's to use. */
@@ -114,11 +115,13 @@ public final class Gateway implements AutoCloseable {
   }
 
   private List<String> otherGateways() {
-    return status().gateways().stream()
-        .filter(GatewayStatus.Peer::alive)
-        .map(GatewayStatus.Peer::url)
-        .filter(Remote::isUrl)
-        .toList();
+    return gateways.with(
+        status().gateways().stream()
+            .filter(GatewayStatus.Peer::alive)
+            .map(GatewayStatus.Peer::url)
+            .filter(Remote::isUrl)
+            .toList(),
+        System.nanoTime());
   }
 
   private SamplePublisher publisher() {

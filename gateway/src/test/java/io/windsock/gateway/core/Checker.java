@@ -11,6 +11,7 @@ import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.stats.Counters;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -29,6 +30,7 @@ final class Checker {
   private final CoreSettings settings;
   private final Simulation simulation;
   private final Parts parts;
+  private final boolean restarted;
   private final ModelMembers members;
   private final Map<String, Expected> open = new HashMap<>();
   private final Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
@@ -49,20 +51,47 @@ final class Checker {
   private @Nullable Expected mustEnd;
   private @Nullable String winner;
   private final Set<Expected> leaving = new HashSet<>();
+  private @Nullable Expected withdrawing;
+  private final Set<String> withdrawnAt = new HashSet<>();
   private int sentWhenAbove;
 
-  Checker(CoreSettings settings, Simulation simulation, Parts parts, long nowNs) {
+  /**
+   * Creates the checker of a core that was just created.
+   *
+   * @param restarted whether the gateway had another core before
+   */
+  Checker(
+      CoreSettings settings, Simulation simulation, Parts parts, long nowNs, boolean restarted) {
     this.settings = settings;
+    this.restarted = restarted;
     this.simulation = simulation;
     this.parts = parts;
     this.members = new ModelMembers(simulation.membership());
     this.tickNs = nowNs;
   }
 
-  private static void check(boolean holds, String violation, Object about) {
+  private static void check(boolean holds, String violation, @Nullable Object about) {
     if (!holds) {
       throw new Violation(violation + ": " + about);
     }
+  }
+
+  /** Returns the call with an id between gateways and sites, which may be the gateway's own. */
+  private @Nullable Expected expected(String wireId) {
+    Pending pending = parts.pending.get(wireId);
+    return open.get(
+        pending == null ? wireId : pending.requester.caller() + ':' + pending.call.id());
+  }
+
+  /** Checks that an answer is to the question asked; after a restart, earlier ids are forgotten. */
+  private void checkQuestion(Expected expected, Answer answer) {
+    String body = new String(answer.body(), StandardCharsets.UTF_8);
+    check(
+        restarted
+            || answer.status() != Status.FOUND
+            || body.equals(expected.call.question().toString()),
+        "relayed the answer to " + body,
+        expected);
   }
 
   private CoreSettings.Limits limits(Kind kind) {
@@ -163,11 +192,28 @@ final class Checker {
     }
   }
 
+  void withdrawing(Requester requester, String id) {
+    Expected expected = open.get(requester.caller() + ':' + id);
+    if (expected != null && expected.requester == requester) {
+      withdrawing = expected;
+      leaving.add(expected);
+    }
+  }
+
+  void withdrawn(Counters counters) {
+    Expected expected = withdrawing;
+    Set<String> working = expected == null ? Set.of() : expected.outstanding();
+    check(withdrawnAt.equals(working), "cancelled at " + withdrawnAt + ", not " + working, expected);
+    withdrawing = null;
+    withdrawnAt.clear();
+    stepped(counters);
+  }
+
   // Answers
 
   void answering(String site, Answer answer, long nowNs) {
     members.heard(site, nowNs);
-    Expected expected = open.get(answer.id());
+    Expected expected = expected(answer.id());
     if (expected == null) {
       return;
     }
@@ -200,7 +246,7 @@ final class Checker {
   // Messages out
 
   void sent(String site, Call call, long nowNs) {
-    Expected expected = open.get(call.id());
+    Expected expected = expected(call.id());
     if (expected == null) {
       throw new Violation("sent a call that is not pending: " + call);
     }
@@ -231,13 +277,17 @@ final class Checker {
   }
 
   void cancelled(String site, String id) {
-    Expected expected = open.get(id);
+    Expected expected = expected(id);
     if (expected == null) {
       throw new Violation("cancelled a call that is not pending: " + id + " at " + site);
     }
     check(expected.sentTo.contains(site), "cancelled at " + site + " in vain", expected);
     check(!site.equals(winner), "cancelled at the site that answered, " + site, expected);
     check(!expected.refusedBy.contains(site), "cancelled at a refusing site " + site, expected);
+    if (expected == withdrawing) {
+      withdrawnAt.add(site);
+      return;
+    }
     boolean over = winner != null || (leaving.contains(expected) && expected.isAlone());
     check(over, "cancelled at " + site + " before it was answered", expected);
   }
@@ -263,6 +313,7 @@ final class Checker {
       check(nowNs < expected.deadlineNs, "relayed after the deadline " + answer, expected);
       check(answer.site().equals(winner), "relayed what no site answered " + answer, expected);
       check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+      checkQuestion(expected, answer);
     } else if (answer.site().isEmpty()) {
       check(answer.status() == Status.LATE, "relayed " + answer, expected);
       check(nowNs >= expected.deadlineNs, "late before the deadline", expected);
@@ -292,8 +343,10 @@ final class Checker {
     switch (answer.status()) {
       case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
       case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
-      case FOUND, ABSENT, INVALID ->
-          check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+      case FOUND, ABSENT, INVALID -> {
+        check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+        checkQuestion(expected, answer);
+      }
       default -> throw new Violation("at once: " + answer);
     }
   }

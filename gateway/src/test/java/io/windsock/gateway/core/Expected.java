@@ -69,12 +69,15 @@ final class Expected {
   }
 
   boolean isOutstanding() {
-    for (String site : sentTo) {
-      if (!refusedBy.contains(site) && !lostAt.contains(site)) {
-        return true;
-      }
-    }
-    return false;
+    return !outstanding().isEmpty();
+  }
+
+  /** Returns the sites that were asked and may still answer. */
+  Set<String> outstanding() {
+    Set<String> outstanding = new HashSet<>(sentTo);
+    outstanding.removeAll(refusedBy);
+    outstanding.removeAll(lostAt);
+    return outstanding;
   }
 
   boolean isFresh(String site) {

@@ -170,6 +170,26 @@ enum Mutant {
                 }
               }),
 
+  REUSED_IDS_NOT_TOLD_APART(
+      (parts, settings) ->
+          parts.wireIds =
+              new WireIds(settings.name()) {
+                @Override
+                String of(String id, boolean lately) {
+                  return id;
+                }
+              }),
+
+  SITES_NOT_TOLD_OF_CANCELS(
+      (parts, settings) ->
+          parts.duties =
+              new Duties() {
+                @Override
+                long cancelled(Pending call) {
+                  return 0;
+                }
+              }),
+
   REISSUES_AT_THE_DEADLINE(
       (parts, settings) ->
           parts.duties =

@@ -49,6 +49,9 @@ final class Scenario {
   /** The calls per thousand that are malformed, or repeat an id. */
   final int invalidPerMille;
 
+  /** The calls per thousand that their requesters cancel. */
+  final int cancelledPerMille;
+
   Scenario(SplittableRandom random) {
     kind = Kind.values()[random.nextInt(Kind.values().length)];
     boolean chaos = kind == Kind.CHAOS;
@@ -71,6 +74,7 @@ final class Scenario {
     duplication = chaos ? random.nextInt(3) * 0.1 : 0;
     garbage = chaos ? random.nextInt(3) * 0.1 : 0;
     invalidPerMille = random.nextInt(3) * 20;
+    cancelledPerMille = random.nextInt(3) * 30;
   }
 
   boolean isStrict() {

@@ -27,7 +27,7 @@ final class SimGateway extends SimProcess implements Output {
     long nowNs = clockNs();
     Parts parts = simulation.parts(settings, nowNs);
     core = new GatewayCore(this, parts);
-    checker = new Checker(settings, simulation, parts, nowNs);
+    checker = new Checker(settings, simulation, parts, nowNs, incarnation > 0);
     discovered(simulation.membership());
     beat(incarnation);
     tick(incarnation);
@@ -124,6 +124,16 @@ final class SimGateway extends SimProcess implements Output {
     checker().answering(site, answer, nowNs);
     core().answer(site, answer, nowNs);
     checker().answered(answer, core().counters());
+  }
+
+  /** Takes the cancel of a call. */
+  void withdrawn(SimRequester from, String id) {
+    Requester requester = requesters.get(from);
+    if (requester != null) {
+      checker().withdrawing(requester, id);
+      core().cancel(requester, id);
+      checker().withdrawn(core().counters());
+    }
   }
 
   void disconnected(SimRequester from) {

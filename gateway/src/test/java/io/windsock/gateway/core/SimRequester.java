@@ -21,6 +21,7 @@ final class SimRequester extends SimProcess {
     private final long sentNs;
     private @Nullable Answer taken;
     private long takenNs;
+    private boolean cancelled;
 
     Asked(Call call, long sentNs) {
       this.call = call;
@@ -100,6 +101,22 @@ final class SimRequester extends SimProcess {
     for (SimGateway gateway : chosen) {
       simulation.connect(this, gateway, () -> gateway.called(this, sent));
     }
+    if (simulation.random.nextInt(1_000) < simulation.scenario.cancelledPerMille) {
+      long afterNs = simulation.random.nextLong(call.remainingMs() * Scenario.MS);
+      later(afterNs, () -> cancel(call.id(), chosen));
+    }
+  }
+
+  /** Cancels a call that has no answer, at each gateway that was asked. */
+  private void cancel(String id, List<SimGateway> chosen) {
+    Asked call = asked.get(id);
+    if (call == null || call.taken != null) {
+      return;
+    }
+    call.cancelled = true;
+    for (SimGateway gateway : chosen) {
+      simulation.connect(this, gateway, () -> gateway.withdrawn(this, id));
+    }
   }
 
   void received(Answer answer) {
@@ -118,6 +135,9 @@ final class SimRequester extends SimProcess {
   /** Checks that each call was answered in time. */
   void checkInTime() {
     for (Asked call : asked.values()) {
+      if (call.cancelled) {
+        continue;
+      }
       long tookNs = call.takenNs - call.sentNs;
       if (call.taken == null || tookNs > call.call.remainingMs() * Scenario.MS) {
         throw new Violation(

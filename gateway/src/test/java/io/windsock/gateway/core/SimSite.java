@@ -4,6 +4,7 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * what a caller has seen, and may answer garbage.
  */
 final class SimSite extends SimProcess {
-  private static final byte[] BODY = {1};
   private static final byte[] NO_BODY = {};
   private static final long POSITION_NS = 10 * Scenario.MS;
   private static final long HEARTBEAT_NS = 100 * Scenario.MS;
@@ -119,13 +119,19 @@ final class SimSite extends SimProcess {
       default ->
           send(
               call,
-              new Answer("nobody:" + call.id(), Status.FOUND, name, position(), BODY, "", ""));
+              new Answer(
+                  "nobody:" + call.id(), Status.FOUND, name, position(), body(call), "", ""));
     }
   }
 
   private void answer(Call call, Status status, @Nullable Token at) {
-    byte[] body = status == Status.FOUND ? BODY : NO_BODY;
+    byte[] body = status == Status.FOUND ? body(call) : NO_BODY;
     send(call, new Answer(call.id(), status, name, at, body, "", ""));
+  }
+
+  /** Returns what answers a call, and no call that asks something else. */
+  private static byte[] body(Call call) {
+    return call.question().toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private void send(Call call, Answer answer) {

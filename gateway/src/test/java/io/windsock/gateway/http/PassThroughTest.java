@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -251,23 +252,34 @@ class PassThroughTest {
   }
 
   @Test
-  void shouldHoldBackASiteWhoseClientIsSlow() throws InterruptedException {
+  void shouldHoldBackASiteWhoseClientIsSlow() {
     gateway.sites(one.address());
     try (RawHttp http = new RawHttp(gateway.port())) {
       http.request("GET", "/v1/state/big-" + BIG);
       await().until(() -> one.sent.get() > 0);
-      long before;
-      do {
-        before = one.sent.get();
-        Thread.sleep(200);
-      } while (one.sent.get() > before);
-      assertThat(before).as("bytes between the site and its client").isLessThan(BIG / 4);
+      AtomicLong before = new AtomicLong(-1);
+      await().pollInterval(Duration.ofMillis(200)).until(() -> isSteady(before));
+      assertThat(before.get()).as("bytes between the site and its client").isLessThan(BIG / 4);
       // Longer than the bound of silence, which is not the site's here.
-      Thread.sleep(1_200);
-      assertThat(gateway.streams()).isEqualTo(1);
+      await().during(Duration.ofMillis(1_200)).until(() -> gateway.streams() == 1);
       assertThat(http.answer(false).body()).hasSize(BIG);
     }
     await().until(() -> gateway.streams() == 0);
+  }
+
+  /** Returns whether the site has sent nothing since the last call. */
+  private boolean isSteady(AtomicLong before) {
+    long now = one.sent.get();
+    return before.getAndSet(now) == now;
+  }
+
+  @Test
+  void shouldLetPagesConnectToGatewaysInPlaceOfSites() {
+    assertThat(gateway.get("/board").header("Content-Security-Policy"))
+        .isEqualTo(
+            "default-src 'none'; connect-src 'self' "
+                + gateway.url()
+                + " http://other.example:8070; base-uri 'none'");
   }
 
   @Test

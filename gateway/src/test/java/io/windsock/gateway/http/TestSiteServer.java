@@ -123,6 +123,8 @@ public final class TestSiteServer implements AutoCloseable {
                 "T1",
                 "Keep-Alive",
                 "timeout=5",
+                "Content-Security-Policy",
+                "default-src 'none'; connect-src 'self' http://site.example; base-uri 'none'",
                 "X-Hop",
                 "h",
                 "Connection",

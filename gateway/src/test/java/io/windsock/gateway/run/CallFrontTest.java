@@ -10,6 +10,7 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayPhase;
@@ -287,6 +288,56 @@ class CallFrontTest {
       assertThat(second.answers).isEmpty();
     }
     assertThat(front.current().stats().abandoned()).isZero();
+  }
+
+  /** Two processes of the same name would end each other's streams for ever. */
+  @Test
+  void shouldRefuseASecondProcessOfTheSameNameWhileTheFirstLives() throws InterruptedException {
+    serve();
+    LinkRequester owner = new LinkRequester(front.url(), "r1", false).awaitUp();
+    try (LinkRequester twin = new LinkRequester(front.url(), new Sender("r1", "run-2", false))) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(twin.downs.poll(10, TimeUnit.SECONDS))
+            .contains("the name 'r1' is used by another process");
+      }
+      owner.send(calls("c", 50, LONG_MS));
+      for (int i = 0; i < 50; i++) {
+        assertThat(owner.answer().status()).isEqualTo(Status.FOUND);
+      }
+      assertThat(owner.downs).isEmpty();
+      owner.close();
+      twin.awaitUp();
+    }
+  }
+
+  private int pendingKeys() {
+    return front.current().stats().pending().getOrDefault(Question.Kind.KEY, -1);
+  }
+
+  @Test
+  void shouldLetGoOfACancelledCall() throws InterruptedException {
+    x.mute = true;
+    y.mute = true;
+    serve();
+    try (LinkRequester requester = new LinkRequester(front.url(), "r1", false).awaitUp();
+        LinkRequester other = new LinkRequester(front.url(), "r2", false).awaitUp()) {
+      requester.send(calls("c", 3, LONG_MS));
+      await().until(() -> pendingKeys() == 3);
+      other.cancel("c0");
+      requester.cancel("c1");
+      requester.cancel("nothing-of-this-id");
+      await().until(() -> pendingKeys() == 2);
+      await().until(() -> x.cancelled.contains("r1:c1") || y.cancelled.contains("r1:c1"));
+
+      x.mute = false;
+      y.mute = false;
+      requester.send(calls("d", 1, LONG_MS));
+      assertThat(requester.answer().id()).isEqualTo("d0");
+      assertThat(front.current().stats().abandoned()).isEqualTo(1);
+      assertThat(x.cancelled.size() + y.cancelled.size()).isPositive();
+      assertThat(x.cancelled).doesNotContain("r1:c0", "r1:c2");
+      assertThat(y.cancelled).doesNotContain("r1:c0", "r1:c2");
+    }
   }
 
   @Test

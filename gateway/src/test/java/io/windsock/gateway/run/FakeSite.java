@@ -30,6 +30,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
 
   final String name;
   final Set<String> asked = ConcurrentHashMap.newKeySet();
+  final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   final AtomicInteger calls = new AtomicInteger();
   volatile boolean ready = true;
   volatile boolean draining;
@@ -75,6 +76,7 @@ final class FakeSite implements CallHandler, AutoCloseable {
 
   @Override
   public void calls(AnswerStream stream, CallBatch batch, long arrivedNs) {
+    cancelled.addAll(batch.cancels());
     Map<AnswerStream, AnswerEncoder> answers = new HashMap<>();
     for (Call call : batch.calls()) {
       calls.incrementAndGet();

@@ -35,7 +35,10 @@ final class LinkRequester implements AutoCloseable, LinkListener {
   private final CallLink link;
 
   LinkRequester(String url, String name, boolean gateway) {
-    Sender self = new Sender(name, "run-1", gateway);
+    this(url, new Sender(name, "run-1", gateway));
+  }
+
+  LinkRequester(String url, Sender self) {
     link = client.open(loop, url, Question.Kind.KEY, self, this);
   }
 
@@ -55,6 +58,10 @@ final class LinkRequester implements AutoCloseable, LinkListener {
     if (!done.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join()) {
       throw new IllegalStateException("the link took not all of " + calls.size() + " calls");
     }
+  }
+
+  void cancel(String id) {
+    loop.runOnContext(v -> link.cancel(id));
   }
 
   Answer answer() throws InterruptedException {

@@ -124,6 +124,11 @@ public final class AnswerStream {
     return known;
   }
 
+  /** Returns when the last batch arrived, in terms of {@link System#nanoTime}. */
+  public long heardNs() {
+    return heardNs;
+  }
+
   /** Returns whether answers may be sent. */
   public boolean isOpen() {
     return open;
@@ -148,9 +153,9 @@ public final class AnswerStream {
     return true;
   }
 
+  /** Waits for the client's first batch: a client that is refused must not count as connected. */
   void start() {
     outbound.open(response);
-    outbound.send();
   }
 
   void read(Buffer data) {
@@ -170,6 +175,7 @@ public final class AnswerStream {
     if (sender == null) {
       sender = calls.sender();
       handler.opened(this);
+      outbound.send();
     } else if (!calls.sender().equals(sender)) {
       throw new MalformedBatchException("sender: is " + calls.sender() + ", was " + sender);
     }
@@ -182,7 +188,7 @@ public final class AnswerStream {
   void tick(long nowNs, long silenceNs) {
     if (nowNs - heardNs > silenceNs) {
       close(LinkNames.STATUS_UNAVAILABLE, "no batch for " + silenceNs / 1_000_000 + " ms");
-    } else {
+    } else if (sender != null) {
       outbound.beat(nowNs);
     }
   }

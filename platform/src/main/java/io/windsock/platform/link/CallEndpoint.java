@@ -3,6 +3,7 @@ package io.windsock.platform.link;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -11,22 +12,37 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
 import io.windsock.contracts.query.Question;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of calls that arrive on one event loop, which owns it. */
+/**
+ * The streams of calls that arrive on one event loop, which owns it. A connection that has no stream
+ * for a while is closed, whatever else is sent on it.
+ */
 final class CallEndpoint {
   private static final int MAX_STREAMS_OF_CONNECTION = 16;
   private static final int MAX_HEADER_BYTES = 8 << 10;
   private static final int UNKNOWN_TYPE = 415;
   private static final int UPGRADE_REQUIRED = 426;
 
+  /** For so many silences a connection may have no stream. */
+  private static final int IDLE_SILENCES = 2;
+
+  /** Connections for each stream that is accepted: clients open them before they open streams. */
+  private static final int CONNECTIONS_PER_STREAM = 2;
+
   private final Context loop;
   private final LinkBounds bounds;
   private final CallHandler handler;
-  private final Set<AnswerStream> streams = new LinkedHashSet<>();
+  private final Map<AnswerStream, HttpConnection> streams = new LinkedHashMap<>();
+
+  /** The connections, and when each of them had a stream last, in terms of System.nanoTime. */
+  private final IdentityHashMap<HttpConnection, Long> connections = new IdentityHashMap<>();
+
   private boolean closed;
 
   CallEndpoint(Context loop, LinkBounds bounds, CallHandler handler) {
@@ -41,6 +57,7 @@ final class CallEndpoint {
     loop.owner().setPeriodic(tickMs, id -> tick(System.nanoTime()));
     return loop.owner()
         .createHttpServer(options())
+        .connectionHandler(this::connected)
         .requestHandler(this::handle)
         .exceptionHandler(e -> {}) // connections that failed before they were established
         .listen(port, host);
@@ -58,9 +75,18 @@ final class CallEndpoint {
                 .setInitialWindowSize(LinkClient.WINDOW_BYTES)
                 .setMaxFrameSize(LinkClient.FRAME_BYTES)
                 .setMaxHeaderListSize(MAX_HEADER_BYTES))
-        // Also ends connections on which nothing ever arrives.
+        // Also ends connections on which nothing ever arrives, or no whole preface.
         .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
         .setReadIdleTimeout((int) (2 * bounds.silence().toMillis()));
+  }
+
+  private void connected(HttpConnection connection) {
+    if (closed || connections.size() >= CONNECTIONS_PER_STREAM * bounds.maxStreams()) {
+      var unused = connection.close();
+      return;
+    }
+    connections.put(connection, System.nanoTime());
+    connection.closeHandler(v -> connections.remove(connection));
   }
 
   private void handle(HttpServerRequest request) {
@@ -100,7 +126,7 @@ final class CallEndpoint {
 
   private void accept(Question.Kind kind, HttpServerRequest request, HttpServerResponse response) {
     AnswerStream stream = new AnswerStream(loop, kind, response, handler, bounds);
-    streams.add(stream);
+    streams.put(stream, request.connection());
     request.exceptionHandler(e -> ended(stream));
     response.exceptionHandler(e -> ended(stream));
     response.closeHandler(v -> ended(stream));
@@ -122,18 +148,34 @@ final class CallEndpoint {
 
   private void tick(long nowNs) {
     long silenceNs = bounds.silence().toNanos();
-    for (AnswerStream stream : new ArrayList<>(streams)) {
+    for (AnswerStream stream : List.copyOf(streams.keySet())) {
       stream.tick(nowNs, silenceNs);
       if (!stream.isOpen()) {
         streams.remove(stream);
       }
+    }
+    streams.values().forEach(connection -> connections.replace(connection, nowNs));
+    closeIdle(nowNs, IDLE_SILENCES * silenceNs);
+  }
+
+  private void closeIdle(long nowNs, long mostNs) {
+    List<HttpConnection> idle = new ArrayList<>();
+    connections.forEach(
+        (connection, atNs) -> {
+          if (nowNs - atNs > mostNs) {
+            idle.add(connection);
+          }
+        });
+    for (HttpConnection connection : idle) {
+      connections.remove(connection);
+      var unused = connection.close();
     }
   }
 
   /** Ends all streams, and accepts no more. Must run on the loop. */
   void close() {
     closed = true;
-    for (AnswerStream stream : new ArrayList<>(streams)) {
+    for (AnswerStream stream : List.copyOf(streams.keySet())) {
       stream.close("the server is closing");
     }
     streams.clear();

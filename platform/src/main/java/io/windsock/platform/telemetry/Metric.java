@@ -239,7 +239,7 @@ public enum Metric {
       counter("calls"),
       "Calls with an outcome, by it: intime, a site's final answer before the deadline; refused, by"
           + " each site that was asked, or there was none; late, past the deadline; shed, above the"
-          + " high watermark; invalid; abandoned, the requester left.",
+          + " high watermark; invalid; abandoned, the requester cancelled it or left.",
       "outcome"),
   GATEWAY_LATENCY(
       GATEWAY,

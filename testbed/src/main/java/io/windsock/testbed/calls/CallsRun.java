@@ -6,10 +6,13 @@ import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.calls.tally.CallsResult.Alone;
 import io.windsock.testbed.calls.tally.CallsResult.Generator;
 import io.windsock.testbed.calls.tally.Counts;
+import io.windsock.testbed.calls.tally.GatewayCounts;
+import io.windsock.testbed.calls.tally.HistogramLog;
 import io.windsock.testbed.calls.tally.IntervalResult;
 import io.windsock.testbed.calls.tally.Tally;
 import io.windsock.testbed.process.Host;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +46,7 @@ public final class CallsRun {
   private static final int MIN_PENDING = 10_000;
 
   private final CallsOptions options;
+  private final Recording recording;
   private final Watch watch;
 
   /** Sees a load while it runs, and may stop it. Called by the thread that runs the load. */
@@ -57,9 +61,15 @@ public final class CallsRun {
     boolean stopped();
   }
 
-  /** Prepares a load. */
+  /** Prepares a load of which nothing else is recorded. */
   public CallsRun(CallsOptions options, Watch watch) {
+    this(options, Recording.NONE, watch);
+  }
+
+  /** Prepares a load. */
+  public CallsRun(CallsOptions options, Recording recording, Watch watch) {
     this.options = options;
+    this.recording = recording;
     this.watch = watch;
   }
 
@@ -67,7 +77,8 @@ public final class CallsRun {
    * Runs the load.
    *
    * @param version of this program
-   * @throws Failure if servers can't be reached at the beginning
+   * @throws Failure if servers can't be reached at the beginning, or the file for latencies can't
+   *     be written
    */
   public CallsResult run(String version) throws InterruptedException {
     BooleanSupplier stopped = watch::stopped;
@@ -76,12 +87,15 @@ public final class CallsRun {
           options.ceiling()
               ? new Ceiling(options, stopped, watch::note).measure()
               : new Ceiling.Measured(null, null);
-      String began = Instant.now().plus(options.warmUp()).toString();
-      Load load = new Load(options, System.nanoTime() + START_NS);
+      Instant began = Instant.now().plus(options.warmUp());
+      Load load =
+          new Load(options, System.nanoTime() + START_NS, recording.histograms() != null);
       List<IntervalResult> intervals = new ArrayList<>();
-      try (Actions actions = Actions.start(options.actions(), load.startNs())) {
-        send(load, requester, intervals);
-        return result(load, requester, version, began, alone, actions, intervals);
+      try (HistogramLog log = log(began);
+          Actions actions = Actions.start(options.actions(), load.startNs())) {
+        GatewayCounts gateways = send(load, requester, intervals, log);
+        return result(
+            load, requester, version, began.toString(), alone, gateways, actions, intervals);
       }
     }
   }
@@ -100,18 +114,43 @@ public final class CallsRun {
             .withMaxPending(Math.max(MIN_PENDING, pending)));
   }
 
-  private void send(Load load, Requester requester, List<IntervalResult> intervals)
+  private @Nullable HistogramLog log(Instant began) {
+    Path file = recording.histograms();
+    return file == null ? null : HistogramLog.create(file, began.toEpochMilli());
+  }
+
+  /** Sends all calls; returns what the gateways counted meanwhile. */
+  private @Nullable GatewayCounts send(
+      Load load,
+      Requester requester,
+      List<IntervalResult> intervals,
+      @Nullable HistogramLog log)
       throws InterruptedException {
+    GatewayWatch gateways = new GatewayWatch(recording.gateways());
+    boolean begun = false;
     ExecutorService pacer =
         Executors.newSingleThreadExecutor(work -> new Thread(work, "calls-pacer"));
     try {
       Future<?> sending = pacer.submit(() -> load.run(requester, watch::stopped));
       while (!isDone(sending)) {
+        if (!begun && System.nanoTime() - load.startNs() >= 0) {
+          begun = true;
+          gateways.begin();
+        }
         show(load.tally().complete(System.nanoTime()), intervals);
+        write(load, log);
       }
       show(load.tally().close(System.nanoTime()), intervals);
+      write(load, log);
+      return gateways.end();
     } finally {
       pacer.shutdownNow();
+    }
+  }
+
+  private static void write(Load load, @Nullable HistogramLog log) {
+    if (log != null) {
+      load.tally().takeHistograms().forEach(log::write);
     }
   }
 
@@ -137,6 +176,7 @@ public final class CallsRun {
       String version,
       String began,
       Ceiling.Measured alone,
+      @Nullable GatewayCounts gateways,
       Actions actions,
       List<IntervalResult> intervals) {
     Tally tally = load.tally();
@@ -156,6 +196,7 @@ public final class CallsRun {
         total.inTimeShare(),
         tally.latency(),
         generator,
+        gateways,
         actions.reports(),
         intervals);
   }

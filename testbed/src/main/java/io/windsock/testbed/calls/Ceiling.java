@@ -103,7 +103,7 @@ final class Ceiling {
 
   /** Returns what came of a rate; null if not enough calls were in time. */
   private @Nullable Alone attempt(Bench bench, double rate, Duration warm) {
-    Load load = new Load(load(bench.urls(), rate, warm), System.nanoTime());
+    Load load = new Load(load(bench.urls(), rate, warm), System.nanoTime(), false);
     long serverUs = bench.server().cpuUs();
     load.run(bench.requester(), stopped);
     Tally tally = load.tally();

@@ -30,12 +30,13 @@ final class Load {
    * Prepares a load.
    *
    * @param beginNs when to begin, in terms of {@link System#nanoTime}
+   * @param keeping whether the latencies of each interval are kept
    */
-  Load(CallsOptions options, long beginNs) {
+  Load(CallsOptions options, long beginNs, boolean keeping) {
     this.options = options;
     this.beginNs = beginNs;
     this.startNs = beginNs + options.warmUp().toNanos();
-    this.tally = new Tally(startNs, options.deadlineNs());
+    this.tally = new Tally(startNs, options.deadlineNs(), keeping);
   }
 
   /** Returns when counting begins. */

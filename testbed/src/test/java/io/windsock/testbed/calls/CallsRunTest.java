@@ -2,6 +2,7 @@ package io.windsock.testbed.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -24,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,8 +72,13 @@ class CallsRunTest {
   }
 
   private CallsResult run(CallsOptions options) throws InterruptedException {
+    return run(options, Recording.NONE);
+  }
+
+  private CallsResult run(CallsOptions options, Recording recording) throws InterruptedException {
     return new CallsRun(
             options,
+            recording,
             new CallsRun.Watch() {
               @Override
               public void note(String line) {}
@@ -106,6 +114,29 @@ class CallsRunTest {
         .allMatch(file -> file.toFile().length() > 100);
     assertThat(Files.readString(folder.resolve("new/run.json"))).contains("\"inTimeShare\" : 1.0");
     assertThat(Files.readString(folder.resolve("new/run.csv"))).startsWith("from_ms,due,in_time,");
+  }
+
+  @Test
+  void shouldWriteTheLatenciesOfEachSecond(@TempDir Path folder) throws Exception {
+    String url = StaticServer.links(vertx, "a");
+    Path log = folder.resolve("new/run.hlog");
+    CallsResult result =
+        run(
+            options(List.of(url), false, Duration.ofMillis(1_500), 2_000),
+            new Recording(List.of(), log));
+
+    assertThat(result.gateways()).isNull();
+    List<Long> counts = new ArrayList<>();
+    long maxUs = 0;
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+      while (reader.hasNext()) {
+        Histogram interval = (Histogram) reader.nextIntervalHistogram();
+        counts.add(interval.getTotalCount());
+        maxUs = Math.max(maxUs, interval.getMaxValue());
+      }
+    }
+    assertThat(counts).containsExactly(1_000L, 500L);
+    assertThat(maxUs / 1e3).isEqualTo(result.latency().maxMs(), within(0.1));
   }
 
   /** Has the server do nothing for half a second of the first one that counts. */

@@ -12,7 +12,7 @@ public final class RecentOutcomes {
     UNKNOWN,
     /** The requester got a site's answer. */
     ANSWERED,
-    /** The deadline passed, or the requester left. */
+    /** The deadline passed, or the requester cancelled the call or left. */
     OVER
   }
 

@@ -14,11 +14,12 @@ import java.util.Map;
  * @param refused those that no site would answer, or that found none
  * @param late those whose deadline passed
  * @param invalid those that were invalid
- * @param abandoned those whose requester left
+ * @param abandoned those that their requester cancelled, or whose requester left
  * @param shed those refused above the high watermark, by kind
  * @param reissued how often a call was sent again, by reason
  * @param duplicates answers to calls that were answered already; dropped
- * @param lateAnswers answers after the deadline, or after the requester left; dropped
+ * @param lateAnswers answers after the deadline, or after the requester cancelled the call or left;
+ *     dropped
  * @param unknownAnswers answers of unknown sites, or that name no call; dropped
  * @param earlyAnswers answers that arrived before their call, and were relayed
  * @param pending the calls pending, by kind

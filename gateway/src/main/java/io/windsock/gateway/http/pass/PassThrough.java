@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.PoolOptions;
 import io.windsock.platform.http.Exchange;
+import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.http.message.Refusal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,6 +34,7 @@ public final class PassThrough {
   private final SiteStreams streams;
   private final Supplier<List<SiteAddress>> sites;
   private final HttpClient client;
+  private final Origins gateways;
   private final Counter refused;
   private final Set<Passage> open = new HashSet<>();
 
@@ -41,6 +43,7 @@ public final class PassThrough {
    *
    * @param streams the requests in progress, shared by all event loops
    * @param sites the sites that may be asked, all of one role and ready
+   * @param gateways this gateway and the others, to which pages may connect
    * @param refused counts requests beyond the bound
    */
   public PassThrough(
@@ -48,10 +51,12 @@ public final class PassThrough {
       PassBounds bounds,
       SiteStreams streams,
       Supplier<List<SiteAddress>> sites,
+      Origins gateways,
       Counter refused) {
     this.bounds = bounds;
     this.streams = streams;
     this.sites = sites;
+    this.gateways = gateways;
     this.refused = refused;
     client =
         loop.owner()
@@ -112,6 +117,11 @@ public final class PassThrough {
 
   HttpClient client() {
     return client;
+  }
+
+  /** Returns the sources that a page may connect to. */
+  String gateways() {
+    return gateways.sources();
   }
 
   SiteStreams streams() {

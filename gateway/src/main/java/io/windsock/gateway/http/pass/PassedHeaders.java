@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The headers that are passed through. To a site only those that sites read, so that what a proxy
@@ -43,6 +45,9 @@ final class PassedHeaders {
           "access-control-allow-origin",
           "access-control-expose-headers");
 
+  private static final String PAGE_POLICY = "content-security-policy";
+  private static final Pattern CONNECT_TO = Pattern.compile("connect-src [^;]*");
+
   private PassedHeaders() {}
 
   static void toSite(MultiMap from, MultiMap to) {
@@ -56,21 +61,29 @@ final class PassedHeaders {
   }
 
   /**
-   * Adds a site's headers to those of an answer.
+   * Adds a site's headers to those of an answer. A page may connect to the gateways in place of the
+   * sites, which a client need not reach.
    *
    * @param site the name of the site
+   * @param gateways the sources that a page may connect to
    */
-  static void toClient(String site, MultiMap from, MultiMap to) {
+  static void toClient(String site, String gateways, MultiMap from, MultiMap to) {
     Set<String> named = named(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey().toLowerCase(Locale.ROOT);
       if (!NOT_TO_CLIENT.contains(name) && !named.contains(name)) {
-        to.add(header.getKey(), header.getValue());
+        to.add(header.getKey(), value(name, header.getValue(), gateways));
       }
     }
     if (isText(site)) {
       to.set(SITE, site);
     }
+  }
+
+  private static String value(String name, String value, String gateways) {
+    return name.equals(PAGE_POLICY)
+        ? CONNECT_TO.matcher(value).replaceFirst(Matcher.quoteReplacement("connect-src " + gateways))
+        : value;
   }
 
   /** Returns the headers that {@code Connection} names as those of the connection alone. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param inTimeShare the share of the calls in time, 0 to 1
  * @param latency their times
  * @param generator what the generator itself did
+ * @param gateways what the gateways counted; null if they were not asked
  * @param actions what was done to the servers meanwhile
  * @param intervals the same by the second in which the calls were due
  */
@@ -35,6 +36,7 @@ public record CallsResult(
     double inTimeShare,
     Latency latency,
     Generator generator,
+    @Nullable GatewayCounts gateways,
     List<ActionReport> actions,
     List<IntervalResult> intervals) {
   /** Copies the lists. */

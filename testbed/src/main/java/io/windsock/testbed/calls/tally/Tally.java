@@ -23,6 +23,8 @@ public final class Tally {
 
   private final long startNs;
   private final long deadlineNs;
+  private final boolean keeping;
+  private final List<IntervalHistogram> kept = new ArrayList<>();
 
   /** The intervals that are not complete yet; the first is that of number {@link #closed}. */
   private final Deque<Interval> open = new ArrayDeque<>();
@@ -39,10 +41,12 @@ public final class Tally {
    *
    * @param startNs the beginning of the first interval; calls due before are not counted
    * @param deadlineNs within which an answer counts, ns
+   * @param keeping whether each interval's latencies are kept for {@link #takeHistograms}
    */
-  public Tally(long startNs, long deadlineNs) {
+  public Tally(long startNs, long deadlineNs, boolean keeping) {
     this.startNs = startNs;
     this.deadlineNs = deadlineNs;
+    this.keeping = keeping;
   }
 
   /** A call is being sent. */
@@ -116,8 +120,18 @@ public final class Tally {
     pending -= counts.lost();
     micros.add(interval.micros());
     long fromMs = TimeUnit.NANOSECONDS.toMillis(closed * INTERVAL_NS);
+    if (keeping) {
+      kept.add(new IntervalHistogram(fromMs, interval.micros()));
+    }
     closed++;
     return new IntervalResult(fromMs, counts, Latency.of(interval.micros()));
+  }
+
+  /** Returns the latencies of the intervals completed since the last call, if they are kept. */
+  public synchronized List<IntervalHistogram> takeHistograms() {
+    List<IntervalHistogram> taken = List.copyOf(kept);
+    kept.clear();
+    return taken;
   }
 
   /** Returns the remaining intervals, whatever calls of theirs have no outcome. */

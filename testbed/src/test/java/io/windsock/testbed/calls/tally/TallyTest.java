@@ -17,7 +17,7 @@ class TallyTest {
 
   @Test
   void shouldCountEachOutcomeByTheSecondInWhichItsCallWasDue() {
-    Tally tally = new Tally(0, DEADLINE);
+    Tally tally = new Tally(0, DEADLINE, false);
     tally.sent(999 * MS, 999 * MS);
     tally.sent(SECOND, SECOND + 3 * MS);
     tally.outcome(999 * MS, Status.FOUND, 1_010 * MS);
@@ -37,7 +37,7 @@ class TallyTest {
 
   @Test
   void shouldCountAnAnswerAfterTheDeadlineAsMissed() {
-    Tally tally = new Tally(0, DEADLINE);
+    Tally tally = new Tally(0, DEADLINE, false);
     tally.sent(0, 0);
     tally.sent(1, 1);
     tally.outcome(0, Status.FOUND, DEADLINE);
@@ -50,7 +50,7 @@ class TallyTest {
 
   @Test
   void shouldLeaveOutTheWarmUp() {
-    Tally tally = new Tally(10 * SECOND, DEADLINE);
+    Tally tally = new Tally(10 * SECOND, DEADLINE, false);
     tally.sent(9 * SECOND, 9 * SECOND);
     tally.outcome(9 * SECOND, Status.FAILED, 11 * SECOND);
 
@@ -60,7 +60,7 @@ class TallyTest {
 
   @Test
   void shouldGiveUpCallsWithoutOutcome() {
-    Tally tally = new Tally(0, DEADLINE);
+    Tally tally = new Tally(0, DEADLINE, false);
     tally.sent(0, 0);
     tally.duplicate();
 
@@ -75,7 +75,7 @@ class TallyTest {
   @Property(tries = 200)
   void shouldAddUp(@ForAll long seed) {
     Random random = new Random(seed);
-    Tally tally = new Tally(-3 * SECOND, DEADLINE);
+    Tally tally = new Tally(-3 * SECOND, DEADLINE, false);
     List<IntervalResult> results = new ArrayList<>();
     List<Long> asked = new ArrayList<>();
     int sent = 0;

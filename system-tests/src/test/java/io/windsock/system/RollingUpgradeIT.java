@@ -1,0 +1,313 @@
+package io.windsock.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.query.Question;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.testbed.calls.CallsOptions;
+import io.windsock.testbed.calls.CallsRun;
+import io.windsock.testbed.calls.plan.Arrivals;
+import io.windsock.testbed.calls.plan.Keys;
+import io.windsock.testbed.calls.plan.PlannedAction;
+import io.windsock.testbed.calls.tally.CallsResult;
+import io.windsock.testbed.calls.tally.Counts;
+import io.windsock.testbed.calls.tally.IntervalResult;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three mirrors and two gateways, each in a process of its own, under a load of calls: each is
+ * replaced in its turn, as an upgrade does, and no call misses its deadline.
+ */
+@Timeout(value = 4, unit = TimeUnit.MINUTES)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RollingUpgradeIT {
+  private static final Topics TOPICS = new Topics("upgrade");
+  private static final int FLIGHTS = 300;
+  private static final List<String> SITES = List.of("m1", "m2", "m3");
+  private static final List<String> GATEWAYS = List.of("g1", "g2");
+  private static final double PER_SECOND = 300;
+
+  /**
+   * Longer than the usual 100 ms: all processes share this machine, and a JVM that starts takes a
+   * processor for seconds. Half of it is what a call may wait before it is reissued.
+   */
+  private static final int DEADLINE_MS = 500;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration STOP = Duration.ofSeconds(20);
+  private static final Duration LOOK = Duration.ofMillis(50);
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Map<String, WindsockProcess> processes = new LinkedHashMap<>();
+  private final Map<String, String> urls = new LinkedHashMap<>();
+  private final List<String> linkUrls = new ArrayList<>();
+  private final AtomicBoolean stopped = new AtomicBoolean();
+  private EmbeddedBroker broker;
+  private Path folder;
+
+  @BeforeAll
+  void start(@TempDir Path temporary) throws Exception {
+    folder = temporary;
+    broker = EmbeddedBroker.start(Options.temporary());
+    MirrorLog.fill(broker.bootstrapServers(), TOPICS, 3, FLIGHTS);
+    for (String site : SITES) {
+      String data = folder.resolve(site).toString();
+      launch(site, 0, "site", "--role", "mirror", "--data", data);
+    }
+    for (String gateway : GATEWAYS) {
+      int linkPort = FreePort.any();
+      linkUrls.add("http://127.0.0.1:" + linkPort);
+      launch(gateway, linkPort, "gateway");
+    }
+    awaitAll();
+  }
+
+  private void launch(String name, int linkPort, String... command) throws IOException {
+    int port = FreePort.any();
+    List<String> args = new ArrayList<>(List.of(command));
+    args.addAll(List.of("--name", name, "-b", broker.bootstrapServers()));
+    args.addAll(List.of("--prefix", TOPICS.prefix(), "--port", String.valueOf(port)));
+    args.addAll(List.of("--link-port", String.valueOf(linkPort)));
+    urls.put(name, "http://127.0.0.1:" + port);
+    Path log = folder.resolve(name + ".log");
+    processes.put(name, new WindsockProcess(log, args.toArray(String[]::new)));
+  }
+
+  @AfterAll
+  void stop() {
+    stopped.set(true);
+    processes.values().forEach(WindsockProcess::close);
+    if (broker != null) {
+      broker.close();
+    }
+  }
+
+  private JsonNode status(String gateway) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(urls.get(gateway) + "/v1/status"))
+            .timeout(Duration.ofSeconds(5))
+            .build();
+    return JSON.readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
+  }
+
+  private static JsonNode site(JsonNode status, String name) {
+    for (JsonNode site : status.path("sites")) {
+      if (site.path("site").asText().equals(name)) {
+        return site;
+      }
+    }
+    return JSON.createObjectNode();
+  }
+
+  /** A condition of what a gateway says of itself. */
+  private interface Condition {
+    boolean holds(JsonNode status);
+  }
+
+  /** Waits until each gateway says something. */
+  private void awaitGateways(String what, Condition condition) {
+    for (String gateway : GATEWAYS) {
+      await(gateway + ": " + what)
+          .atMost(PATIENCE)
+          .pollInterval(LOOK)
+          .ignoreException(IOException.class)
+          .until(() -> condition.holds(status(gateway)));
+    }
+  }
+
+  private void awaitAll() {
+    awaitGateways("all sites, and the other gateway", RollingUpgradeIT::isComplete);
+  }
+
+  private static boolean isComplete(JsonNode status) {
+    boolean peer = true;
+    for (JsonNode gateway : status.path("gateways")) {
+      peer &= gateway.path("alive").asBoolean();
+    }
+    int open = 0;
+    for (JsonNode site : status.path("sites")) {
+      open += site.path("open").asBoolean() ? 1 : 0;
+    }
+    return peer && status.path("gateways").size() == GATEWAYS.size() - 1 && open == SITES.size();
+  }
+
+  private CompletableFuture<CallsResult> load(
+      long seed, Duration time, int deadlineMs, List<PlannedAction> actions) {
+    CallsOptions options =
+        new CallsOptions(
+            linkUrls,
+            false,
+            2,
+            true,
+            PER_SECOND,
+            0,
+            time,
+            deadlineMs,
+            Keys.ofPattern("FL%d", FLIGHTS),
+            0.05,
+            new Question.OfView("arrivals", "ATL", 20),
+            Arrivals.poisson,
+            seed,
+            Duration.ofSeconds(2),
+            actions,
+            false);
+    CallsRun run = new CallsRun(options, new Watch(stopped));
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return run.run("test");
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  /** Prints what happens. */
+  private record Watch(AtomicBoolean end) implements CallsRun.Watch {
+    @Override
+    public void note(String line) {
+      System.out.println(line);
+    }
+
+    @Override
+    public void interval(IntervalResult interval) {
+      System.out.println(interval);
+    }
+
+    @Override
+    public boolean stopped() {
+      return end.get();
+    }
+  }
+
+  @Test
+  void shouldMissNoCallWhileEachProcessIsReplaced() throws Exception {
+    long seed = Long.getLong("windsock.seed", System.nanoTime());
+    System.out.println("order and load: -Dwindsock.seed=" + seed);
+    stopped.set(false);
+    CompletableFuture<CallsResult> load =
+        load(seed, Duration.ofMinutes(3), DEADLINE_MS, List.of());
+    List<String> sites = new ArrayList<>(SITES);
+    Collections.shuffle(sites, new Random(seed));
+    long beganNs = System.nanoTime();
+    for (String site : sites) {
+      replaceSite(site);
+      System.out.println(site + " is back after " + seconds(beganNs) + " s");
+    }
+    for (String gateway : GATEWAYS) {
+      replaceGateway(gateway);
+      System.out.println(gateway + " is back after " + seconds(beganNs) + " s");
+    }
+    stopped.set(true);
+    CallsResult result = load.get(1, TimeUnit.MINUTES);
+    Counts counts = result.counts();
+    System.out.println(counts + ", " + result.latency() + ", " + result.generator());
+    assertThat(counts.due()).isGreaterThan((long) (PER_SECOND * 10));
+    assertThat(counts).isEqualTo(allInTime(counts));
+    for (String gateway : GATEWAYS) {
+      System.out.println(gateway + ": " + status(gateway).path("calls"));
+    }
+  }
+
+  /** Returns the counts if all calls had been answered in time, once. */
+  private static Counts allInTime(Counts counts) {
+    return new Counts(counts.due(), counts.due(), 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  private static double seconds(long sinceNs) {
+    return Math.round((System.nanoTime() - sinceNs) / 1e8) / 10.0;
+  }
+
+  /** Drained, stopped, started again on its state, ready, calls again: as operations.md has it. */
+  private void replaceSite(String site) throws Exception {
+    String both = String.join(",", GATEWAYS.stream().map(urls::get).toList());
+    GatewayCluster.command("gateway", "drain", site, "-g", both);
+    awaitGateways(
+        site + " has no calls", status -> site(status, site).path("pending").asInt(-1) == 0);
+    stopAndRestart(site);
+    awaitGateways(
+        site + " is ready",
+        status -> {
+          JsonNode now = site(status, site);
+          return now.path("alive").asBoolean() && now.path("ready").asBoolean();
+        });
+    GatewayCluster.command("gateway", "drain", site, "--undo", "-g", both);
+    awaitAll();
+  }
+
+  /** A gateway drains when it is asked to stop; requesters use the other one meanwhile. */
+  private void replaceGateway(String gateway) throws Exception {
+    stopAndRestart(gateway);
+    awaitAll();
+    await(gateway + " gets calls")
+        .atMost(PATIENCE)
+        .pollInterval(LOOK)
+        .until(() -> status(gateway).at("/calls/inTime").asLong() > PER_SECOND / 10);
+  }
+
+  private void stopAndRestart(String name) throws Exception {
+    WindsockProcess process = processes.get(name);
+    long former = process.pid();
+    process.stopAndRestart(STOP);
+    assertThat(process.pid()).isNotEqualTo(former);
+  }
+
+  /** All mirrors stand still for a second: what they answer afterwards is too late to count. */
+  @Test
+  void shouldCountAnswersAfterTheDeadlineAsMissed() throws Exception {
+    stopped.set(false);
+    List<PlannedAction> actions = new ArrayList<>();
+    for (String site : SITES) {
+      actions.add(PlannedAction.parse("1s=stop:" + processes.get(site).pid()));
+      actions.add(PlannedAction.parse("2s=cont:" + processes.get(site).pid()));
+    }
+    long before = late();
+    CallsResult result = load(1, Duration.ofSeconds(5), 100, actions).get(2, TimeUnit.MINUTES);
+    Counts counts = result.counts();
+    System.out.println(counts + ", " + result.latency());
+    assertThat(result.actions()).hasSize(6).allMatch(done -> done.detail().equals("done"));
+    assertThat(counts.missed()).as("missed in the second without mirrors").isGreaterThan(10);
+    assertThat(counts.inTime()).as("in time in the others").isGreaterThan(counts.due() / 2);
+    assertThat(counts.inTime() + counts.missed() + counts.busy() + counts.behind() + counts.failed())
+        .isEqualTo(counts.due());
+    assertThat(counts.duplicates()).isZero();
+    assertThat(counts.lost()).isZero();
+    assertThat(late() - before).as("answers that came too late").isPositive();
+    awaitAll();
+  }
+
+  private long late() throws IOException, InterruptedException {
+    long late = 0;
+    for (String gateway : GATEWAYS) {
+      late += status(gateway).at("/calls/lateAnswers").asLong();
+    }
+    return late;
+  }
+}
