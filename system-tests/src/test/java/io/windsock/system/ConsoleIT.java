@@ -290,7 +290,8 @@ class ConsoleIT {
     assertThat(browser.text("#commits")).contains("windsock.mirror", "mirror-1/3");
   }
 
-  private static final String GATEWAY = "document.querySelector('#gateways tr[data-key=gateway-1]')";
+  private static final String GATEWAY =
+      "document.querySelector('#gateways tr[data-key=gateway-1]')";
 
   @Test
   void shouldShowGatewaysOnceThereAreSome() {

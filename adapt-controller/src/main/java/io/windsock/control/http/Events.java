@@ -36,9 +36,7 @@ final class Events {
         .members(Members::topologies)
         .forEach(sample -> out.appendBuffer(sample("topology", sample)));
     state.members(Members::sites).forEach(sample -> out.appendBuffer(sample("site", sample)));
-    state
-        .members(Members::gateways)
-        .forEach(sample -> out.appendBuffer(sample("gateway", sample)));
+    state.members(Members::gateways).forEach(sample -> out.appendBuffer(sample("gateway", sample)));
     return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }
 

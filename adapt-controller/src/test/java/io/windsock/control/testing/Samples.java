@@ -113,7 +113,9 @@ public final class Samples {
         .build();
   }
 
-  /** What a gateway says that has received so many calls, one in ten of them missed and reissued. */
+  /**
+   * What a gateway says that has received so many calls, one in ten of them missed and reissued.
+   */
   public static GatewaySample gateway(String name, long atMs, long calls) {
     return GatewaySample.newBuilder()
         .setGateway(name)

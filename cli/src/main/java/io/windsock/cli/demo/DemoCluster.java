@@ -146,7 +146,8 @@ final class DemoCluster implements AutoCloseable {
     if (setup.gatewayCount() == 0) {
       return;
     }
-    setup.progress().accept("starting " + setup.gatewayCount() + " gateways …");
+    String noun = setup.gatewayCount() == 1 ? " gateway …" : " gateways …";
+    setup.progress().accept("starting " + setup.gatewayCount() + noun);
     for (int i = 0; i < setup.gatewayCount(); i++) {
       int port = setup.ports().gateways() + i;
       cluster.gateway(

@@ -45,7 +45,9 @@ class DemoPortsTest {
     }
   }
 
-  /** From the first of free ports: the sites at 0 to 2, the controller at 10, the broker at 1020. */
+  /**
+   * From the first of free ports: the sites at 0 to 2, the controller at 10, the broker at 1020.
+   */
   @ParameterizedTest
   @CsvSource({"1, 1", "9, 10", "19, 1020"})
   void shouldRefuseGatewaysAtPortsOfOtherParts(int gateways, int clash) {

@@ -33,7 +33,8 @@ class DemoViewTest {
   void shouldShowAllWhereThereIsRoom() {
     List<String> lines = DemoView.arranged(PARTS).fitted(200, 50);
 
-    assertThat(lines).contains("board     " + PARTS.board(), "topology  running", "mirror-2", "gateway-1");
+    assertThat(lines)
+        .contains("board     " + PARTS.board(), "topology  running", "mirror-2", "gateway-1");
   }
 
   @Test

@@ -24,7 +24,9 @@ class GatewayChecksTest {
 
       assertThat(check.verdict()).isEqualTo(verdict);
       assertThat(check.name()).isEqualTo("gateway " + gateway.url());
-      assertThat(check.found()).startsWith("g1, ready, sites that take calls: 1 of 2").endsWith(told);
+      assertThat(check.found())
+          .startsWith("g1, ready, sites that take calls: 1 of 2")
+          .endsWith(told);
     }
   }
 

@@ -19,8 +19,8 @@ public interface Output {
   void relay(Requester requester, Answer answer);
 
   /**
-   * Notes the time from a call's arrival to its outcome, if that is a site's final answer or the end
-   * of its deadline.
+   * Notes the time from a call's arrival to its outcome, if that is a site's final answer or the
+   * end of its deadline.
    */
   default void took(Kind kind, long ns) {}
 }

@@ -18,7 +18,8 @@ import java.util.TreeMap;
 
 /**
  * A process of every role, each with its metrics on a port: a topology, the central site, two
- * mirrors, two gateways, a controller, and a replayer that goes on until it is closed. One thread owns it.
+ * mirrors, two gateways, a controller, and a replayer that goes on until it is closed. One thread
+ * owns it.
  */
 final class Roles implements AutoCloseable {
   private static final Duration BACK = Duration.ofDays(20);
