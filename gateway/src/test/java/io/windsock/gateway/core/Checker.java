@@ -11,13 +11,10 @@ import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.stats.Counters;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
-import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +82,8 @@ final class Checker {
 
   /** Checks that an answer is to the question asked; after a restart, earlier ids are forgotten. */
   private void checkQuestion(Expected expected, Answer answer) {
-    String body = new String(answer.body(), StandardCharsets.UTF_8);
-    check(
-        restarted
-            || answer.status() != Status.FOUND
-            || body.equals(expected.call.question().toString()),
-        "relayed the answer to " + body,
-        expected);
+    boolean right = restarted || ModelAnswers.isTo(expected.call.question(), answer);
+    check(right, "relayed the answer to another question " + answer, expected);
   }
 
   private CoreSettings.Limits limits(Kind kind) {
@@ -129,37 +121,15 @@ final class Checker {
     String wireId = requester.caller() + ':' + call.id();
     expectsRefusal = CallCheck.fault(call) != null || open.containsKey(wireId);
     if (!expectsRefusal) {
-      Set<String> sharing = sharing(call, Rendezvous.hash(wireId));
-      Expected expected =
-          new Expected(
-              requester, call, wireId, nowNs, sharing, ahead(sharing, Rendezvous.hash(wireId)));
+      long hash = Rendezvous.hash(wireId);
+      Set<String> others = members.aliveGateways();
+      others.remove(settings.name());
+      Set<String> sharing = ModelRanks.sharing(others, call, hash);
+      Set<String> ahead = ModelRanks.ahead(sharing, settings.name(), hash);
+      Expected expected = new Expected(requester, call, wireId, nowNs, sharing, ahead);
       arriving = expected;
       open.put(wireId, expected);
     }
-  }
-
-  private Set<String> sharing(Call call, long hash) {
-    Set<String> others = members.aliveGateways();
-    others.remove(settings.name());
-    if (!call.gateways().isEmpty()) {
-      others.retainAll(call.gateways());
-    }
-    List<String> ranked =
-        others.stream()
-            .sorted(Comparator.comparingLong(name -> -(score(hash, name) >> 1)))
-            .limit(call.copies() - 1L)
-            .toList();
-    return new HashSet<>(ranked);
-  }
-
-  private Set<String> ahead(Set<String> sharing, long hash) {
-    Set<String> ahead = new HashSet<>(sharing);
-    ahead.removeIf(name -> score(hash, name) < score(hash, settings.name()));
-    return ahead;
-  }
-
-  private static long score(long hash, String name) {
-    return Rendezvous.score(hash, Rendezvous.hash(name));
   }
 
   void called(Counters counters) {
@@ -217,24 +187,13 @@ final class Checker {
     if (expected == null) {
       return;
     }
-    boolean refusal = isRefusal(expected.call, answer);
+    boolean refusal = ModelAnswers.isRefusal(expected.call, answer);
     if (nowNs < expected.deadlineNs && refusal) {
       expected.refusedBy.add(site);
     } else {
       mustEnd = expected;
       winner = refusal ? null : site;
     }
-  }
-
-  private static boolean isRefusal(Call call, Answer answer) {
-    if (answer.status() != Status.FOUND && answer.status() != Status.ABSENT) {
-      return answer.status() != Status.INVALID;
-    }
-    return answer.at() == null || !covers(answer.at(), call.since());
-  }
-
-  private static boolean covers(@Nullable Token at, @Nullable Token since) {
-    return since == null || (at != null && at.covers(since));
   }
 
   void answered(Answer answer, Counters counters) {
@@ -312,7 +271,7 @@ final class Checker {
     if (answer.status().isFinal()) {
       check(nowNs < expected.deadlineNs, "relayed after the deadline " + answer, expected);
       check(answer.site().equals(winner), "relayed what no site answered " + answer, expected);
-      check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+      check(!ModelAnswers.isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
       checkQuestion(expected, answer);
     } else if (answer.site().isEmpty()) {
       check(answer.status() == Status.LATE, "relayed " + answer, expected);
@@ -344,7 +303,7 @@ final class Checker {
       case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
       case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
       case FOUND, ABSENT, INVALID -> {
-        check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+        check(!ModelAnswers.isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
         checkQuestion(expected, answer);
       }
       default -> throw new Violation("at once: " + answer);
