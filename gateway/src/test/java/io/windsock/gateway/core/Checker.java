@@ -1,6 +1,5 @@
 package io.windsock.gateway.core;
 
-import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
@@ -11,8 +10,6 @@ import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.stats.Counters;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -30,8 +27,7 @@ final class Checker {
   private final boolean restarted;
   private final ModelMembers members;
   private final Map<String, Expected> open = new HashMap<>();
-  private final Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
-  private final Set<Kind> above = EnumSet.noneOf(Kind.class);
+  private final ModelLoad load;
   private long tickNs;
 
   /** The calls that the core may reissue, which earn its budget. */
@@ -63,6 +59,7 @@ final class Checker {
     this.restarted = restarted;
     this.simulation = simulation;
     this.parts = parts;
+    this.load = new ModelLoad(settings);
     this.members = new ModelMembers(simulation.membership());
     this.tickNs = nowNs;
   }
@@ -84,19 +81,6 @@ final class Checker {
   private void checkQuestion(Expected expected, Answer answer) {
     boolean right = restarted || ModelAnswers.isTo(expected.call.question(), answer);
     check(right, "relayed the answer to another question " + answer, expected);
-  }
-
-  private CoreSettings.Limits limits(Kind kind) {
-    return kind == Kind.KEY ? settings.keys() : settings.views();
-  }
-
-  private void count(Kind kind, int by) {
-    int now = pending.merge(kind, by, Integer::sum);
-    if (now >= limits(kind).high()) {
-      above.add(kind);
-    } else if (now <= limits(kind).low()) {
-      above.remove(kind);
-    }
   }
 
   // Members
@@ -139,15 +123,15 @@ final class Checker {
     if (expectsRefusal) {
       check(outcome != null, "an invalid call was accepted", "no answer");
     } else if (expected != null && outcome == null) {
-      check(!above.contains(expected.kind), "admitted above the high watermark", expected);
+      check(!load.isAbove(expected.kind), "admitted above the high watermark", expected);
       check(!expected.leads() || expected.isOutstanding(), "a primary did not send", expected);
-      count(expected.kind, 1);
+      load.count(expected.kind, 1);
       earning += expected.isReissuer() ? 1 : 0;
     } else if (expected != null && outcome != null) {
       open.remove(expected.wireId);
       if (outcome.status() == Status.FAILED) {
-        count(expected.kind, 1);
-        count(expected.kind, -1);
+        load.count(expected.kind, 1);
+        load.count(expected.kind, -1);
         earning += expected.isReissuer() ? 1 : 0;
       }
     }
@@ -222,7 +206,7 @@ final class Checker {
     if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
       firstChoice(expected, site);
     }
-    if (arriving == null && above.contains(expected.kind)) {
+    if (arriving == null && load.isAbove(expected.kind)) {
       sentWhenAbove++;
     }
     expected.sentTo.add(site);
@@ -263,8 +247,8 @@ final class Checker {
     }
     check(expected.requester == requester, "relayed to another requester", expected);
     check(!leaving.contains(expected), "relayed to a requester that left", expected);
-    boolean wasAbove = above.contains(expected.kind);
-    count(expected.kind, -1);
+    boolean wasAbove = load.isAbove(expected.kind);
+    load.count(expected.kind, -1);
     if (expected == mustEnd) {
       mustEnd = null;
     }
@@ -298,7 +282,7 @@ final class Checker {
       check(answer.status() == Status.INVALID, "an invalid call was not refused", answer);
       return;
     }
-    boolean busy = above.contains(expected.kind);
+    boolean busy = load.isAbove(expected.kind);
     switch (answer.status()) {
       case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
       case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
@@ -326,7 +310,7 @@ final class Checker {
         expected.dutyNs = nowNs;
       }
       boolean passed = nowNs >= expected.reissueNs();
-      if (passed && (above.contains(expected.kind) || !isSiteLeft(expected))) {
+      if (passed && (load.isAbove(expected.kind) || !isSiteLeft(expected))) {
         expected.excused = true;
       }
     }
@@ -357,8 +341,8 @@ final class Checker {
         parts.sites.alive());
     for (Kind kind : Kind.values()) {
       int counted = parts.pending.watermark(kind).pending();
-      check(counted == pending.getOrDefault(kind, 0), "pending " + counted, open);
-      check(counted <= limits(kind).high(), "pending beyond the high watermark", counted);
+      check(counted == load.pending(kind), "pending " + counted, open);
+      check(counted <= load.high(kind), "pending beyond the high watermark", counted);
     }
     long early = counters.reissued.get(Reissue.EARLY);
     check(
@@ -394,7 +378,7 @@ final class Checker {
     expectsRefusal = false;
     for (Expected expected : leaving) {
       open.remove(expected.wireId);
-      count(expected.kind, -1);
+      load.count(expected.kind, -1);
     }
     leaving.clear();
   }
