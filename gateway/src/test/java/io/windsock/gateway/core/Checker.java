@@ -353,17 +353,13 @@ final class Checker {
   }
 
   private void checkHalf(Expected expected, long nowNs) {
-    int enough = expected.isAlone() && expected.leads() && isNeverBackup(expected) ? 2 : 1;
+    int enough = expected.isAlone() && expected.leads() && expected.sharedAtFirst.isEmpty() ? 2 : 1;
     boolean changed = expected.dutyNs != expected.receivedNs;
     long graceNs = settings.sweepNs() * (changed ? 2 : 1);
     long dueNs = Math.max(expected.reissueNs(), expected.dutyNs) + graceNs;
     if (expected.isReissuer() && !expected.excused && nowNs > dueNs) {
       check(expected.sentTo.size() >= enough, "not reissued at half of its time", expected);
     }
-  }
-
-  private static boolean isNeverBackup(Expected expected) {
-    return expected.sharedAtFirst.isEmpty();
   }
 
   /** Ends a step: sends above the high watermark are allowed in place of an excluded member's. */
