@@ -142,6 +142,9 @@ public final class Gateway implements AutoCloseable {
   private final class Members implements Discovery.Listener {
     @Override
     public void known(Known known) {
+      gateways.running(
+          known.gateways().stream().map(Known.Member::url).filter(Remote::isUrl).toList(),
+          System.nanoTime());
       if (admitted) {
         front.known(discovery::known);
       }
