@@ -2,10 +2,10 @@ package io.windsock.site;
 
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.platform.name.Incarnation;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.progress.Readiness;
 import io.windsock.site.progress.SitePhase;
-import io.windsock.site.sample.Incarnation;
 import io.windsock.site.serve.ServedSite;
 import io.windsock.site.snapshot.SnapshotSource;
 import io.windsock.site.state.SiteSnapshot;

@@ -2,10 +2,10 @@ package io.windsock.site;
 
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.platform.kafka.LogTopic;
+import io.windsock.platform.name.Incarnation;
 import io.windsock.platform.telemetry.SamplePublisher;
 import io.windsock.platform.time.Clocks;
 import io.windsock.site.apply.ApplyLoop;
-import io.windsock.site.sample.Incarnation;
 import io.windsock.site.sample.NameWatch;
 import io.windsock.site.sample.SiteSampler;
 import io.windsock.site.state.SiteState;

@@ -18,6 +18,11 @@ record BadRequest(String name, String text, int status, String says) {
   private static final String STATE = "/v1/query/state/08001234567";
   private static final String JSON = "Content-Type: application/json\r\n";
 
+  @Override
+  public String toString() {
+    return name;
+  }
+
   byte[] bytes() {
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -48,13 +53,13 @@ record BadRequest(String name, String text, int status, String says) {
 
   private static List<BadRequest> unknown() {
     return List.of(
-        get("unknown key", "/v1/query/state/nobody", "", 404, "nobody"),
+        get("unknown key", "/v1/query/state/nobody", "Deadline-Ms: 2000\r\n", 404, "nobody"),
         get("unknown view", "/v1/query/views/nothing", "", 404, "the views are"),
         get("view without its parameter", "/v1/query/views/subscriber", "", 400, "needs"),
         get("unknown parameter", "/v1/query/views/in-service?x=1", "", 400, "unknown query"),
         get("no limit", "/v1/query/views/in-service?limit=0", "", 400, "limit '0'"),
         get("unknown path", "/v1/nothing", "", 404, "there is nothing at"),
-        get("no key", "/v1/query/state/", "", 404, "there is nothing at"),
+        get("no key", "/v1/query/state/", "", 404, ""),
         get("key too long", "/v1/query/state/" + "k".repeat(1_025), "", 400, "1024 bytes"),
         get("broken escape", "/v1/query/state/%zz", "", 400, ""),
         get("unknown key, passed through", "/v1/state/nobody", "", 404, ""),
@@ -78,7 +83,12 @@ record BadRequest(String name, String text, int status, String says) {
         get("long id", STATE, "Request-Id: " + "x".repeat(65) + "\r\n", 400, "1 to 64"),
         get("two ids", STATE, "Request-Id: a\r\nRequest-Id: b\r\n", 400, "2 headers"),
         get("no position", STATE, "Windsock-Token: !\r\n", 400, "is not a token"),
-        get("position of another topic", STATE, "Windsock-Token: " + other + "\r\n", 503, ""));
+        get(
+            "position of another topic",
+            STATE,
+            "Windsock-Token: " + other + "\r\nDeadline-Ms: 2000\r\n",
+            503,
+            "not reached"));
   }
 
   private static List<BadRequest> updates() {

@@ -17,6 +17,7 @@ import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.run.Gateway;
 import io.windsock.platform.testing.RawHttp;
 import io.windsock.system.SlowConnection.Ending;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -49,8 +50,8 @@ class GatewayBadInputIT {
   private static final Duration DRIBBLE = Duration.ofMillis(400);
   private static final int LONG_MS = 20_000;
 
-  /** Threads that pools may add when they are first used. */
-  private static final int POOLED_THREADS = 2;
+  /** Threads that pools may add when they are first used, and the waiting of the test itself. */
+  private static final int POOLED_THREADS = 4;
 
   private static final byte[] NOTHING = {};
 
@@ -65,6 +66,12 @@ class GatewayBadInputIT {
   private GatewayCluster cluster;
   private Gateway gateway;
   private int linkPort;
+  private final Map<String, SlowConnection> slow = new LinkedHashMap<>();
+
+  /** How many there were before. */
+  private int threads;
+
+  private double connections;
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.ISO_8859_1);
@@ -84,6 +91,9 @@ class GatewayBadInputIT {
                 RawHttp.get(gateway.port(), "/v1/query/views/in-service", "Deadline-Ms", "2000")
                         .status()
                     == 200);
+    threads = threads();
+    connections = metric("windsock_http_connections");
+    openSlowConnections();
   }
 
   @AfterAll
@@ -127,8 +137,9 @@ class GatewayBadInputIT {
   /** Two queries at once by one id; then the same id for another key, once that is answered. */
   @Test
   void shouldRefuseTheIdOfAPendingQueryOnly() {
-    String token =
-        RawHttp.get(gateway.port(), "/v1/query/state/" + NUMBER).header("Windsock-Token");
+    String path = "/v1/query/state/" + NUMBER;
+    String[] patient = {"Request-Id", "same", "Deadline-Ms", "2000"};
+    String token = RawHttp.get(gateway.port(), path, patient).header("Windsock-Token");
     assertThat(token).isNotEmpty();
     // No site has reached that position, so each lets the query wait before it says so.
     String ahead = ahead(token);
@@ -137,18 +148,15 @@ class GatewayBadInputIT {
             () -> {
               try (RawHttp first = new RawHttp(gateway.port());
                   RawHttp second = new RawHttp(gateway.port())) {
-                String path = "/v1/query/state/" + NUMBER;
                 first.request("GET", path, more(ahead));
                 second.request("GET", path + "1", more(ahead));
                 assertThat(List.of(first.answer(false).status(), second.answer(false).status()))
                     .containsExactlyInAnyOrder(503, 409);
               }
             });
-    RawHttp.Answer other =
-        RawHttp.get(gateway.port(), "/v1/query/state/other", "Request-Id", "same");
+    RawHttp.Answer other = RawHttp.get(gateway.port(), "/v1/query/state/other", patient);
     assertThat(other.status()).isEqualTo(404);
-    RawHttp.Answer again =
-        RawHttp.get(gateway.port(), "/v1/query/state/" + NUMBER, "Request-Id", "same");
+    RawHttp.Answer again = RawHttp.get(gateway.port(), path, patient);
     assertThat(again.text()).contains("\"" + NUMBER + "\"");
   }
 
@@ -233,6 +241,11 @@ class GatewayBadInputIT {
    * @param end the gRPC status, or what else ends it
    */
   record BadStream(String name, String path, String type, List<Buffer> sent, String end) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
     private static BadStream keys(String name, String end, Buffer... sent) {
       return new BadStream(name, RawLink.KEYS, RawLink.GRPC, List.of(sent), end);
     }
@@ -323,12 +336,8 @@ class GatewayBadInputIT {
 
   // Slow senders, half-open connections
 
-  /** All of them at the same time, and meanwhile each kind of bad input once more. */
-  @Test
-  void shouldEndSlowAndHalfOpenConnections() throws Exception {
-    int threads = threads();
-    double open = metric("windsock_http_connections");
-    Map<String, SlowConnection> slow = new LinkedHashMap<>();
+  /** Opens all of them at the same time, so that they last while everything else happens. */
+  private void openSlowConnections() throws IOException {
     int port = gateway.port();
     byte[] head = bytes("GET /v1/query/state/1 HTTP/1.1\r\nHost: localhost\r\nX: ");
     byte[] body =
@@ -343,6 +352,10 @@ class GatewayBadInputIT {
     slow.put("link: says nothing", new SlowConnection(linkPort, NOTHING, NOTHING, DRIBBLE));
     slow.put("link: dribbles HTTP/1", new SlowConnection(linkPort, head, x, DRIBBLE));
     slow.put("link: pings alone", new SlowConnection(linkPort, PREFACE, PING, DRIBBLE));
+  }
+
+  @Test
+  void shouldEndSlowAndHalfOpenConnections() throws Exception {
     try (RawLink half = RawLink.keys(vertx, linkPort)) {
       half.send(RawLink.framed(batch())).send(message(0, 1_000, bytes("half a message")));
       assertThat(half.end()).startsWith("14 no batch for 5000 ms");
@@ -356,7 +369,7 @@ class GatewayBadInputIT {
       }
     }
     shouldAnswer();
-    await().until(() -> metric("windsock_http_connections") <= open);
+    await().until(() -> metric("windsock_http_connections") <= connections);
     await().until(() -> threads() <= threads + POOLED_THREADS);
   }
 

@@ -22,9 +22,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * give it; callers that do not say what they have seen do get older ones.
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LaggingMirrorIT {
   /** The broker answers the mirror's fetch when it has a megabyte, or after 2 s. */
   private static final Map<String, String> HELD_BACK =
@@ -47,30 +49,34 @@ class LaggingMirrorIT {
   private static final String ENTRY =
       "{\"subscriber\": \"Alster Cruises\", \"zone\": \"Europe/Berlin\", \"defaultTarget\": \"%d\"}";
 
-  @TempDir private Path folder;
   private GatewayCluster cluster;
   private SiteKeeper prompt;
   private SiteKeeper lagging;
 
-  @BeforeEach
-  void start() throws InterruptedException {
+  /** That of the last update; each has a greater one. */
+  private int target;
+
+  @BeforeAll
+  void start(@TempDir Path folder) throws InterruptedException {
     cluster = GatewayCluster.start(folder);
     prompt = cluster.mirror("m1", Map.of());
     lagging = cluster.mirror("m2", HELD_BACK);
     cluster.gateways("g1", "g2");
   }
 
-  @AfterEach
+  @AfterAll
   void stop() {
     if (cluster != null) {
       cluster.close();
     }
   }
 
-  /** Writes an entry whose target is {@code target}; it is committed on return. */
-  private void update(int target) {
+  /** Writes an entry with the next target, which it returns; it is committed on return. */
+  private int update() {
+    target++;
     GatewayCluster.update(
         cluster.gateway(0), "ServiceModified", ENTRY.formatted(target), "u:" + target);
+    return target;
   }
 
   private static int target(String body) throws IOException {
@@ -106,18 +112,18 @@ class LaggingMirrorIT {
   void shouldNotAnswerOlderThanSeenOverHttp() throws Exception {
     int lagged = 0;
     int olderWithoutToken = 0;
-    for (int round = 1; round <= ROUNDS; round++) {
-      update(round);
-      String seen = awaitAtPromptMirror(round);
-      lagged += targetAt(lagging) < round ? 1 : 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      int now = update();
+      String seen = awaitAtPromptMirror(now);
+      lagged += targetAt(lagging) < now ? 1 : 0;
       for (int i = 0; i < CALLS; i++) {
         Gateway gateway = cluster.gateway(i % 2);
         HttpResponse<String> any = cluster.get(gateway, PATH, "Deadline-Ms", "5000");
-        olderWithoutToken += any.statusCode() != 200 || target(any.body()) < round ? 1 : 0;
+        olderWithoutToken += any.statusCode() != 200 || target(any.body()) < now ? 1 : 0;
         HttpResponse<String> answer =
             cluster.get(gateway, PATH, "Deadline-Ms", "5000", "Windsock-Token", seen);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(target(answer.body())).isEqualTo(round);
+        assertThat(target(answer.body())).isEqualTo(now);
         seen = token(answer);
       }
     }
@@ -144,9 +150,9 @@ class LaggingMirrorIT {
     String both = cluster.gateway(0).url() + "," + cluster.gateway(1).url();
     GatewayCluster.command("gateway", "drain", "m1", "-g", both);
     int notYet = 0;
-    for (int round = 1; round <= ROUNDS / 2; round++) {
-      update(round);
-      String seen = awaitAtPromptMirror(round);
+    for (int round = 0; round < ROUNDS / 2; round++) {
+      int now = update();
+      String seen = awaitAtPromptMirror(now);
       HttpResponse<String> answer;
       do {
         Gateway gateway = cluster.gateway(notYet % 2);
@@ -158,9 +164,10 @@ class LaggingMirrorIT {
           assertThat(answer.body()).contains("not reached");
         }
       } while (answer.statusCode() != 200);
-      assertThat(target(answer.body())).isEqualTo(round);
+      assertThat(target(answer.body())).isEqualTo(now);
       assertThat(answer.headers().firstValue("Windsock-Site")).contains("m2");
     }
+    GatewayCluster.command("gateway", "drain", "m1", "--undo", "-g", both);
     System.out.println("not yet: " + notYet);
     assertThat(notYet).isPositive();
   }
@@ -175,13 +182,12 @@ class LaggingMirrorIT {
         WindsockClient careless = WindsockClient.open(options.withCarryPosition(false))) {
       assertThat(client.awaitGateways(2, DEADLINE)).isTrue();
       assertThat(careless.awaitGateways(2, DEADLINE)).isTrue();
-      for (int round = 1; round <= ROUNDS; round++) {
-        update(round);
-        int now = round;
+      for (int round = 0; round < ROUNDS; round++) {
+        int now = update();
         await().until(() -> target(client.askAndWait(KEY, DEADLINE)) == now);
         for (int i = 0; i < CALLS; i++) {
-          assertThat(target(client.askAndWait(KEY, DEADLINE))).isEqualTo(round);
-          older += target(careless.askAndWait(KEY, DEADLINE)) < round ? 1 : 0;
+          assertThat(target(client.askAndWait(KEY, DEADLINE))).isEqualTo(now);
+          older += target(careless.askAndWait(KEY, DEADLINE)) < now ? 1 : 0;
         }
       }
       System.out.println("older answers to callers without a position: " + older);

@@ -60,7 +60,7 @@ class RollingUpgradeIT {
   private static final int DEADLINE_MS = 500;
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Duration STOP = Duration.ofSeconds(20);
+  private static final Duration STOP = Duration.ofSeconds(40);
   private static final Duration LOOK = Duration.ofMillis(50);
   private static final ObjectMapper JSON = new ObjectMapper();
 

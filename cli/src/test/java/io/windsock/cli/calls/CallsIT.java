@@ -59,6 +59,8 @@ class CallsIT {
               "--no-ceiling",
               "--out",
               folder.resolve("run").toString(),
+              "--histograms",
+              folder.resolve("run.hlog").toString(),
               "--output",
               "json");
 
@@ -70,6 +72,9 @@ class CallsIT {
       assertThat(result.at("/counts/absent").asInt()).isZero();
       assertThat(result.at("/load/keys").asText()).contains(" from " + one.url());
       assertThat(Files.readAllLines(folder.resolve("run.csv")).size()).isGreaterThan(2);
+      assertThat(Files.readAllLines(folder.resolve("run.hlog")))
+          .anyMatch(line -> line.startsWith("#[StartTime: "))
+          .anyMatch(line -> line.matches("[0-9.]+,1\\.000,[0-9.]+,HISTFAAAA\\S+"));
     }
   }
 

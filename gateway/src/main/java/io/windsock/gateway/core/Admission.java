@@ -51,6 +51,7 @@ final class Admission {
     Kind kind = call.question().kind();
     if (parts.pending.watermark(kind).isAbove()) {
       counters.shed.add(kind);
+      outcomes.shed(hash);
       output.relay(requester, replies.busy(call));
       return null;
     }

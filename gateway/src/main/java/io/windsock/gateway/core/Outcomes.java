@@ -82,6 +82,16 @@ final class Outcomes {
     output.relay(call.requester, reply);
   }
 
+  /**
+   * Remembers a call that was refused above the high watermark: sites may answer it, because other
+   * gateways have it.
+   *
+   * @param hash of its caller's name and id
+   */
+  void shed(long hash) {
+    recent.over(hash);
+  }
+
   /** Ends a call that its requester cancelled. */
   void cancelled(Pending call) {
     dispatch.cancel(call, parts.duties.cancelled(call));

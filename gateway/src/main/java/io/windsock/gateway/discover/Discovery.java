@@ -7,8 +7,12 @@ import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.gateway.GatewayPhase;
 import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.kafka.LogReplay;
+import io.windsock.platform.name.Incarnation;
+import io.windsock.platform.name.NameRule;
+import io.windsock.platform.name.NamedSample;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -97,7 +101,7 @@ public final class Discovery implements AutoCloseable {
     this.kafka = properties(name, kafka);
     codec = new EventCodec(catalogue);
     directory = new Directory(name, role);
-    rule = new NameRule(self);
+    rule = new NameRule(self, NameRule.Begin.AT_ONCE);
     thread = new Thread(this::run, "discovery-" + name);
     thread.setDaemon(true);
   }
@@ -225,7 +229,7 @@ public final class Discovery implements AutoCloseable {
     if (!live || !sample.getGateway().equals(name)) {
       return;
     }
-    switch (rule.evaluate(sample, record.offset(), record.timestamp())) {
+    switch (rule.evaluate(named(sample, record))) {
       case TAKEN ->
           taken(
               "the name '"
@@ -237,6 +241,17 @@ public final class Discovery implements AutoCloseable {
       case YOUNGER -> LOG.warn("{}: the gateway at {} also uses this name", name, sample.getUrl());
       case OWN -> {}
     }
+  }
+
+  private static NamedSample named(GatewaySample sample, ConsumerRecord<byte[], byte[]> record) {
+    String phase = sample.getPhase();
+    return new NamedSample(
+        sample.getIncarnation(),
+        sample.getBorn(),
+        sample.getAtMs(),
+        phase.equals(GatewayPhase.CLOSED.name()) || phase.equals(GatewayPhase.STOPPED.name()),
+        record.offset(),
+        record.timestamp());
   }
 
   private void taken(String reason) {

@@ -5,6 +5,7 @@ import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
+import io.windsock.platform.name.Incarnation;
 import io.windsock.platform.telemetry.SampleSource;
 import java.util.function.Supplier;
 

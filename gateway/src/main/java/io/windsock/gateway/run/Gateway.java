@@ -9,7 +9,6 @@ import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.discover.Discovery;
 import io.windsock.gateway.discover.GatewaySampler;
-import io.windsock.gateway.discover.Incarnation;
 import io.windsock.gateway.discover.Known;
 import io.windsock.gateway.http.GatewayHttp;
 import io.windsock.gateway.http.GatewayHttpConfig;
@@ -19,6 +18,7 @@ import io.windsock.gateway.http.pass.SiteAddress;
 import io.windsock.gateway.update.UpdateConfig;
 import io.windsock.gateway.update.Updates;
 import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.name.Incarnation;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
 import io.windsock.platform.telemetry.SamplePublisher;
@@ -142,6 +142,9 @@ public final class Gateway implements AutoCloseable {
   private final class Members implements Discovery.Listener {
     @Override
     public void known(Known known) {
+      gateways.running(
+          known.gateways().stream().map(Known.Member::url).filter(Remote::isUrl).toList(),
+          System.nanoTime());
       if (admitted) {
         front.known(discovery::known);
       }

@@ -1,6 +1,5 @@
 package io.windsock.gateway.core;
 
-import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
@@ -11,13 +10,8 @@ import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.stats.Counters;
 import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
-import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +27,7 @@ final class Checker {
   private final boolean restarted;
   private final ModelMembers members;
   private final Map<String, Expected> open = new HashMap<>();
-  private final Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
-  private final Set<Kind> above = EnumSet.noneOf(Kind.class);
+  private final ModelLoad load;
   private long tickNs;
 
   /** The calls that the core may reissue, which earn its budget. */
@@ -66,6 +59,7 @@ final class Checker {
     this.restarted = restarted;
     this.simulation = simulation;
     this.parts = parts;
+    this.load = new ModelLoad(settings);
     this.members = new ModelMembers(simulation.membership());
     this.tickNs = nowNs;
   }
@@ -85,26 +79,8 @@ final class Checker {
 
   /** Checks that an answer is to the question asked; after a restart, earlier ids are forgotten. */
   private void checkQuestion(Expected expected, Answer answer) {
-    String body = new String(answer.body(), StandardCharsets.UTF_8);
-    check(
-        restarted
-            || answer.status() != Status.FOUND
-            || body.equals(expected.call.question().toString()),
-        "relayed the answer to " + body,
-        expected);
-  }
-
-  private CoreSettings.Limits limits(Kind kind) {
-    return kind == Kind.KEY ? settings.keys() : settings.views();
-  }
-
-  private void count(Kind kind, int by) {
-    int now = pending.merge(kind, by, Integer::sum);
-    if (now >= limits(kind).high()) {
-      above.add(kind);
-    } else if (now <= limits(kind).low()) {
-      above.remove(kind);
-    }
+    boolean right = restarted || ModelAnswers.isTo(expected.call.question(), answer);
+    check(right, "relayed the answer to another question " + answer, expected);
   }
 
   // Members
@@ -129,37 +105,15 @@ final class Checker {
     String wireId = requester.caller() + ':' + call.id();
     expectsRefusal = CallCheck.fault(call) != null || open.containsKey(wireId);
     if (!expectsRefusal) {
-      Set<String> sharing = sharing(call, Rendezvous.hash(wireId));
-      Expected expected =
-          new Expected(
-              requester, call, wireId, nowNs, sharing, ahead(sharing, Rendezvous.hash(wireId)));
+      long hash = Rendezvous.hash(wireId);
+      Set<String> others = members.aliveGateways();
+      others.remove(settings.name());
+      Set<String> sharing = ModelRanks.sharing(others, call, hash);
+      Set<String> ahead = ModelRanks.ahead(sharing, settings.name(), hash);
+      Expected expected = new Expected(requester, call, wireId, nowNs, sharing, ahead);
       arriving = expected;
       open.put(wireId, expected);
     }
-  }
-
-  private Set<String> sharing(Call call, long hash) {
-    Set<String> others = members.aliveGateways();
-    others.remove(settings.name());
-    if (!call.gateways().isEmpty()) {
-      others.retainAll(call.gateways());
-    }
-    List<String> ranked =
-        others.stream()
-            .sorted(Comparator.comparingLong(name -> -(score(hash, name) >> 1)))
-            .limit(call.copies() - 1L)
-            .toList();
-    return new HashSet<>(ranked);
-  }
-
-  private Set<String> ahead(Set<String> sharing, long hash) {
-    Set<String> ahead = new HashSet<>(sharing);
-    ahead.removeIf(name -> score(hash, name) < score(hash, settings.name()));
-    return ahead;
-  }
-
-  private static long score(long hash, String name) {
-    return Rendezvous.score(hash, Rendezvous.hash(name));
   }
 
   void called(Counters counters) {
@@ -169,15 +123,15 @@ final class Checker {
     if (expectsRefusal) {
       check(outcome != null, "an invalid call was accepted", "no answer");
     } else if (expected != null && outcome == null) {
-      check(!above.contains(expected.kind), "admitted above the high watermark", expected);
+      check(!load.isAbove(expected.kind), "admitted above the high watermark", expected);
       check(!expected.leads() || expected.isOutstanding(), "a primary did not send", expected);
-      count(expected.kind, 1);
+      load.count(expected.kind, 1);
       earning += expected.isReissuer() ? 1 : 0;
     } else if (expected != null && outcome != null) {
       open.remove(expected.wireId);
       if (outcome.status() == Status.FAILED) {
-        count(expected.kind, 1);
-        count(expected.kind, -1);
+        load.count(expected.kind, 1);
+        load.count(expected.kind, -1);
         earning += expected.isReissuer() ? 1 : 0;
       }
     }
@@ -217,24 +171,13 @@ final class Checker {
     if (expected == null) {
       return;
     }
-    boolean refusal = isRefusal(expected.call, answer);
+    boolean refusal = ModelAnswers.isRefusal(expected.call, answer);
     if (nowNs < expected.deadlineNs && refusal) {
       expected.refusedBy.add(site);
     } else {
       mustEnd = expected;
       winner = refusal ? null : site;
     }
-  }
-
-  private static boolean isRefusal(Call call, Answer answer) {
-    if (answer.status() != Status.FOUND && answer.status() != Status.ABSENT) {
-      return answer.status() != Status.INVALID;
-    }
-    return answer.at() == null || !covers(answer.at(), call.since());
-  }
-
-  private static boolean covers(@Nullable Token at, @Nullable Token since) {
-    return since == null || (at != null && at.covers(since));
   }
 
   void answered(Answer answer, Counters counters) {
@@ -263,7 +206,7 @@ final class Checker {
     if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
       firstChoice(expected, site);
     }
-    if (arriving == null && above.contains(expected.kind)) {
+    if (arriving == null && load.isAbove(expected.kind)) {
       sentWhenAbove++;
     }
     expected.sentTo.add(site);
@@ -304,15 +247,15 @@ final class Checker {
     }
     check(expected.requester == requester, "relayed to another requester", expected);
     check(!leaving.contains(expected), "relayed to a requester that left", expected);
-    boolean wasAbove = above.contains(expected.kind);
-    count(expected.kind, -1);
+    boolean wasAbove = load.isAbove(expected.kind);
+    load.count(expected.kind, -1);
     if (expected == mustEnd) {
       mustEnd = null;
     }
     if (answer.status().isFinal()) {
       check(nowNs < expected.deadlineNs, "relayed after the deadline " + answer, expected);
       check(answer.site().equals(winner), "relayed what no site answered " + answer, expected);
-      check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+      check(!ModelAnswers.isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
       checkQuestion(expected, answer);
     } else if (answer.site().isEmpty()) {
       check(answer.status() == Status.LATE, "relayed " + answer, expected);
@@ -339,12 +282,12 @@ final class Checker {
       check(answer.status() == Status.INVALID, "an invalid call was not refused", answer);
       return;
     }
-    boolean busy = above.contains(expected.kind);
+    boolean busy = load.isAbove(expected.kind);
     switch (answer.status()) {
       case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
       case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
       case FOUND, ABSENT, INVALID -> {
-        check(!isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+        check(!ModelAnswers.isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
         checkQuestion(expected, answer);
       }
       default -> throw new Violation("at once: " + answer);
@@ -367,7 +310,7 @@ final class Checker {
         expected.dutyNs = nowNs;
       }
       boolean passed = nowNs >= expected.reissueNs();
-      if (passed && (above.contains(expected.kind) || !isSiteLeft(expected))) {
+      if (passed && (load.isAbove(expected.kind) || !isSiteLeft(expected))) {
         expected.excused = true;
       }
     }
@@ -398,8 +341,8 @@ final class Checker {
         parts.sites.alive());
     for (Kind kind : Kind.values()) {
       int counted = parts.pending.watermark(kind).pending();
-      check(counted == pending.getOrDefault(kind, 0), "pending " + counted, open);
-      check(counted <= limits(kind).high(), "pending beyond the high watermark", counted);
+      check(counted == load.pending(kind), "pending " + counted, open);
+      check(counted <= load.high(kind), "pending beyond the high watermark", counted);
     }
     long early = counters.reissued.get(Reissue.EARLY);
     check(
@@ -410,17 +353,13 @@ final class Checker {
   }
 
   private void checkHalf(Expected expected, long nowNs) {
-    int enough = expected.isAlone() && expected.leads() && isNeverBackup(expected) ? 2 : 1;
+    int enough = expected.isAlone() && expected.leads() && expected.sharedAtFirst.isEmpty() ? 2 : 1;
     boolean changed = expected.dutyNs != expected.receivedNs;
     long graceNs = settings.sweepNs() * (changed ? 2 : 1);
     long dueNs = Math.max(expected.reissueNs(), expected.dutyNs) + graceNs;
     if (expected.isReissuer() && !expected.excused && nowNs > dueNs) {
       check(expected.sentTo.size() >= enough, "not reissued at half of its time", expected);
     }
-  }
-
-  private static boolean isNeverBackup(Expected expected) {
-    return expected.sharedAtFirst.isEmpty();
   }
 
   /** Ends a step: sends above the high watermark are allowed in place of an excluded member's. */
@@ -435,7 +374,7 @@ final class Checker {
     expectsRefusal = false;
     for (Expected expected : leaving) {
       open.remove(expected.wireId);
-      count(expected.kind, -1);
+      load.count(expected.kind, -1);
     }
     leaving.clear();
   }

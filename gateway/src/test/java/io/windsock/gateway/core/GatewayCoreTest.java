@@ -272,7 +272,7 @@ class GatewayCoreTest {
     answer("x", id, Status.FOUND);
     assertThat(out.take()).containsExactly("relay 1 " + id + " FOUND");
     call(id);
-    assertThat(out.take()).containsExactly("send x me:" + id);
+    assertThat(out.take()).containsExactly("send x a.0");
   }
 
   @Test

@@ -4,7 +4,6 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +130,7 @@ final class SimSite extends SimProcess {
 
   /** Returns what answers a call, and no call that asks something else. */
   private static byte[] body(Call call) {
-    return call.question().toString().getBytes(StandardCharsets.UTF_8);
+    return ModelAnswers.body(call.question());
   }
 
   private void send(Call call, Answer answer) {

@@ -6,6 +6,7 @@ import io.windsock.gateway.core.stats.GatewayStats;
 import io.windsock.gateway.core.stats.Reissue;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -44,6 +45,9 @@ final class Simulation {
 
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Consumer<Parts> fault;
+  /** When the latest message on each requester's connection arrives. */
+  private final Map<String, Long> arrivalsNs = new HashMap<>();
+
   private long nowNs;
   private long numbers;
 
@@ -217,10 +221,16 @@ final class Simulation {
     }
   }
 
-  /** Carries a message on a requester's connection, which is reliable while both ends live. */
+  /**
+   * Carries a message on a requester's connection, which is reliable and keeps the order while both
+   * ends live.
+   */
   void connect(SimProcess from, SimProcess to, Runnable action) {
     if (from.isUp()) {
-      after(delayNs(), () -> to.run(action));
+      String way = from.name + '>' + to.name;
+      long arrivalNs = Math.max(nowNs + delayNs(), arrivalsNs.getOrDefault(way, 0L));
+      arrivalsNs.put(way, arrivalNs);
+      after(arrivalNs - nowNs, () -> to.run(action));
     }
   }
 }

@@ -8,6 +8,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.name.Incarnation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

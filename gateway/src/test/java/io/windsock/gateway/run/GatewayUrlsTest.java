@@ -6,23 +6,27 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GatewayUrlsTest {
+  private static final long LATER = 3 * GatewayUrls.KEPT_NS;
+
   private final GatewayUrls urls = new GatewayUrls();
 
   @Test
   void shouldRememberThoseThatAreGone() {
-    assertThat(urls.with(List.of("http://a", "http://b"), 0))
-        .containsExactly("http://a", "http://b");
+    urls.running(List.of("http://a", "http://b"), 0);
     assertThat(urls.with(List.of("http://b"), 1)).containsExactly("http://b", "http://a");
-    assertThat(urls.with(List.of(), GatewayUrls.KEPT_NS + 1)).containsExactly("http://b");
-    assertThat(urls.with(List.of(), GatewayUrls.KEPT_NS + 2)).isEmpty();
+
+    urls.running(List.of("http://b"), LATER);
+    assertThat(urls.with(List.of(), LATER + 1)).containsExactly("http://b", "http://a");
+    assertThat(urls.with(List.of(), LATER + GatewayUrls.KEPT_NS + 1)).containsExactly("http://b");
   }
 
   @Test
   void shouldForgetThoseOfLongestAgoBeyondItsBound() {
     for (int i = 0; i < 2 * GatewayUrls.MAX; i++) {
-      assertThat(urls.with(List.of("http://g" + i), i)).hasSizeLessThanOrEqualTo(GatewayUrls.MAX);
+      urls.running(List.of("http://g" + i), i);
     }
-    assertThat(urls.with(List.of(), 1_000))
+    urls.running(List.of(), 1_000);
+    assertThat(urls.with(List.of(), 1_001))
         .hasSize(GatewayUrls.MAX)
         .contains("http://g127")
         .doesNotContain("http://g0");

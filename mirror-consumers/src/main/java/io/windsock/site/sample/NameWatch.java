@@ -3,7 +3,11 @@ package io.windsock.site.sample;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.platform.name.Incarnation;
+import io.windsock.platform.name.NameRule;
+import io.windsock.platform.name.NamedSample;
 import io.windsock.platform.time.Clocks;
+import io.windsock.site.progress.SitePhase;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -84,7 +88,7 @@ public final class NameWatch implements AutoCloseable {
     this.listener = listener;
     this.clock = clock;
     monitor = new TopicPartition(topic, 0);
-    rule = new NameRule(self);
+    rule = new NameRule(self, NameRule.Begin.WITH_FIRST_SAMPLE);
     key = site.getBytes(StandardCharsets.UTF_8);
     thread = new Thread(this::run, "name-" + site);
     thread.setDaemon(true);
@@ -149,14 +153,24 @@ public final class NameWatch implements AutoCloseable {
     }
     try {
       SiteSample sample = codec.decode(record.value(), SiteSample.class);
-      switch (rule.evaluate(sample, record.offset(), record.timestamp())) {
+      switch (rule.evaluate(named(sample, record))) {
         case TAKEN -> taken(sample);
-        case TWIN -> twin(sample);
+        case YOUNGER -> twin(sample);
         case OWN -> {}
       }
     } catch (UndecodableException | RuntimeException e) {
       LOG.debug("{}@{} is not a site's sample: {}", monitor, record.offset(), e.toString());
     }
+  }
+
+  private static NamedSample named(SiteSample sample, ConsumerRecord<byte[], byte[]> record) {
+    return new NamedSample(
+        sample.getIncarnation(),
+        sample.getBorn(),
+        sample.getAtMs(),
+        sample.getPhase().equals(SitePhase.CLOSED.name()),
+        record.offset(),
+        record.timestamp());
   }
 
   private void taken(SiteSample older) {

@@ -4,6 +4,7 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.PublishedSnapshot;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.platform.name.Incarnation;
 import io.windsock.platform.telemetry.SampleSource;
 import io.windsock.site.disk.StoreException;
 import io.windsock.site.progress.Progress;

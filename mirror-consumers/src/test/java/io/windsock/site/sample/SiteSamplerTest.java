@@ -8,6 +8,7 @@ import io.windsock.contracts.topic.EventHeaders;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.SiteSample;
+import io.windsock.platform.name.Incarnation;
 import io.windsock.site.apply.Applier;
 import io.windsock.site.apply.ApplyOptions;
 import io.windsock.site.apply.Following;

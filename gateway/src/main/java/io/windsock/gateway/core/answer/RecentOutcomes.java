@@ -12,7 +12,7 @@ public final class RecentOutcomes {
     UNKNOWN,
     /** The requester got a site's answer. */
     ANSWERED,
-    /** The deadline passed, or the requester cancelled the call or left. */
+    /** It was shed, its deadline passed, or its requester cancelled it or left. */
     OVER
   }
 

@@ -18,8 +18,8 @@ import java.util.Map;
  * @param shed those refused above the high watermark, by kind
  * @param reissued how often a call was sent again, by reason
  * @param duplicates answers to calls that were answered already; dropped
- * @param lateAnswers answers after the deadline, or after the requester cancelled the call or left;
- *     dropped
+ * @param lateAnswers answers to calls that were over without one: shed, past their deadline, or
+ *     cancelled by their requester; dropped
  * @param unknownAnswers answers of unknown sites, or that name no call; dropped
  * @param earlyAnswers answers that arrived before their call, and were relayed
  * @param pending the calls pending, by kind

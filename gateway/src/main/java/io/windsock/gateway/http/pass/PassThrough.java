@@ -119,9 +119,9 @@ public final class PassThrough {
     return client;
   }
 
-  /** Returns the sources that a page may connect to. */
-  String gateways() {
-    return gateways.sources();
+  /** Returns those to which a page may connect. */
+  Origins gateways() {
+    return gateways;
   }
 
   SiteStreams streams() {

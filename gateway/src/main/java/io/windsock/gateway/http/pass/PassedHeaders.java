@@ -3,6 +3,7 @@ package io.windsock.gateway.http.pass;
 import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
+import io.windsock.platform.http.message.Origins;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -65,9 +66,9 @@ final class PassedHeaders {
    * sites, which a client need not reach.
    *
    * @param site the name of the site
-   * @param gateways the sources that a page may connect to
+   * @param gateways those to which a page may connect
    */
-  static void toClient(String site, String gateways, MultiMap from, MultiMap to) {
+  static void toClient(String site, Origins gateways, MultiMap from, MultiMap to) {
     Set<String> named = named(from);
     for (Map.Entry<String, String> header : from) {
       String name = header.getKey().toLowerCase(Locale.ROOT);
@@ -80,10 +81,12 @@ final class PassedHeaders {
     }
   }
 
-  private static String value(String name, String value, String gateways) {
-    return name.equals(PAGE_POLICY)
-        ? CONNECT_TO.matcher(value).replaceFirst(Matcher.quoteReplacement("connect-src " + gateways))
-        : value;
+  private static String value(String name, String value, Origins gateways) {
+    if (!name.equals(PAGE_POLICY)) {
+      return value;
+    }
+    String connectTo = "connect-src " + gateways.sources();
+    return CONNECT_TO.matcher(value).replaceFirst(Matcher.quoteReplacement(connectTo));
   }
 
   /** Returns the headers that {@code Connection} names as those of the connection alone. */

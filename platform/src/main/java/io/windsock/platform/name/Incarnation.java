@@ -1,10 +1,10 @@
-package io.windsock.site.sample;
+package io.windsock.platform.name;
 
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One run of a site under its name. Its id is random, so that two running sites of one name can be
+ * One run of a member under its name. Its id is random, so that two running ones of one name can be
  * told apart. The older one is the one whose first sample comes first on the monitor topic; that
  * order does not depend on any clock. Any thread may use it.
  */
@@ -20,16 +20,17 @@ public final class Incarnation {
     this(UUID.randomUUID().toString());
   }
 
-  Incarnation(String id) {
+  /** Creates an incarnation with an id. */
+  public Incarnation(String id) {
     this.id = id;
   }
 
-  /** The id. */
+  /** Returns the id. */
   public String id() {
     return id;
   }
 
-  /** The offset of its first sample; {@link #UNBORN} while there is none. */
+  /** Returns the offset of its first sample; {@link #UNBORN} while there is none. */
   public long born() {
     return born.get();
   }
