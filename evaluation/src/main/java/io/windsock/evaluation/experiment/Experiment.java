@@ -10,6 +10,13 @@ public interface Experiment {
   /** Returns what readers need to know about it. */
   Description description();
 
+  /**
+   * Returns what this machine lacks for the experiment, and what to do about it; empty if nothing.
+   */
+  default String missing() {
+    return "";
+  }
+
   /** Returns what each round measures, in its order. */
   List<Subject> subjects(Scale scale);
 

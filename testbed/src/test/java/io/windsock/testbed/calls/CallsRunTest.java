@@ -52,6 +52,7 @@ class CallsRunTest {
     return new CallsOptions(
         servers,
         http,
+        servers.size(),
         2,
         true,
         RATE,
@@ -158,6 +159,7 @@ class CallsRunTest {
             timed.servers(),
             false,
             1,
+            1,
             false,
             RATE,
             123,
@@ -240,6 +242,7 @@ class CallsRunTest {
                 new CallsOptions(
                     List.of("ftp://x"),
                     true,
+                    2,
                     9,
                     true,
                     0,
@@ -256,6 +259,7 @@ class CallsRunTest {
                     true))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("ftp://x")
+        .hasMessageContaining("calls.linked")
         .hasMessageContaining("calls.copies")
         .hasMessageContaining("calls.rate")
         .hasMessageContaining("calls.seconds")
