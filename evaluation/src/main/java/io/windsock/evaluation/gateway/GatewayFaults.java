@@ -27,6 +27,8 @@ final class GatewayFaults implements Experiment {
   /** The load, as a share of the highest rate at which all calls are in time without a fault. */
   private static final double LOAD = 0.5;
 
+  private static final List<Fault> QUICK_FAULTS =
+      List.of(Fault.NOTHING, Fault.SITE_KILLED, Fault.GATEWAY_ADDED, Fault.SITE_GARBAGE);
   private static final double RUNS = 2.5;
   private static final double QUICK_RATE = 2_000;
   private static final double MOST_REISSUED = 10;
@@ -63,7 +65,7 @@ final class GatewayFaults implements Experiment {
   @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
-    for (Fault fault : Fault.values()) {
+    for (Fault fault : scale.quick() ? QUICK_FAULTS : List.of(Fault.values())) {
       subjects.add(new Subject(fault.text(), 0));
     }
     return subjects;
@@ -72,12 +74,13 @@ final class GatewayFaults implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     CallPlan plan =
-        CallPlan.of(SITES)
+        CallPlan.of(SITES, scale.quick())
             .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE)
             .withFaulty();
-    CallLab lab = CallLab.start(plan);
+    CallLab lab =
+        CallLab.start(scale.quick() ? plan.withPolicies(RoutingPolicy.UNIFORM) : plan);
     try {
-      lab.warmUp(scale.quick());
+      lab.warmUp();
       PeakSearch search = new PeakSearch(scale, about);
       double rate = scale.quick() ? QUICK_RATE : LOAD * peak(lab, search);
       long calls = scale.calls() > 0 ? scale.calls() : Math.round(RUNS * scale.runSeconds() * rate);

@@ -74,9 +74,9 @@ final class GatewayHaproxy implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    CallLab lab = CallLab.start(CallPlan.of(SITES));
+    CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
-      lab.warmUp(scale.quick());
+      lab.warmUp();
       lab.use(SITES, RoutingPolicy.UNIFORM);
       Haproxy haproxy =
           Haproxy.start(lab.sites().stream().map(Member::url).map(URI::create).toList());

@@ -87,15 +87,15 @@ final class GatewayOverload implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     PeakSearch search = new PeakSearch(scale, about);
-    CallPlan plan = CallPlan.of(SITES).withSiteCpus(SITE_CPUS);
+    CallPlan plan = CallPlan.of(SITES, scale.quick()).withSiteCpus(SITE_CPUS);
     double expected;
     try (CallLab lab = CallLab.start(plan)) {
-      expected = peak(lab, search, scale);
+      expected = peak(lab, search);
     }
     int admitted = (int) Math.max(MIN_ADMITTED, ADMITTED_SECONDS * expected);
     CallLab lab = CallLab.start(plan, admitted);
     try {
-      double peak = peak(lab, search, scale);
+      double peak = peak(lab, search);
       lab.sites().forEach(site -> about.node(site.name(), SITE_CPUS, "a site"));
       about.setting("peak, calls per second", String.format(Locale.ROOT, "%,.0f", peak));
       about.setting("pending calls at which gateways refuse", Integer.toString(admitted));
@@ -109,9 +109,8 @@ final class GatewayOverload implements Experiment {
     }
   }
 
-  private static double peak(CallLab lab, PeakSearch search, Scale scale)
-      throws InterruptedException {
-    lab.warmUp(scale.quick());
+  private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
+    lab.warmUp();
     lab.use(SITES, RoutingPolicy.UNIFORM);
     double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
     if (peak == 0) {

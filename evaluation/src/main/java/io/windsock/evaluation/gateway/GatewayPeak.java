@@ -69,9 +69,9 @@ final class GatewayPeak implements Experiment {
     PeaksRun run = new PeaksRun(labs, scale, search);
     try {
       for (int keys : keys(scale)) {
-        CallLab lab = CallLab.start(CallPlan.of(SITES).withKeys(keys));
+        CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()).withKeys(keys));
         labs.put(keys, lab);
-        lab.warmUp(scale.quick());
+        lab.warmUp();
         lab.pause();
       }
     } catch (RuntimeException | IOException | InterruptedException e) {

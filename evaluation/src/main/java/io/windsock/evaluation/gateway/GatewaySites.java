@@ -84,12 +84,12 @@ final class GatewaySites implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     CallPlan plan =
-        CallPlan.of(most(scale))
+        CallPlan.of(most(scale), scale.quick())
             .withSiteCpus(SITE_CPUS)
             .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE);
     CallLab lab = CallLab.start(plan);
     try {
-      lab.warmUp(scale.quick());
+      lab.warmUp();
     } catch (RuntimeException | InterruptedException e) {
       lab.close();
       throw e;

@@ -90,9 +90,9 @@ final class GatewayStorm implements Experiment {
 
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
-    CallLab lab = CallLab.start(CallPlan.of(SITES));
+    CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
-      lab.warmUp(scale.quick());
+      lab.warmUp();
       lab.use(SITES, RoutingPolicy.UNIFORM);
       PeakSearch search = new PeakSearch(scale, about);
       double rate = QUICK_RATE;

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** What experiments of gateways make of rows. */
 class GatewayOutcomesTest {
-  private static final Scale QUICK = new Scale(true, 1, 1, 0, false);
   private static final Scale WHOLE = new Scale(false, 5, 4, 0, false);
 
   private final List<Row> rows = new ArrayList<>();
@@ -30,7 +29,7 @@ class GatewayOutcomesTest {
 
   @Test
   void shouldHaveASubjectForEachFault() {
-    assertThat(new GatewayFaults().subjects(QUICK))
+    assertThat(new GatewayFaults().subjects(WHOLE))
         .extracting(Subject::setting)
         .doesNotHaveDuplicates()
         .hasSize(Fault.values().length)

@@ -39,6 +39,7 @@ public final class CallLab implements AutoCloseable {
       new RemoteKind("gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
 
   private static final double WARM_UP_RATE = 4_000;
+  private static final double MAX_WARM_UP_RATE = 16_000;
   private static final double WARM_UP_SECONDS = 6;
   private static final double QUICK_WARM_UP_SECONDS = 1;
 
@@ -65,7 +66,7 @@ public final class CallLab implements AutoCloseable {
       Node broker = Node.create(nodeName("broker"));
       started.push(broker);
       bootstrapServers =
-          broker.start(BrokerMain.class, Node.JVM, List.of(file("broker"), "0")).await("ready");
+          broker.start(BrokerMain.class, plan.jvm(), List.of(file("broker"), "0")).await("ready");
       Numbers.write(bootstrapServers, plan.keys());
       int port = FreePort.find();
       for (int i = 1; i <= plan.sites(); i++) {
@@ -112,7 +113,7 @@ public final class CallLab implements AutoCloseable {
   }
 
   private Member member(String name, Class<?> main, List<String> args, double cpus) {
-    Member member = new Member(name, Node.create(nodeName(name)), main, args, cpus);
+    Member member = new Member(name, Node.create(nodeName(name)), main, plan.jvm(), args, cpus);
     members.add(member);
     return member;
   }
@@ -189,11 +190,11 @@ public final class CallLab implements AutoCloseable {
    * Calls each pair of gateways for a while, so that all JVMs compile what they need, and then puts
    * the quotas in force.
    */
-  public void warmUp(boolean quick) throws InterruptedException {
+  public void warmUp() throws InterruptedException {
     for (RoutingPolicy policy : plan.policies()) {
       use(sites.size(), policy);
-      double seconds = quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
-      for (double rate = WARM_UP_RATE; rate <= 4 * WARM_UP_RATE; rate *= 2) {
+      double seconds = plan.quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
+      for (double rate = WARM_UP_RATE; rate <= MAX_WARM_UP_RATE; rate *= 2) {
         calls.begin(order().at(rate, seconds));
         var unused = calls.end();
       }

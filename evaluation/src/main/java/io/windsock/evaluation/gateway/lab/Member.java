@@ -12,6 +12,7 @@ public final class Member implements AutoCloseable {
   private final String name;
   private final Node node;
   private final Class<?> main;
+  private final List<String> jvm;
   private final List<String> args;
   private final double cpus;
   private @Nullable ChildProcess process;
@@ -22,12 +23,20 @@ public final class Member implements AutoCloseable {
    * Creates a member that does not run.
    *
    * @param main prints {@code ready} and its URLs once it serves
+   * @param jvm options of its JVM
    * @param cpus the quota of its node when it is limited, in processors
    */
-  Member(String name, Node node, Class<?> main, List<String> args, double cpus) {
+  Member(
+      String name,
+      Node node,
+      Class<?> main,
+      List<String> jvm,
+      List<String> args,
+      double cpus) {
     this.name = name;
     this.node = node;
     this.main = main;
+    this.jvm = List.copyOf(jvm);
     this.args = List.copyOf(args);
     this.cpus = cpus;
   }
@@ -39,7 +48,7 @@ public final class Member implements AutoCloseable {
 
   /** Starts the process, which becomes ready later. */
   public void start() {
-    process = node.start(main, Node.JVM, args);
+    process = node.start(main, jvm, args);
   }
 
   /**
