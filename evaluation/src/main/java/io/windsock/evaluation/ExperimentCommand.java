@@ -83,14 +83,16 @@ public final class ExperimentCommand {
 
   @Command(
       name = "list",
-      description = "List the experiments.",
+      description = "List the experiments: name, group, about how long it takes, title.",
       footer = "  windsock experiment list")
   int list() {
     PrintWriter out = spec.commandLine().getOut();
     for (String group : experiments.groups()) {
       for (Experiment experiment : experiments.named(List.of(group))) {
         Experiment.Description described = experiment.description();
-        out.printf("%-16s %-10s %s%n", described.name(), group, described.title());
+        out.printf(
+            "%-16s %-10s %6s  %s%n",
+            described.name(), group, experiment.time(), described.title());
       }
     }
     out.flush();

@@ -23,6 +23,7 @@ import java.util.Map;
 /** Calls in time while members fail and join (Friedman and Birman, section 5.2, Figures 4b, 4c). */
 final class GatewayFaults implements Experiment {
   private static final int SITES = 4;
+  private static final int QUICK_SITES = 2;
 
   /** The load, as a share of the highest rate at which all calls are in time without a fault. */
   private static final double LOAD = 0.5;
@@ -63,6 +64,11 @@ final class GatewayFaults implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "15 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (Fault fault : scale.quick() ? QUICK_FAULTS : List.of(Fault.values())) {
@@ -74,7 +80,7 @@ final class GatewayFaults implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     CallPlan plan =
-        CallPlan.of(SITES, scale.quick())
+        CallPlan.of(scale.quick() ? QUICK_SITES : SITES, scale.quick())
             .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE)
             .withFaulty();
     CallLab lab =
@@ -94,7 +100,7 @@ final class GatewayFaults implements Experiment {
   }
 
   private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
-    lab.use(SITES, RoutingPolicy.UNIFORM);
+    lab.use(lab.sites().size(), RoutingPolicy.UNIFORM);
     double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
     if (peak == 0) {
       throw new IllegalStateException("no rate has all calls in time on this machine");

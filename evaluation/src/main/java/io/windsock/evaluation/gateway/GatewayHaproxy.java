@@ -68,6 +68,11 @@ final class GatewayHaproxy implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "4 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     return List.of(new Subject(GATEWAY, 0), new Subject(HAPROXY, 0));
   }

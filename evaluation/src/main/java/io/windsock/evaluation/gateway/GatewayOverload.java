@@ -76,6 +76,11 @@ final class GatewayOverload implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "10 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (double factor : FACTORS) {

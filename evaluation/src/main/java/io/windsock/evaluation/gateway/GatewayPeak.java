@@ -54,6 +54,11 @@ final class GatewayPeak implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "7 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int keys : keys(scale)) {

@@ -72,6 +72,11 @@ final class GatewaySites implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "15 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int sites : counts(scale)) {

@@ -80,6 +80,11 @@ final class GatewayStorm implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "5 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int displays : displays(scale)) {
