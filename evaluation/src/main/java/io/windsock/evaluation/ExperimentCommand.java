@@ -10,6 +10,7 @@ import io.windsock.evaluation.experiment.Experiments;
 import io.windsock.evaluation.experiment.Reporter;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Session;
+import io.windsock.evaluation.gateway.GatewayExperiments;
 import io.windsock.evaluation.mirroring.Figure4;
 import io.windsock.evaluation.mirroring.Figure5;
 import io.windsock.evaluation.mirroring.Figure6;
@@ -27,9 +28,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description =
-        "Measure what adaptive mirroring gains, beside the paper's figures, and what a mirror costs.",
+        "Measure what adaptive mirroring gains and how many calls gateways answer in time, beside the"
+            + " papers' figures, and what a mirror costs.",
     footer = {
       "  windsock experiment list",
       "  windsock experiment run figure-4 --out results --quick",
@@ -56,32 +59,41 @@ public final class ExperimentCommand {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  private final Experiments experiments =
-      new Experiments(
-          Stream.concat(
-                  Stream.of(
-                      new Figure4(),
-                      new Figure5(),
-                      new Figure6(),
-                      Figure7.standard(),
-                      Figure7.scaled(),
-                      new Figure8(),
-                      new Figure9(),
-                      new Clients(),
-                      new TradeOff(),
-                      new Storms()),
-                  ScaleExperiments.all().stream())
-              .toList());
+  private final Experiments experiments = new Experiments(groups());
+
+  private static Map<String, List<Experiment>> groups() {
+    Map<String, List<Experiment>> groups = new LinkedHashMap<>();
+    groups.put(
+        "mirroring",
+        List.of(
+            new Figure4(),
+            new Figure5(),
+            new Figure6(),
+            Figure7.standard(),
+            Figure7.scaled(),
+            new Figure8(),
+            new Figure9(),
+            new Clients(),
+            new TradeOff(),
+            new Storms()));
+    groups.put("gateways", GatewayExperiments.all());
+    groups.put("scale", ScaleExperiments.all());
+    return groups;
+  }
 
   @Command(
       name = "list",
-      description = "List the experiments.",
+      description = "List the experiments: name, group, about how long it takes, title.",
       footer = "  windsock experiment list")
   int list() {
     PrintWriter out = spec.commandLine().getOut();
-    for (Experiment experiment : experiments.all()) {
-      Experiment.Description described = experiment.description();
-      out.printf("%-16s %s%n", described.name(), described.title());
+    for (String group : experiments.groups()) {
+      for (Experiment experiment : experiments.named(List.of(group))) {
+        Experiment.Description described = experiment.description();
+        out.printf(
+            "%-16s %-10s %6s  %s%n",
+            described.name(), group, experiment.time(), described.title());
+      }
     }
     out.flush();
     return 0;
@@ -92,10 +104,11 @@ public final class ExperimentCommand {
       description = "Run experiments, keep their data, and write the report.",
       footer = {
         "  windsock experiment run figure-4 figure-8 --out results",
+        "  windsock experiment run gateways --out results",
         "  windsock experiment run all --quick --out results"
       })
   int run(
-      @Parameters(paramLabel = "NAME", arity = "1..*", description = "An experiment, or all.")
+      @Parameters(paramLabel = "NAME", arity = "1..*", description = "An experiment, a group (mirroring, gateways, scale), or all.")
           List<String> names,
       @Option(
               names = "--out",
@@ -120,6 +133,14 @@ public final class ExperimentCommand {
               description = "About how long one run takes (${DEFAULT-VALUE}; quick: 1).")
           double runSeconds,
       @Option(
+              names = "--calls",
+              paramLabel = "N",
+              defaultValue = "0",
+              description =
+                  "The calls of each run of gateway-faults (default: as many as come in 2.5 times"
+                      + " --run-seconds).")
+          long calls,
+      @Option(
               names = "--without-effect",
               description =
                   "Let every setting mirror alike. An experiment that still finds a difference is"
@@ -128,11 +149,11 @@ public final class ExperimentCommand {
       throws IOException, InterruptedException {
     Scale scale =
         quick
-            ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, withoutEffect)
-            : new Scale(false, rounds, runSeconds, withoutEffect);
+            ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, calls, withoutEffect)
+            : new Scale(false, rounds, runSeconds, calls, withoutEffect);
     PrintWriter text = spec.commandLine().getOut();
     RunFolder runs = new RunFolder(out);
-    List<Experiment> chosen = experiments.named(names);
+    List<Experiment> chosen = experiments.named(names).stream().filter(this::isPossible).toList();
     for (Experiment experiment : chosen) {
       runs.experiment(experiment.description().name()); // refuses before the first one begins
     }
@@ -141,6 +162,17 @@ public final class ExperimentCommand {
       new Session(experiment, scale, ceilings, text).run(runs);
     }
     return report(out);
+  }
+
+  /** Says so if the machine lacks something for the experiment. */
+  private boolean isPossible(Experiment experiment) {
+    String missing = experiment.missing();
+    if (!missing.isEmpty()) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(experiment.description().name() + " is left out: " + missing);
+      err.flush();
+    }
+    return missing.isEmpty();
   }
 
   @Command(

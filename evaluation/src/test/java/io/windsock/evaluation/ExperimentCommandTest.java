@@ -26,8 +26,23 @@ class ExperimentCommandTest {
     List<String> names = out.toString().lines().map(line -> line.split("\\s+", 2)[0]).toList();
     assertThat(names)
         .doesNotHaveDuplicates()
-        .contains("figure-4", "figure-9", "storm", "scale-check")
+        .contains("figure-4", "figure-9", "storm", "gateway-sites", "scale-check")
         .allMatch(name -> name.matches("[a-z0-9]+(-[a-z0-9]+)*"));
+  }
+
+  @Test
+  void shouldListGroupsAndTimes() {
+    assertThat(execute("list")).isZero();
+
+    assertThat(out.toString().lines())
+        .anyMatch(line -> line.matches("figure-4 +mirroring +.*"))
+        .anyMatch(line -> line.matches("gateway-sites +gateways +[0-9]+ min +.*"));
+  }
+
+  @Test
+  void shouldNameTheGroupsWhereANameIsUnknown() {
+    assertThat(execute("run", "figure-3", "--out", "unused")).isNotZero();
+    assertThat(errors).asString().contains("all, or of mirroring, gateways, scale, figure-4");
   }
 
   @Test

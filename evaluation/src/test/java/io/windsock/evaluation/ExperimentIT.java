@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Runs three experiments in their short form, from nodes to page, and checks which data there is,
+ * Runs some experiments in their short form, from nodes to page, and checks which data there is,
  * not its values. Needs httperf; where control groups can't be created, the command must fail.
  */
 @Tag("alone")
@@ -61,6 +61,26 @@ class ExperimentIT {
     assertThat(rows.values("many displays", 2, "requests")[0]).isPositive();
     assertThat(rows.values("many displays", 2, "site-bytes")[0]).isGreaterThan(50e6);
     assertThat(folder.resolve("README.md")).content().contains("Predicted / measured memory");
+  }
+
+  @Test
+  void shouldMakeCallsWhileMembersFailAndJoin() throws Exception {
+    int code = execute("run", "gateway-faults", "--quick", "--out", folder.toString());
+
+    if (!nodesArePossible()) {
+      assertThat(code).isNotZero();
+      return;
+    }
+    assertThat(errors).hasToString("");
+    assertThat(code).isZero();
+    Table rows = RowFile.read(folder.resolve("gateway-faults/rows.csv"));
+    assertThat(rows.settings()).hasSize(4).contains("a site killed", "a gateway added");
+    assertThat(rows.values("nothing", 0, "duplicates")[0]).isZero();
+    assertThat(rows.values("a site killed", 0, "detectionMs")[0]).isPositive();
+    assertThat(rows.values("a gateway added", 0, "joinedSeconds")[0]).isPositive();
+    assertThat(RowFile.read(folder.resolve("gateway-faults/lines.csv")).measures())
+        .containsExactly("inTimePercent");
+    assertThat(folder.resolve("gateway-faults/in-time-over-time.svg")).isNotEmptyFile();
   }
 
   @Test

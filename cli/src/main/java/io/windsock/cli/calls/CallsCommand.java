@@ -232,9 +232,11 @@ public final class CallsCommand implements Callable<Integer> {
 
   private CallsOptions options() throws InterruptedException {
     boolean http = servers.gateways.isEmpty();
+    List<String> urls = http ? servers.http : servers.gateways;
     return new CallsOptions(
-        http ? servers.http : servers.gateways,
+        urls,
         http,
+        urls.size(),
         copies,
         !noPosition,
         rate,

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.ceiling;
 
+import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.load.Feed;
 import io.windsock.evaluation.load.Httperf;
 import io.windsock.evaluation.load.RegularClient;
@@ -26,6 +27,20 @@ public enum Generator {
     @Override
     double measure(int bytes, int seconds) throws IOException, InterruptedException {
       return Ceilings.requests(bytes, seconds, 1);
+    }
+  },
+  /** {@link CallsProcess} over links; its static servers answer with bytes of their own number. */
+  CALLS("calls over links", "two static servers") {
+    @Override
+    double measure(int bytes, int seconds) {
+      return CallsProcess.ceiling(false);
+    }
+  },
+  /** {@link CallsProcess} over HTTP, in the same way. */
+  HTTP_CALLS("calls over HTTP", "a static server") {
+    @Override
+    double measure(int bytes, int seconds) {
+      return CallsProcess.ceiling(true);
     }
   };
 

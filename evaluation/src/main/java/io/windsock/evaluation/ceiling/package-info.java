@@ -6,6 +6,7 @@
  *   MeasuredCeilings ──▶ Generator ──▶ Ceilings: Feed          ──▶ an idle broker
  *                                               RegularClient ──▶ UpdateServer
  *                                               Httperf       ──▶ BareServer
+ *                                   CallsProcess             ──▶ StaticServer
  * </pre>
  */
 @NullMarked

@@ -10,6 +10,18 @@ public interface Experiment {
   /** Returns what readers need to know about it. */
   Description description();
 
+  /** Returns about how long it takes with the default rounds, such as {@code 15 min}; or nothing. */
+  default String time() {
+    return "";
+  }
+
+  /**
+   * Returns what this machine lacks for the experiment, and what to do about it; empty if nothing.
+   */
+  default String missing() {
+    return "";
+  }
+
   /** Returns what each round measures, in its order. */
   List<Subject> subjects(Scale scale);
 

@@ -2,18 +2,23 @@ package io.windsock.evaluation.experiment;
 
 import io.windsock.contracts.config.Failure;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
-/** Finds experiments by name. */
+/** Finds experiments by name, or by the name of a group. */
 public final class Experiments {
   /** The name that stands for every experiment. */
   public static final String ALL = "all";
 
+  private final Map<String, List<Experiment>> groups;
   private final List<Experiment> experiments;
 
-  /** Creates a collection that keeps this order. */
-  public Experiments(List<Experiment> experiments) {
-    this.experiments = List.copyOf(experiments);
+  /** Creates a collection that keeps the order of the groups and of the experiments in each. */
+  public Experiments(Map<String, List<Experiment>> groups) {
+    this.groups = new LinkedHashMap<>(groups);
+    experiments = groups.values().stream().flatMap(List::stream).toList();
   }
 
   /** Returns every experiment. */
@@ -21,8 +26,13 @@ public final class Experiments {
     return experiments;
   }
 
+  /** Returns the names of the groups. */
+  public List<String> groups() {
+    return List.copyOf(groups.keySet());
+  }
+
   /**
-   * Returns the experiments with these names.
+   * Returns the experiments with these names, and those of the groups with these names.
    *
    * @throws Failure if a name is unknown; the message lists the known ones
    */
@@ -32,12 +42,17 @@ public final class Experiments {
     }
     List<Experiment> chosen = new ArrayList<>();
     for (String name : names) {
-      Experiment found = find(name);
-      if (!chosen.contains(found)) {
-        chosen.add(found);
+      for (Experiment found : groups.containsKey(name) ? group(name) : List.of(find(name))) {
+        if (!chosen.contains(found)) {
+          chosen.add(found);
+        }
       }
     }
     return chosen;
+  }
+
+  private List<Experiment> group(String name) {
+    return groups.getOrDefault(name, List.of());
   }
 
   private Experiment find(String name) {
@@ -48,7 +63,8 @@ public final class Experiments {
   }
 
   private String known() {
+    List<String> names = experiments.stream().map(it -> it.description().name()).toList();
     return "choose all, or of "
-        + String.join(", ", experiments.stream().map(it -> it.description().name()).toList());
+        + String.join(", ", Stream.concat(groups.keySet().stream(), names.stream()).toList());
   }
 }

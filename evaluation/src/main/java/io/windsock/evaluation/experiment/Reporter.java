@@ -24,6 +24,9 @@ public final class Reporter {
           + " HPDC 2001), repeated on Windsock, beside the paper's own figures. Nodes are emulated:"
           + " each is a group of processes on one machine with a CPU quota. Settings take turns"
           + " within a run; a figure is the median over the rounds, with the lowest and the highest."
+          + " Experiments named gateway are those of “Using Group Communication Technology to Implement"
+          + " a Reliable and Scalable Distributed IN Coprocessor” (Friedman and Birman), repeated on"
+          + " Windsock's gateways, and some of our own."
           + " Experiments named scale are our own: they measure what a mirror costs, without quotas.";
 
   private final Experiments experiments;

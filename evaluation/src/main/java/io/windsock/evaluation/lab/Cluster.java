@@ -28,18 +28,6 @@ final class Cluster implements AutoCloseable {
 
   private static final long LOOK_EVERY_MS = 20;
 
-  /**
-   * The JVM sees the machine's processors, whatever the quota is when it starts, so that a node
-   * runs the same program under every quota.
-   */
-  private static final List<String> JVM =
-      List.of(
-          "-XX:+UseSerialGC",
-          "-XX:ActiveProcessorCount=2",
-          "-Xms256m",
-          "-Xmx512m",
-          "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
-
   private final StartedParts started = new StartedParts();
   private final List<Node> nodes = new CopyOnWriteArrayList<>();
   private final Path folder;
@@ -61,7 +49,7 @@ final class Cluster implements AutoCloseable {
       centralNode = node("central");
       broker =
           centralNode.start(
-              BrokerMain.class, JVM, List.of(folder.resolve("broker").toString(), "0"));
+              BrokerMain.class, Node.JVM, List.of(folder.resolve("broker").toString(), "0"));
       bootstrapServers = broker.await("ready");
       topology = topology();
       centralSite = site(centralNode, "central", "central");
@@ -89,7 +77,7 @@ final class Cluster implements AutoCloseable {
     ChildProcess started =
         centralNode.start(
             TopologyMain.class,
-            JVM,
+            Node.JVM,
             List.of(
                 bootstrapServers,
                 Integer.toString(plan.partitions()),
@@ -101,7 +89,7 @@ final class Cluster implements AutoCloseable {
   private ChildProcess site(Node node, String role, String name) {
     return node.start(
         SiteMain.class,
-        JVM,
+        Node.JVM,
         List.of(role, name, bootstrapServers, folder.resolve(name).toString()));
   }
 

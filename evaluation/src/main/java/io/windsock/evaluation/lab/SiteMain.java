@@ -11,25 +11,33 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR}. Prints {@code ready
- * URL} when it has caught up and stops when its standard input ends. It makes no snapshots, because
- * one that fell into a round would count against whatever is measured there.
+ * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR [DOMAIN
+ * [LINK_PORT ADVERTISED_URL]]}. Prints {@code ready URL} when it has caught up and stops when its
+ * standard input ends. It makes no snapshots, because one that fell into a round would count
+ * against whatever is measured there.
  */
-final class SiteMain {
+public final class SiteMain {
   private static final long POLL_MS = 20;
   private static final Duration NO_SNAPSHOTS = Duration.ofDays(1);
+  private static final int DOMAIN = 4;
+  private static final int LINK_PORT = 5;
+  private static final int ADVERTISED_URL = 6;
 
   private SiteMain() {}
 
+  /** Runs the site. */
   public static void main(String[] args) throws Exception {
+    String domain = args.length > DOMAIN ? args[DOMAIN] : Positions.DOMAIN;
     SiteConfig config =
         SiteConfig.builder(
                 SiteRole.valueOf(args[0].toUpperCase(Locale.ROOT)),
                 args[1],
                 args[2],
                 Path.of(args[3]),
-                SiteDomain.builtIn(Positions.DOMAIN))
+                SiteDomain.builtIn(domain))
             .http("127.0.0.1", 0)
+            .linkPort(args.length > LINK_PORT ? Integer.parseInt(args[LINK_PORT]) : 0)
+            .advertisedUrl(args.length > ADVERTISED_URL ? args[ADVERTISED_URL] : null)
             .snapshots(NO_SNAPSHOTS, Long.MAX_VALUE)
             .build();
     try (SiteKeeper site = SiteKeeper.start(config)) {

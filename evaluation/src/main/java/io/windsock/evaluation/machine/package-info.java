@@ -1,4 +1,4 @@
-/** The description of the machine in a benchmark's report, and the location of its files. */
+/** The machine: its description in reports, folders for files, ports. */
 @NullMarked
 package io.windsock.evaluation.machine;
 

@@ -106,7 +106,8 @@ public final class MirrorBench implements Callable<Integer> {
     Catalogue catalogue = Catalogue.builtIn("airline");
     GeneratorOptions options = GeneratorOptions.day().withFlights(flights).withEvents(events);
     long written;
-    try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions);
+    try (MirrorLog log =
+            new MirrorLog(bootstrapServers, topics.mirror(), partitions, catalogue);
         FeedReader feed = new GeneratedFeed(catalogue, options)) {
       written = log.write(feed);
     }
@@ -151,7 +152,9 @@ public final class MirrorBench implements Callable<Integer> {
   private boolean manyFlights(String bootstrapServers, Path dir, PrintWriter out)
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("many");
-    try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions)) {
+    Catalogue catalogue = Catalogue.builtIn("airline");
+    try (MirrorLog log =
+        new MirrorLog(bootstrapServers, topics.mirror(), partitions, catalogue)) {
       ManyEvents.write(log, many);
     }
     ManyFlights site =

@@ -23,22 +23,29 @@ import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a feed to a mirror topic as a topology that mirrors everything would. */
-final class MirrorLog implements AutoCloseable {
+public final class MirrorLog implements AutoCloseable {
   private static final int MARKER_EVERY = 50;
   private static final int TRANSACTION_EVENTS = 20_000;
 
   private final String topic;
-  private final Catalogue catalogue = Catalogue.builtIn("airline");
-  private final EventCodec codec = new EventCodec(catalogue);
+  private final Catalogue catalogue;
+  private final EventCodec codec;
   private final KafkaProducer<byte[], byte[]> producer;
   private final long[] sequence;
   private final long[] sinceMarker;
   private final long[] marker;
   private int inTransaction;
 
-  MirrorLog(String bootstrapServers, String topic, int partitions)
+  /**
+   * Creates the topic.
+   *
+   * @param catalogue of the events
+   */
+  public MirrorLog(String bootstrapServers, String topic, int partitions, Catalogue catalogue)
       throws InterruptedException, ExecutionException {
     this.topic = topic;
+    this.catalogue = catalogue;
+    codec = new EventCodec(catalogue);
     sequence = new long[partitions];
     sinceMarker = new long[partitions];
     marker = new long[partitions];
@@ -67,7 +74,7 @@ final class MirrorLog implements AutoCloseable {
   }
 
   /** Writes the whole feed; returns the number of events. */
-  long write(FeedReader feed) throws IOException {
+  public long write(FeedReader feed) throws IOException {
     long events = 0;
     for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
       write(event.key().getBytes(StandardCharsets.UTF_8), event.value());

@@ -13,6 +13,18 @@ import java.util.stream.Collectors;
  * processor. One thread owns it.
  */
 public final class Node implements AutoCloseable {
+  /**
+   * The options of a JVM on a node. It sees the machine's processors, whatever the quota is when it
+   * starts, so that a node runs the same program under every quota.
+   */
+  public static final List<String> JVM =
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:ActiveProcessorCount=2",
+          "-Xms256m",
+          "-Xmx512m",
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+
   private static final long BYTES_PER_KILOBYTE = 1024;
 
   private final String name;

@@ -1,6 +1,5 @@
 package io.windsock.evaluation.serving;
 
-import io.windsock.evaluation.load.Positions;
 import io.windsock.testbed.storm.Storm;
 import io.windsock.testbed.storm.StormOptions;
 import io.windsock.testbed.storm.StormSummary;
@@ -11,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A storm of displays in a process of its own: {@code StormMain DISPLAYS RAMP_MS WARM_UP URL…}. It
- * warms up with storms at the server WARM_UP, prints {@code ready}, waits for a line, and prints
+ * A storm of displays in a process of its own: {@code StormMain DISPLAYS RAMP_MS WARM_UP VIEW
+ * URL…}. It warms up with storms at the server WARM_UP, prints {@code ready}, waits for a line, and prints
  * {@code result} with what {@link StormResult} reads.
  */
 final class StormMain {
@@ -26,19 +25,20 @@ final class StormMain {
     Duration ramp = Duration.ofMillis(Long.parseLong(args[1]));
     List<URI> warmUp = List.of(URI.create(args[2]));
     for (int i = 0; i < WARM_UP_STORMS; i++) {
-      storm(warmUp, Math.min(displays, WARM_UP_DISPLAYS), ramp);
+      storm(warmUp, args[3], Math.min(displays, WARM_UP_DISPLAYS), ramp);
     }
     System.out.println("ready");
     System.out.flush();
     if (System.in.read() >= 0) {
-      print(storm(Arrays.stream(args).skip(3).map(URI::create).toList(), displays, ramp));
+      List<URI> sites = Arrays.stream(args).skip(4).map(URI::create).toList();
+      print(storm(sites, args[3], displays, ramp));
     }
   }
 
-  private static StormSummary storm(List<URI> sites, int displays, Duration ramp)
+  private static StormSummary storm(
+      List<URI> sites, String view, int displays, Duration ramp)
       throws InterruptedException {
-    return Storm.start(StormOptions.burst(sites, Positions.VIEW, displays, ramp, Duration.ZERO))
-        .await();
+    return Storm.start(StormOptions.burst(sites, view, displays, ramp, Duration.ZERO)).await();
   }
 
   private static void print(StormSummary summary) {

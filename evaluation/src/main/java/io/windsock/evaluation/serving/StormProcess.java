@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A warm process that lets one storm break. One thread owns it. */
-final class StormProcess implements AutoCloseable {
+public final class StormProcess implements AutoCloseable {
   /** A display is an open file at either end; root may raise the limit. */
-  static final List<String> MANY_FILES =
+  public static final List<String> MANY_FILES =
       List.of("/bin/sh", "-c", "ulimit -n 40000 2>/dev/null; exec \"$@\"", "sh");
 
   private static final List<String> JVM = List.of("-Xms512m", "-Xmx1g");
@@ -20,18 +20,19 @@ final class StormProcess implements AutoCloseable {
    *
    * @param rampMs within which all displays regain power
    * @param warmUp the server for its warm-up
+   * @param view the view on each display, as in {@link io.windsock.testbed.storm.StormOptions}
    */
-  StormProcess(int displays, long rampMs, URI warmUp, List<URI> sites) {
+  public StormProcess(int displays, long rampMs, URI warmUp, String view, List<URI> sites) {
     List<String> args =
         new ArrayList<>(
-            List.of(Integer.toString(displays), Long.toString(rampMs), warmUp.toString()));
+            List.of(Integer.toString(displays), Long.toString(rampMs), warmUp.toString(), view));
     sites.forEach(site -> args.add(site.toString()));
     process = ChildProcess.start(MANY_FILES, StormMain.class, JVM, args);
     process.await("ready");
   }
 
   /** Lets the storm break; returns when every display is served or has failed. */
-  StormResult run() {
+  public StormResult run() {
     process.tell("go");
     return StormResult.parse(process.await("result"));
   }

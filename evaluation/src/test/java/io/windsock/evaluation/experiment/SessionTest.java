@@ -43,7 +43,7 @@ class SessionTest {
   private void run(Experiment experiment, int rounds) throws IOException, InterruptedException {
     new Session(
             experiment,
-            new Scale(true, rounds, 1, false),
+            new Scale(true, rounds, 1, 0, false),
             new MeasuredCeilings(1),
             new PrintWriter(text))
         .run(runs());
@@ -96,7 +96,7 @@ class SessionTest {
   void shouldReportWhatWasMeasured() throws Exception {
     run(new Turns(), 1);
 
-    Path page = new Reporter(new Experiments(List.of(new Turns()))).report(runs());
+    Path page = new Reporter(new Experiments(Map.of("group", List.of(new Turns())))).report(runs());
 
     assertThat(page).isEqualTo(folder.resolve("index.html")).content().contains("took turns");
     assertThat(folder.resolve("README.md")).content().contains("turns/chart.png");
@@ -105,19 +105,20 @@ class SessionTest {
 
   @Test
   void shouldRefuseToReportAnEmptyFolder() {
-    assertThatThrownBy(() -> new Reporter(new Experiments(List.of(new Turns()))).report(runs()))
+    assertThatThrownBy(() -> new Reporter(new Experiments(Map.of("group", List.of(new Turns())))).report(runs()))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("holds no data");
   }
 
   @Test
   void shouldNameTheKnownExperiments() {
-    Experiments experiments = new Experiments(List.of(new Turns()));
+    Experiments experiments = new Experiments(Map.of("group", List.of(new Turns())));
 
     assertThatThrownBy(() -> experiments.named(List.of("figure-3")))
         .isInstanceOf(Failure.class)
-        .hasMessage("unknown experiment 'figure-3': choose all, or of turns");
+        .hasMessage("unknown experiment 'figure-3': choose all, or of group, turns");
     assertThat(experiments.named(List.of("turns", "turns"))).hasSize(1);
+    assertThat(experiments.named(List.of("group", "turns"))).hasSize(1);
     assertThat(experiments.named(List.of("all"))).hasSize(1);
   }
 

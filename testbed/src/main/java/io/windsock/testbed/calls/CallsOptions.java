@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param servers the link URLs of gateways, or of sites; with {@code http} the gateways' HTTP URLs
  * @param http whether calls are plain HTTP requests
+ * @param linked how many of the servers must be linked before it begins, 1 to all; others may come
+ *     up later; without effect on HTTP
  * @param copies at how many of the servers each call is asked; without effect on HTTP
  * @param carryPosition whether calls carry the newest position seen; without effect on HTTP
  * @param perSecond the average rate of calls, above 0 to {@link #MAX_RATE}
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record CallsOptions(
     List<String> servers,
     boolean http,
+    int linked,
     int copies,
     boolean carryPosition,
     double perSecond,
@@ -68,6 +71,7 @@ public record CallsOptions(
     ConfigCheck check = new ConfigCheck("calls");
     check.holds(!servers.isEmpty(), "gateways", "missing", "given, as http://127.0.0.1:9070");
     servers.forEach(server -> check.http("gateways", server));
+    check.range("linked", linked, 1, Math.max(1, servers.size()));
     check.range("copies", copies, 1, Call.MAX_COPIES);
     check.holds(
         perSecond > 0 && perSecond <= MAX_RATE, "rate", perSecond, "above 0, to " + MAX_RATE);
@@ -120,6 +124,7 @@ public record CallsOptions(
     return new CallsOptions(
         others,
         http,
+        others.size(),
         copies,
         carryPosition,
         rate,

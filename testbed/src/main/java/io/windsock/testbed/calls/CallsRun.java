@@ -100,6 +100,17 @@ public final class CallsRun {
     }
   }
 
+  /**
+   * Measures what the generator achieves by itself, at static servers on this machine.
+   *
+   * @param options a load at as many servers, which are not called
+   * @return what it achieves at the highest rate that it keeps; null if it keeps none
+   */
+  public static @Nullable Alone ceiling(CallsOptions options, Watch watch)
+      throws InterruptedException {
+    return new Ceiling(options, watch::stopped, watch::note).measure().ceiling();
+  }
+
   /** Opens a requester for the servers of a load. */
   static Requester open(CallsOptions options) throws InterruptedException {
     if (options.http()) {
@@ -111,7 +122,8 @@ public final class CallsRun {
         ClientOptions.of(options.servers())
             .withCopies(options.copies())
             .withCarryPosition(options.carryPosition())
-            .withMaxPending(Math.max(MIN_PENDING, pending)));
+            .withMaxPending(Math.max(MIN_PENDING, pending)),
+        options.linked());
   }
 
   private @Nullable HistogramLog log(Instant began) {

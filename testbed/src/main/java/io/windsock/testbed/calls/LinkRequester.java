@@ -22,11 +22,12 @@ final class LinkRequester implements Requester {
   /**
    * Connects.
    *
-   * @throws Failure with the reasons, unless all gateways are up within 10 s
+   * @param linked how many of the gateways must be up
+   * @throws Failure with the reasons, unless so many are up within 10 s
    */
-  static LinkRequester open(ClientOptions options) throws InterruptedException {
+  static LinkRequester open(ClientOptions options, int linked) throws InterruptedException {
     WindsockClient client = WindsockClient.open(options);
-    if (client.awaitGateways(options.gateways().size(), UP_WITHIN)) {
+    if (client.awaitGateways(linked, UP_WITHIN)) {
       return new LinkRequester(client);
     }
     List<String> down =

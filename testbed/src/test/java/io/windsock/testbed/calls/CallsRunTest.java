@@ -55,6 +55,7 @@ class CallsRunTest {
     return new CallsOptions(
         servers,
         http,
+        servers.size(),
         2,
         true,
         RATE,
@@ -189,6 +190,7 @@ class CallsRunTest {
             timed.servers(),
             false,
             1,
+            1,
             false,
             RATE,
             123,
@@ -271,6 +273,7 @@ class CallsRunTest {
                 new CallsOptions(
                     List.of("ftp://x"),
                     true,
+                    2,
                     9,
                     true,
                     0,
@@ -287,6 +290,7 @@ class CallsRunTest {
                     true))
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("ftp://x")
+        .hasMessageContaining("calls.linked")
         .hasMessageContaining("calls.copies")
         .hasMessageContaining("calls.rate")
         .hasMessageContaining("calls.seconds")

@@ -1,0 +1,33 @@
+package io.windsock.evaluation.gateway;
+
+import io.windsock.evaluation.experiment.Experiment;
+import java.util.List;
+
+/** The experiments of gateways, and the sentences that they share. */
+public final class GatewayExperiments {
+  static final String PAPER_NODES =
+      "The paper's members are nodes of an SP2 with 66.7 MHz processors and a switch of its own; ours"
+          + " are processes on one machine, which also makes the calls.";
+  static final String CALLS =
+      "Calls ask for the state of 0800 numbers at random, at random times (a Poisson process),"
+          + " whatever becomes of those before. A call is in time if its answer is there 100 ms after"
+          + " its time.";
+  static final String GATEWAYS =
+      "There are two gateways without quotas; each call is asked at both, over links.";
+  static final String PEAK =
+      "The highest rate is searched for in trials, each with %s, until two rates are within 8 %%; a"
+          + " trial that fails is repeated once.";
+
+  private GatewayExperiments() {}
+
+  /** Returns all of them. */
+  public static List<Experiment> all() {
+    return List.of(
+        new GatewaySites(),
+        new GatewayPeak(),
+        new GatewayFaults(),
+        new GatewayOverload(),
+        new GatewayStorm(),
+        new GatewayHaproxy());
+  }
+}

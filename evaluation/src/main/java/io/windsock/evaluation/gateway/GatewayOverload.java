@@ -1,0 +1,216 @@
+package io.windsock.evaluation.gateway;
+
+import io.windsock.evaluation.data.Spread;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Comparison;
+import io.windsock.evaluation.experiment.Experiment;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.gateway.lab.CallLab;
+import io.windsock.evaluation.gateway.lab.CallPlan;
+import io.windsock.evaluation.gateway.load.CallsOrder;
+import io.windsock.evaluation.gateway.load.CallsProcess;
+import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.report.Finding;
+import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import io.windsock.testbed.calls.tally.CallsResult;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Far more calls than sites can answer (Friedman and Birman, section 3.4, watermarks). */
+final class GatewayOverload implements Experiment {
+  private static final int SITES = 2;
+  private static final double SITE_CPUS = 0.05;
+  private static final double[] FACTORS = {2, 5, 20};
+  private static final String GROUP = "two gateways, two sites";
+
+  /** The steady load, as a share of the peak. */
+  private static final double STEADY = 0.5;
+
+  /** Gateways admit as many calls as sites answer in this time at their peak. */
+  private static final double ADMITTED_SECONDS = 0.05;
+
+  private static final int MIN_ADMITTED = 50;
+
+  /** How many times as long as a run the overload is. */
+  private static final double LENGTH = 4;
+
+  private static final double AROUND_SECONDS = 5;
+  private static final double QUICK_AROUND_SECONDS = 2.5;
+  private static final double WARM_UP_RATE = 5_000;
+  private static final String SENT_LATE = "sentLateMs";
+  private static final double REQUIRED_IN_TIME = 99.9;
+  private static final double REQUIRED_GOODPUT = 90;
+  private static final double REQUIRED_RECOVERY = 2;
+  private static final double MS_PER_SECOND = 1e3;
+
+  @Override
+  public Description description() {
+    return new Description(
+        "gateway-overload",
+        "Overload, and what is left after it",
+        "Are the calls that gateways admit answered in time when there are two, five and twenty times"
+            + " too many, and how soon is all as before?",
+        "Section 3.4",
+        List.of(
+            GatewayExperiments.GATEWAYS
+                + " Two sites have a quota of 5 % of a processor each, so that the generator can make"
+                + " as many calls.",
+            GatewayExperiments.CALLS,
+            "A load of half the peak is steady; another process adds the rest for four times the length"
+                + " of a run (--run-seconds 15: 60 s). " + PeakSearch.text(),
+            "Gateways refuse calls while as many are pending as sites answer in 50 ms at their peak, and"
+                + " until 80 % are. Goodput: calls in time per second, of the peak.",
+            "The 99th percentile is normal again if it is at most twice that before, or 20 ms."),
+        List.of(
+            GatewayExperiments.PAPER_NODES,
+            "The paper overloads by 10 and 15 % (22,000 and 23,000 calls per second), in figures without"
+                + " a table."));
+  }
+
+  @Override
+  public String time() {
+    return "10 min";
+  }
+
+  @Override
+  public List<Subject> subjects(Scale scale) {
+    List<Subject> subjects = new ArrayList<>();
+    for (double factor : FACTORS) {
+      subjects.add(new Subject(GROUP, factor));
+    }
+    return subjects;
+  }
+
+  @Override
+  public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
+    PeakSearch search = new PeakSearch(scale, about);
+    CallPlan plan = CallPlan.of(SITES, scale.quick()).withSiteCpus(SITE_CPUS);
+    double expected;
+    try (CallLab lab = CallLab.start(plan)) {
+      expected = peak(lab, search);
+    }
+    int admitted = (int) Math.max(MIN_ADMITTED, ADMITTED_SECONDS * expected);
+    CallLab lab = CallLab.start(plan, admitted);
+    try {
+      double peak = peak(lab, search);
+      lab.sites().forEach(site -> about.node(site.name(), SITE_CPUS, "a site"));
+      about.setting("peak, calls per second", String.format(Locale.ROOT, "%,.0f", peak));
+      about.setting("pending calls at which gateways refuse", Integer.toString(admitted));
+      CallsProcess further = CallsProcess.start();
+      further.begin(lab.order().at(WARM_UP_RATE, scale.runSeconds()));
+      var unused = further.end();
+      return new OverloadRun(lab, search, further, peak, scale);
+    } catch (RuntimeException | InterruptedException e) {
+      lab.close();
+      throw e;
+    }
+  }
+
+  private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
+    lab.warmUp();
+    lab.use(SITES, RoutingPolicy.UNIFORM);
+    double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
+    if (peak == 0) {
+      throw new IllegalStateException("no rate has all calls in time under these quotas");
+    }
+    return peak;
+  }
+
+  /** The prepared experiment. */
+  private record OverloadRun(
+      CallLab lab, PeakSearch search, CallsProcess further, double peak, Scale scale)
+      implements Run {
+    @Override
+    public Map<String, Double> measure(Subject subject) throws InterruptedException {
+      double seconds = LENGTH * scale.runSeconds();
+      double around = scale.quick() ? QUICK_AROUND_SECONDS : AROUND_SECONDS;
+      CallsOrder steady = lab.order().at(STEADY * peak, 2 * around + seconds);
+      search.begin(lab.calls(), steady);
+      Thread.sleep(Math.round(around * MS_PER_SECOND));
+      search.begin(further, lab.order().at((subject.x() - STEADY) * peak, seconds));
+      CallsResult more = further.end();
+      CallsResult base = lab.calls().end();
+      double from =
+          Duration.between(Instant.parse(base.began()), Instant.parse(more.began())).toMillis()
+              / MS_PER_SECOND;
+      Map<String, Double> values =
+          new OverloadPhases(base.intervals(), more.counts(), from, from + seconds).values(peak);
+      values.put(
+          SENT_LATE,
+          Math.max(base.generator().latestSendMs(), more.generator().latestSendMs()));
+      return values;
+    }
+
+    @Override
+    public void close() {
+      further.close();
+      lab.close();
+    }
+  }
+
+  @Override
+  public Outcome outcome(Table rows, Table lines) {
+    Comparison comparison = new Comparison(rows);
+    List<Finding> findings = new ArrayList<>();
+    for (double factor : rows.xs().stream().sorted().toList()) {
+      Spread inTime = rows.spread(GROUP, factor, OverloadPhases.IN_TIME);
+      findings.add(
+          finding(
+              "Admitted calls in time, %.0f times the peak".formatted(factor),
+              inTime,
+              "%",
+              "at least 99.9 %",
+              inTime.median() >= REQUIRED_IN_TIME));
+      Spread goodput = rows.spread(GROUP, factor, OverloadPhases.GOODPUT);
+      findings.add(
+          finding(
+              "Goodput, of the peak",
+              goodput,
+              "%",
+              "at least 90 %",
+              goodput.median() >= REQUIRED_GOODPUT));
+      Spread recovery = rows.spread(GROUP, factor, OverloadPhases.RECOVERY);
+      findings.add(
+          finding(
+              "Until the 99th percentile is normal again",
+              recovery,
+              "s",
+              "at most 2 s",
+              recovery.median() <= REQUIRED_RECOVERY));
+    }
+    return new Outcome(
+        findings,
+        Map.of(
+            "overload",
+            new Chart(
+                "Calls under overload",
+                "load, times the peak",
+                "%",
+                List.of(
+                    comparison.curve(
+                        "admitted calls in time, of those admitted",
+                        GROUP,
+                        OverloadPhases.IN_TIME),
+                    comparison.curve("goodput, of the peak", GROUP, OverloadPhases.GOODPUT),
+                    comparison.curve("refused, of all calls", GROUP, OverloadPhases.SHED)),
+                List.of(),
+                io.windsock.evaluation.plot.Scale.LINEAR)),
+        List.of(
+            comparison.grid("Calls refused, %", "times", OverloadPhases.SHED, "%.1f"),
+            comparison.grid("99th percentile before, ms", "times", OverloadPhases.BEFORE, "%.1f"),
+            comparison.grid("Calls were sent late by up to, ms", "times", SENT_LATE, "%.1f")));
+  }
+
+  private static Finding finding(
+      String headline, Spread spread, String unit, String aim, boolean met) {
+    return new Finding(headline, spread, unit, "", aim, met, "");
+  }
+}

@@ -1,0 +1,90 @@
+package io.windsock.evaluation.gateway;
+
+import io.windsock.evaluation.ceiling.Generator;
+import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
+import io.windsock.evaluation.experiment.Notes;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.gateway.load.CallsOrder;
+import io.windsock.evaluation.gateway.load.CallsProcess;
+import io.windsock.evaluation.gateway.load.RateSearch;
+import io.windsock.testbed.calls.tally.CallsResult;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the highest rates at which calls are in time, beginning with those that it found before for
+ * the same. One thread owns it.
+ */
+final class PeakSearch {
+  /** All calls in time, all but 3 % and all but 5 %: those of the paper's Figure 4(a). */
+  static final List<Double> LEVELS = List.of(1.0, 0.97, 0.95);
+
+  static final List<Double> ALL_IN_TIME = List.of(1.0);
+
+  /** The size of the state of a number, about: that of the static servers' answers. */
+  private static final int STATE_BYTES = 600;
+
+  private static final double FIRST = 2_000;
+  private static final double FIRST_HTTP = 500;
+  private static final double TRIAL_SHARE = 0.25;
+  private static final double QUICK_TRIAL_SECONDS = 0.5;
+
+  private final Scale scale;
+  private final Notes about;
+  private final Map<String, Double> before = new HashMap<>();
+  private long seed = 1;
+
+  PeakSearch(Scale scale, Notes about) {
+    this.scale = scale;
+    this.about = about;
+  }
+
+  /** Returns how long a trial is. */
+  static double seconds(Scale scale) {
+    return scale.quick() ? QUICK_TRIAL_SECONDS : TRIAL_SHARE * scale.runSeconds();
+  }
+
+  /** Returns the sentence that describes a search. */
+  static String text() {
+    return GatewayExperiments.PEAK.formatted(
+        "a quarter of the length of a run of calls that count");
+  }
+
+  /**
+   * Returns the highest rates that kept the shares, in their order; 0 where none did.
+   *
+   * @param what names the group that is called
+   */
+  List<Double> rates(String what, CallsProcess calls, CallsOrder order, List<Double> levels)
+      throws InterruptedException {
+    RateSearch.Trial trial = rate -> run(calls, order.at(rate, seconds(scale))).inTimeShare();
+    Double last = before.get(what);
+    double first = order.http() ? FIRST_HTTP : FIRST;
+    List<Double> found =
+        last == null
+            ? RateSearch.wide(scale.quick(), trial).from(first, levels)
+            : RateSearch.near(scale.quick(), trial).from(last, levels);
+    double lowest = found.get(found.size() - 1);
+    if (lowest > 0) {
+      before.put(what, lowest);
+    }
+    return found;
+  }
+
+  /** Runs a load with other times and numbers than those before. */
+  CallsResult run(CallsProcess calls, CallsOrder order) {
+    begin(calls, order);
+    return calls.end();
+  }
+
+  /** Begins a load with other times and numbers than those before. */
+  void begin(CallsProcess calls, CallsOrder order) {
+    about.used(generator(order), order.perSecond());
+    calls.begin(order.withSeed(seed++));
+  }
+
+  private static Load generator(CallsOrder order) {
+    return new Load(order.http() ? Generator.HTTP_CALLS : Generator.CALLS, STATE_BYTES);
+  }
+}

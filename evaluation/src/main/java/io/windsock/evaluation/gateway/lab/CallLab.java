@@ -1,0 +1,341 @@
+package io.windsock.evaluation.gateway.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.gateway.load.CallsOrder;
+import io.windsock.evaluation.gateway.load.CallsProcess;
+import io.windsock.evaluation.lab.SiteMain;
+import io.windsock.evaluation.machine.FreePort;
+import io.windsock.evaluation.machine.WorkFolder;
+import io.windsock.evaluation.node.Node;
+import io.windsock.gateway.core.CoreSettings;
+import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import io.windsock.platform.http.client.Remote;
+import io.windsock.platform.http.client.RemoteException;
+import io.windsock.platform.http.client.RemoteKind;
+import io.windsock.testbed.fault.FaultyLink;
+import io.windsock.testbed.fault.LinkFault;
+import io.windsock.testbed.process.ChildProcess;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A group of gateways and sites, and the process that calls them. One thread owns it. */
+public final class CallLab implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final long LOOK_EVERY_MS = 20;
+  private static final int PAIR = 2;
+  private static final String HOST = "127.0.0.1";
+
+  /** Where the relay that can be faulty listens, on the port of the links behind it. */
+  private static final String FAULTY_HOST = "127.0.0.2";
+
+  private static final RemoteKind GATEWAY =
+      new RemoteKind("gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
+
+  private static final double WARM_UP_RATE = 4_000;
+  private static final double MAX_WARM_UP_RATE = 16_000;
+  private static final double WARM_UP_SECONDS = 6;
+  private static final double QUICK_WARM_UP_SECONDS = 1;
+
+  private final CallPlan plan;
+  private final WorkFolder folder;
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+  private final List<Member> members = new CopyOnWriteArrayList<>();
+  private final List<Member> sites = new ArrayList<>();
+  private final List<List<Member>> pairs = new ArrayList<>();
+  private final String bootstrapServers;
+  private final CallsProcess calls;
+  private final @Nullable ChildProcess relay;
+  private final Thread abort = new Thread(this::abort, "call-lab-abort");
+  private int pair;
+  private int added;
+
+  private CallLab(CallPlan plan, WorkFolder folder, int keyCalls)
+      throws IOException, InterruptedException {
+    this.plan = plan;
+    this.folder = folder;
+    started.push(folder);
+    Runtime.getRuntime().addShutdownHook(abort);
+    try {
+      Node broker = Node.create(nodeName("broker"));
+      started.push(broker);
+      bootstrapServers =
+          broker.start(BrokerMain.class, plan.jvm(), List.of(file("broker"), "0")).await("ready");
+      Numbers.write(bootstrapServers, plan.keys());
+      int port = FreePort.find();
+      for (int i = 1; i <= plan.sites(); i++) {
+        boolean faulty = plan.faulty() && i == plan.sites();
+        sites.add(faulty ? faultySite("m" + i, port) : site("m" + i));
+      }
+      startAll(sites);
+      relay = plan.faulty() ? relay(port) : null;
+      for (RoutingPolicy policy : plan.policies()) {
+        pairs.add(pair(policy, keyCalls));
+      }
+      for (List<Member> each : pairs) {
+        startAll(each);
+      }
+      calls = CallsProcess.start();
+      started.push(calls);
+    } catch (RuntimeException | IOException | InterruptedException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Starts a group, without quotas. */
+  public static CallLab start(CallPlan plan) throws IOException, InterruptedException {
+    return start(plan, CoreSettings.defaults("standard").keys().high());
+  }
+
+  /**
+   * Starts a group, without quotas.
+   *
+   * @param keyCalls the pending calls at which gateways refuse new ones
+   */
+  public static CallLab start(CallPlan plan, int keyCalls)
+      throws IOException, InterruptedException {
+    return new CallLab(plan, WorkFolder.create(), keyCalls);
+  }
+
+  private String nodeName(String name) {
+    return folder.path().getFileName() + "-" + name;
+  }
+
+  private String file(String name) {
+    return folder.path().resolve(name).toString();
+  }
+
+  private Member member(String name, Class<?> main, List<String> args, double cpus) {
+    Member member = new Member(name, Node.create(nodeName(name)), main, plan.jvm(), args, cpus);
+    members.add(member);
+    return member;
+  }
+
+  private Member site(String name) {
+    return member(name, SiteMain.class, siteArgs(name), plan.siteCpus());
+  }
+
+  private Member faultySite(String name, int linkPort) {
+    List<String> args = new ArrayList<>(siteArgs(name));
+    args.add(Integer.toString(linkPort));
+    args.add("http://" + FAULTY_HOST);
+    return member(name, SiteMain.class, args, plan.siteCpus());
+  }
+
+  private List<String> siteArgs(String name) {
+    return List.of("mirror", name, bootstrapServers, file(name), Numbers.DOMAIN);
+  }
+
+  private ChildProcess relay(int port) {
+    ChildProcess process =
+        ChildProcess.start(
+            FaultyLink.class,
+            Node.JVM,
+            List.of("http://" + FAULTY_HOST + ":" + port, "http://" + HOST + ":" + port));
+    started.push(process);
+    process.await("ready");
+    return process;
+  }
+
+  private List<Member> pair(RoutingPolicy policy, int keyCalls) throws IOException {
+    List<Member> gateways = new ArrayList<>();
+    for (int i = 1; i <= PAIR; i++) {
+      String name = "g" + (PAIR * pairs.size() + i);
+      List<String> args =
+          List.of(
+              name,
+              bootstrapServers,
+              Integer.toString(FreePort.find()),
+              Integer.toString(FreePort.find()),
+              policy.name(),
+              Integer.toString(keyCalls));
+      gateways.add(member(name, GatewayMain.class, args, CallPlan.UNLIMITED));
+    }
+    return gateways;
+  }
+
+  private static void startAll(List<Member> starting) {
+    starting.forEach(Member::start);
+    starting.forEach(Member::awaitReady);
+  }
+
+  /** Returns the sites of the plan. */
+  public List<Member> sites() {
+    return sites;
+  }
+
+  /** Returns the gateways in use. */
+  public List<Member> gateways() {
+    return pairs.get(pair);
+  }
+
+  /** Returns the process that makes calls. */
+  public CallsProcess calls() {
+    return calls;
+  }
+
+  /** Returns a load over links at the gateways in use, for all numbers. */
+  public CallsOrder order() {
+    return CallsOrder.links(gateways().stream().map(Member::linkUrl).toList(), plan.keys());
+  }
+
+  /**
+   * Calls each pair of gateways for a while, so that all JVMs compile what they need, and then puts
+   * the quotas in force.
+   */
+  public void warmUp() throws InterruptedException {
+    for (RoutingPolicy policy : plan.policies()) {
+      use(sites.size(), policy);
+      double seconds = plan.quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
+      for (double rate = WARM_UP_RATE; rate <= MAX_WARM_UP_RATE; rate *= 2) {
+        calls.begin(order().at(rate, seconds));
+        var unused = calls.end();
+      }
+    }
+    sites.forEach(Member::limit);
+  }
+
+  /**
+   * Uses the first sites and a pair of gateways, pauses all others, and waits until those in use
+   * know each other.
+   */
+  public void use(int count, RoutingPolicy policy) throws InterruptedException {
+    pair = plan.policies().indexOf(policy);
+    for (int i = 0; i < sites.size(); i++) {
+      set(sites.get(i), i < count);
+    }
+    for (int i = 0; i < pairs.size(); i++) {
+      boolean used = i == pair;
+      pairs.get(i).forEach(gateway -> set(gateway, used));
+    }
+    awaitGroup();
+  }
+
+  private static void set(Member member, boolean used) {
+    if (used) {
+      member.resume();
+    } else if (!member.isPaused()) {
+      member.pause();
+    }
+  }
+
+  /** Pauses every site and gateway, for the time that another laboratory is used. */
+  public void pause() {
+    members.stream().filter(member -> !member.isPaused()).forEach(Member::pause);
+  }
+
+  /** Waits until the gateways in use that run know each other and send calls to all sites. */
+  public void awaitGroup() throws InterruptedException {
+    List<Member> running = gateways().stream().filter(Member::isAlive).toList();
+    long open = members.stream().filter(this::serves).count();
+    long endNs = System.nanoTime() + PATIENCE.toNanos();
+    for (Member gateway : running) {
+      while (!isComplete(status(gateway), open, running.size() - 1)) {
+        if (System.nanoTime() - endNs > 0) {
+          throw new IllegalStateException(
+              "%s does not know %d sites and %d other gateways after %d s: %s"
+                  .formatted(
+                      gateway.name(),
+                      open,
+                      running.size() - 1,
+                      PATIENCE.toSeconds(),
+                      status(gateway)));
+        }
+        Thread.sleep(LOOK_EVERY_MS);
+      }
+    }
+  }
+
+  private boolean serves(Member member) {
+    boolean site = pairs.stream().noneMatch(each -> each.contains(member));
+    return site && member.isAlive() && !member.isPaused();
+  }
+
+  private static boolean isComplete(@Nullable JsonNode status, long openSites, int gateways) {
+    return status != null
+        && count(status.path("sites"), "open") == openSites
+        && count(status.path("gateways"), "alive") == gateways;
+  }
+
+  private static long count(JsonNode list, String field) {
+    long count = 0;
+    for (JsonNode each : list) {
+      count += each.path(field).asBoolean() ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static @Nullable JsonNode status(Member gateway) throws InterruptedException {
+    try {
+      return new Remote(GATEWAY, gateway.url()).ask("/v1/status").expected();
+    } catch (RemoteException e) {
+      return null; // it is being continued, or has just started
+    }
+  }
+
+  /** Returns what a gateway has counted since its start; nothing if it does not run. */
+  public GatewayCounts counts(Member gateway) throws InterruptedException {
+    JsonNode status = gateway.isAlive() ? status(gateway) : null;
+    return status == null ? GatewayCounts.NONE : GatewayCounts.of(status);
+  }
+
+  /**
+   * Starts a site that was not in the group before, with an empty state.
+   *
+   * @param cpus the quota of its node, in processors, so that starting does not slow down the rest
+   */
+  public Member addSite(double cpus) {
+    added++;
+    Member site = site("added-" + added);
+    site.start(cpus);
+    return site;
+  }
+
+  /** Ends a site that was added, and forgets it. */
+  public void removeSite(Member site) {
+    members.remove(site);
+    site.close();
+  }
+
+  /** Lets the relay before the last site have a fault. */
+  public void fault(LinkFault fault) {
+    if (relay == null) {
+      throw new IllegalStateException("the plan has no relay");
+    }
+    relay.tell(fault.toString());
+    var unused = relay.await("now");
+  }
+
+  /** Ends all nodes while the program stops. */
+  private void abort() {
+    members.forEach(Member::abort);
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(abort);
+    } catch (IllegalStateException e) {
+      return; // the program stops, and the hook ends the nodes
+    }
+    members.forEach(member -> started.push(member::abort)); // their state is not needed again
+    RuntimeException first = null;
+    while (!started.isEmpty()) {
+      try {
+        started.pop().close();
+      } catch (Exception e) {
+        first = first == null ? new IllegalStateException("did not stop cleanly: " + e, e) : first;
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
+  }
+}

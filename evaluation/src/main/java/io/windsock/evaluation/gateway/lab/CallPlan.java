@@ -1,0 +1,69 @@
+package io.windsock.evaluation.gateway.lab;
+
+import io.windsock.evaluation.node.Node;
+import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The members of a laboratory.
+ *
+ * @param sites how many sites
+ * @param siteCpus the quota of each site's node, in processors; {@link #UNLIMITED} for none
+ * @param policies by pair of gateways, how both choose sites; a run uses one of the pairs
+ * @param keys how many numbers sites have
+ * @param faulty whether a relay that can be faulty is before the links of the last site
+ * @param quick whether members are to start soon rather than run fast
+ */
+public record CallPlan(
+    int sites,
+    double siteCpus,
+    List<RoutingPolicy> policies,
+    int keys,
+    boolean faulty,
+    boolean quick) {
+  /** The quota that stands for none. */
+  public static final double UNLIMITED = Double.POSITIVE_INFINITY;
+
+  /** The numbers of most experiments. */
+  public static final int KEYS = 10_000;
+
+  /** Copies the list. */
+  public CallPlan {
+    policies = List.copyOf(policies);
+  }
+
+  /** Returns a group of two gateways and so many sites without quotas. */
+  public static CallPlan of(int sites, boolean quick) {
+    return new CallPlan(sites, UNLIMITED, List.of(RoutingPolicy.UNIFORM), KEYS, false, quick);
+  }
+
+  /** Returns this plan with a quota of each site. */
+  public CallPlan withSiteCpus(double cpus) {
+    return new CallPlan(sites, cpus, policies, keys, faulty, quick);
+  }
+
+  /** Returns this plan with pairs of gateways that choose sites in these ways. */
+  public CallPlan withPolicies(RoutingPolicy... pairs) {
+    return new CallPlan(sites, siteCpus, List.of(pairs), keys, faulty, quick);
+  }
+
+  /** Returns this plan with so many numbers. */
+  public CallPlan withKeys(int numbers) {
+    return new CallPlan(sites, siteCpus, policies, numbers, faulty, quick);
+  }
+
+  /** Returns this plan with a relay before the last site. */
+  public CallPlan withFaulty() {
+    return new CallPlan(sites, siteCpus, policies, keys, true, quick);
+  }
+
+  /** Returns the options of the members' JVMs. */
+  List<String> jvm() {
+    List<String> options = new ArrayList<>(Node.JVM);
+    if (quick) {
+      options.add("-XX:TieredStopAtLevel=1");
+    }
+    return options;
+  }
+}

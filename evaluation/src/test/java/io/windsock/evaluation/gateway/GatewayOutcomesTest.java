@@ -1,0 +1,133 @@
+package io.windsock.evaluation.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.windsock.evaluation.data.Row;
+import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.experiment.Outcome;
+import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.report.Finding;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What experiments of gateways make of rows. */
+class GatewayOutcomesTest {
+  private static final Scale WHOLE = new Scale(false, 5, 4, 0, false);
+
+  private final List<Row> rows = new ArrayList<>();
+
+  private void row(String setting, double x, String measure, double value) {
+    rows.add(new Row(setting, x, 1, measure, value));
+  }
+
+  private Table table() {
+    return new Table(rows);
+  }
+
+  @Test
+  void shouldHaveASubjectForEachFault() {
+    assertThat(new GatewayFaults().subjects(WHOLE))
+        .extracting(Subject::setting)
+        .doesNotHaveDuplicates()
+        .hasSize(Fault.values().length)
+        .allMatch(setting -> Fault.of(setting).text().equals(setting));
+  }
+
+  @Test
+  void shouldMeasureOneToTenSites() {
+    assertThat(new GatewaySites().subjects(WHOLE))
+        .extracting(Subject::x)
+        .containsExactly(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 10.0);
+  }
+
+  @Test
+  void shouldTellAFaultThatCostsCallsFromOneThatDoesNot() {
+    for (Fault fault : List.of(Fault.SITE_KILLED, Fault.SITE_SLOW)) {
+      row(fault.text(), 0, FaultRun.MISSED, fault == Fault.SITE_KILLED ? 0 : 3);
+      row(fault.text(), 0, FaultRun.MISSED_PERCENT, 0.1);
+      row(fault.text(), 0, FaultRun.REISSUED, fault == Fault.SITE_KILLED ? 12 : 10);
+      row(fault.text(), 0, FaultRun.DUPLICATES, 0);
+      row(fault.text(), 0, FaultRun.P99, 7);
+    }
+    Table lines = new Table(List.of(new Row("a site killed", 1, 1, FaultRun.IN_TIME, 100)));
+
+    Outcome outcome = new GatewayFaults().outcome(table(), lines);
+
+    assertThat(outcome.findings())
+        .extracting(Finding::met)
+        .containsExactly(true, false, false, true);
+    assertThat(outcome.charts()).containsOnlyKeys("in-time-over-time");
+  }
+
+  @Test
+  void shouldNotMeetItsAimWithADuplicate() {
+    row("nothing", 0, FaultRun.MISSED, 0);
+    row("nothing", 0, FaultRun.MISSED_PERCENT, 0);
+    row("nothing", 0, FaultRun.REISSUED, 0);
+    row("nothing", 0, FaultRun.DUPLICATES, 1);
+    Table lines = new Table(List.of(new Row("nothing", 1, 1, FaultRun.IN_TIME, 100)));
+
+    assertThat(new GatewayFaults().outcome(table(), lines).findings().get(0).met()).isFalse();
+  }
+
+  @Test
+  void shouldCompareSitesWithFewerOnes() {
+    for (double sites : new double[] {1, 10}) {
+      for (String measure : PeakRun.NAMES.keySet()) {
+        row("uniform", sites, measure, 1_000 * sites);
+      }
+    }
+    row("load-aware", 10, PeakRun.ALL, 11_000);
+
+    Outcome outcome = new GatewaySites().outcome(table(), new Table(List.of()));
+
+    assertThat(outcome.findings().get(0).ours().median()).isEqualTo(10_000);
+    assertThat(outcome.findings().get(0).remark()).isEqualTo("10.0 times those with 1 sites");
+    assertThat(outcome.findings().get(1).ours().median()).isEqualTo(11_000);
+  }
+
+  @Test
+  void shouldRequireTwentyThousandCalls() {
+    for (String measure : PeakRun.NAMES.keySet()) {
+      row("two gateways, two sites", 10_000, measure, 30_000);
+      row("two gateways, two sites", 100_000, measure, 19_999);
+    }
+
+    assertThat(new GatewayPeak().outcome(table(), new Table(List.of())).findings())
+        .extracting(Finding::met)
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void shouldCompareAGatewayWithHaproxyInEachRound() {
+    for (int round = 1; round <= 2; round++) {
+      rows.add(new Row("a gateway", 0, round, "callsAt99", 6_000 * round));
+      rows.add(new Row("haproxy", 0, round, "callsAt99", 10_000 * round));
+      rows.add(new Row("a gateway", 0, round, "p50Ms", 1));
+      rows.add(new Row("haproxy", 0, round, "p50Ms", 1));
+      rows.add(new Row("a gateway", 0, round, "p99Ms", 4 * round));
+      rows.add(new Row("haproxy", 0, round, "p99Ms", 4));
+    }
+
+    Outcome outcome = new GatewayHaproxy().outcome(table(), new Table(List.of()));
+
+    assertThat(outcome.findings().get(0).ours().median()).isEqualTo(2);
+    assertThat(outcome.findings().get(1).ours().median()).isEqualTo(0.6);
+    assertThat(outcome.findings()).extracting(Finding::met).containsExactly(false, true);
+  }
+
+  @Test
+  void shouldConfigureHaproxyForAllSites() {
+    String configuration =
+        Haproxy.configuration(
+            8_090, List.of(URI.create("http://127.0.0.1:1"), URI.create("http://127.0.0.1:2")));
+
+    assertThat(configuration)
+        .contains("bind 127.0.0.1:8090\n")
+        .contains("replace-path /v1/query/(.*) /v1/\\1\n")
+        .endsWith("  server m1 127.0.0.1:1\n  server m2 127.0.0.1:2\n");
+  }
+}
