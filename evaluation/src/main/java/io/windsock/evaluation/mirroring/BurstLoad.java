@@ -4,6 +4,7 @@ import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.HighestLoad;
 import io.windsock.evaluation.lab.Requests;
 import java.time.Duration;
@@ -19,34 +20,47 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   /** The share of the rate that the central node sustains at which events are sent. */
   static final double EVENTS = 0.85;
 
-  /** How many times the requests that the central node sustains beside the events make a burst. */
-  static final double REQUESTS = 3;
+  /** The share of the requests that it carries beside them with the busy function: a burst. */
+  static final double REQUESTS = 0.8;
 
   private static final double MS_PER_SECOND = 1e3;
-  private static final double FIRST_PER_SECOND = 30;
+  private static final double FIRST_PER_SECOND = 60;
   private static final double WARM_UP_PER_SECOND = 100;
   private static final int WARM_UP_RUNS = 4;
-  private static final double STEP = 1.5;
+  private static final double STEP = 1.25;
 
-  /** Finds out what the central node sustains while it mirrors every event. */
+  /**
+   * Finds out what the central node sustains while it mirrors every event, and how many requests
+   * more if it mirrors few. A burst is between the two, so that the mirroring decides.
+   */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     Duration length = bench.searchLength(scale);
     double events = EVENTS * bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
     warmUp(bench, events, length);
-    double requests =
-        new HighestLoad(
-                "requests/s", STEP, load -> finishing(bench, events, length, load), about::note)
-            .from(FIRST_PER_SECOND);
-    BurstLoad load = new BurstLoad(events, REQUESTS * requests);
+    double simple = highest(bench, events, length, FIRST_PER_SECOND, about);
+    bench.lab().use(Function.BUSY, mirrors);
+    double busy = highest(bench, events, length, simple, about);
+    BurstLoad load = new BurstLoad(events, REQUESTS * busy);
     about.setting("events", String.format(Locale.ROOT, "%,.0f/s", load.eventsPerSecond));
     about.setting(
-        "requests that simple mirroring sustains beside them",
-        String.format(Locale.ROOT, "%.0f/s at the central site", requests));
+        "requests that the central site answers beside them",
+        String.format(Locale.ROOT, "%.0f/s with simple, %.0f/s with busy", simple, busy));
     about.setting(
         "requests in a burst",
         String.format(Locale.ROOT, "%.0f/s at each site", load.requestsPerSecond));
+    if (load.requestsPerSecond <= simple) {
+      about.note("A burst is no more than the central node carries with simple mirroring.");
+    }
     return load;
+  }
+
+  private static double highest(
+      Bench bench, double events, Duration length, double first, Notes about)
+      throws InterruptedException {
+    return new HighestLoad(
+            "requests/s", STEP, load -> finishing(bench, events, length, load), about::note)
+        .from(first);
   }
 
   /**
