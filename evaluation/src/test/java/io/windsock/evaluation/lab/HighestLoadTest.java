@@ -40,11 +40,23 @@ class HighestLoadTest {
                 Duration.ofMillis(500), // not clear
                 Duration.ofMillis(550), // two of three keep up
                 Duration.ofSeconds(2), // 121: late
-                Duration.ofSeconds(2))); // late again
+                Duration.ofSeconds(2), // late again
+                Duration.ofMillis(100), // the second search from 110
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(2)));
     HighestLoad search = new HighestLoad("events/s", 1.1, load -> trials.remove(0), notes::add);
 
     assertThat(search.from(100)).isCloseTo(110, offset(1e-6));
     assertThat(trials).isEmpty();
+  }
+
+  @Test
+  void shouldSearchAgainUntilTheNodeIsWarm() throws InterruptedException {
+    HighestLoad search =
+        new HighestLoad(
+            "events/s", 1.1, load -> upTo(tried.size() < 4 ? 105 : 125, load), notes::add);
+
+    assertThat(search.from(100)).isCloseTo(121, offset(1e-6));
   }
 
   @Test
