@@ -164,6 +164,7 @@ class RollingUpgradeIT {
         new CallsOptions(
             linkUrls,
             false,
+            linkUrls.size(),
             2,
             true,
             PER_SECOND,
