@@ -29,6 +29,7 @@ final class GatewayOverload implements Experiment {
   private static final int SITES = 2;
   private static final double SITE_CPUS = 0.05;
   private static final double[] FACTORS = {2, 5, 20};
+  private static final double[] QUICK_FACTORS = {2, 20};
   private static final String GROUP = "two gateways, two sites";
 
   /** The steady load, as a share of the peak. */
@@ -83,7 +84,7 @@ final class GatewayOverload implements Experiment {
   @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
-    for (double factor : FACTORS) {
+    for (double factor : scale.quick() ? QUICK_FACTORS : FACTORS) {
       subjects.add(new Subject(GROUP, factor));
     }
     return subjects;
