@@ -24,8 +24,7 @@ class CancelTest {
 
   private final FakeGateway one = FakeGateway.start("g1", Behaviour.silent());
   private final FakeGateway two = FakeGateway.start("g2", Behaviour.silent());
-  private final WindsockClient client =
-      WindsockClient.open(ClientOptions.of(one.url(), two.url()));
+  private final WindsockClient client = WindsockClient.open(ClientOptions.of(one.url(), two.url()));
 
   @BeforeEach
   void connect() throws InterruptedException {
@@ -111,7 +110,8 @@ class CancelTest {
     CompletableFuture<Answer> answered = ask();
     answered.cancel(false);
     await().until(() -> client.stats().redundant() == 1);
-    assertThatThrownBy(answered::join).isInstanceOf(java.util.concurrent.CancellationException.class);
+    assertThatThrownBy(answered::join)
+        .isInstanceOf(java.util.concurrent.CancellationException.class);
     assertThat(client.stats()).isEqualTo(new ClientStats(0, 0, 0, 0, 1));
   }
 }

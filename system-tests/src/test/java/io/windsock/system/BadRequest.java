@@ -27,7 +27,8 @@ record BadRequest(String name, String text, int status, String says) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static BadRequest get(String name, String target, String headers, int status, String says) {
+  private static BadRequest get(
+      String name, String target, String headers, int status, String says) {
     return new BadRequest(
         name, "GET " + target + " HTTP/1.1\r\n" + HOST + headers + "\r\n", status, says);
   }
@@ -70,7 +71,8 @@ record BadRequest(String name, String text, int status, String says) {
   }
 
   private static List<BadRequest> deadlines() {
-    return List.of("0", "-1", "36000000", "60001", "9".repeat(40), "ten", "1.5", "1e3", "0x10").stream()
+    return List.of("0", "-1", "36000000", "60001", "9".repeat(40), "ten", "1.5", "1e3", "0x10")
+        .stream()
         .map(ms -> get("deadline " + ms, STATE, "Deadline-Ms: " + ms + "\r\n", 400, "Deadline-Ms"))
         .toList();
   }
@@ -104,8 +106,7 @@ record BadRequest(String name, String text, int status, String says) {
         post("a list", path, JSON, "[]", 400, "not a JSON object"),
         post("a field twice", path, JSON, "{\"id\":\"a\",\"id\":\"b\"}", 400, "not JSON"),
         post("an update without anything", path, JSON, "{}", 400, "update.key"),
-        post(
-            "unknown type", path, JSON, update.formatted("u1", "k", "Nothing", "{}"), 400, "type"),
+        post("unknown type", path, JSON, update.formatted("u1", "k", "Nothing", "{}"), 400, "type"),
         post(
             "malformed id",
             path,
@@ -114,7 +115,12 @@ record BadRequest(String name, String text, int status, String says) {
             400,
             "update.id"),
         post(
-            "no key", path, JSON, update.formatted("u1", "", "ServiceBusy", "{}"), 400, "update.key"),
+            "no key",
+            path,
+            JSON,
+            update.formatted("u1", "", "ServiceBusy", "{}"),
+            400,
+            "update.key"),
         post(
             "unknown field of an event",
             path,
@@ -129,18 +135,29 @@ record BadRequest(String name, String text, int status, String says) {
             "{\"updates\": [" + valid + "," + valid + "]}",
             400,
             "as that of an earlier update"),
-        post(
-            "too many updates", path, JSON, "{\"updates\": [" + many + "]}", 400, "1 to 1000"),
+        post("too many updates", path, JSON, "{\"updates\": [" + many + "]}", 400, "1 to 1000"),
         new BadRequest(
             "too long a body",
-            "POST " + path + " HTTP/1.1\r\n" + HOST + JSON
-                + "Content-Length: " + ((1 << 20) + 1) + "\r\n\r\n",
+            "POST "
+                + path
+                + " HTTP/1.1\r\n"
+                + HOST
+                + JSON
+                + "Content-Length: "
+                + ((1 << 20) + 1)
+                + "\r\n\r\n",
             413,
             "longer than 1048576"),
         new BadRequest(
             "too long a body in chunks",
-            "POST " + path + " HTTP/1.1\r\n" + HOST + JSON
-                + "Transfer-Encoding: chunked\r\n\r\n" + chunked + "0\r\n\r\n",
+            "POST "
+                + path
+                + " HTTP/1.1\r\n"
+                + HOST
+                + JSON
+                + "Transfer-Encoding: chunked\r\n\r\n"
+                + chunked
+                + "0\r\n\r\n",
             413,
             "longer than 1048576"),
         post(

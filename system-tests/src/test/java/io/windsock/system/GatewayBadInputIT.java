@@ -191,8 +191,7 @@ class GatewayBadInputIT {
     expected.put(
         call("unknown-view", new Question.OfView("nothing", "", 10), LONG_MS, 1), Status.ABSENT);
     expected.put(call("no-key", new Question.OfKey(""), LONG_MS, 1), Status.INVALID);
-    expected.put(
-        call("no-view", new Question.OfView("", "", 10), LONG_MS, 1), Status.INVALID);
+    expected.put(call("no-view", new Question.OfView("", "", 10), LONG_MS, 1), Status.INVALID);
     expected.put(
         call("no-limit", new Question.OfView("in-service", "", 0), LONG_MS, 1), Status.INVALID);
     expected.put(call("no-time", key, 0, 1), Status.INVALID);
@@ -264,7 +263,8 @@ class GatewayBadInputIT {
   static List<BadStream> streams() {
     Question key = new Question.OfKey("k");
     Buffer hello = RawLink.framed(batch());
-    Buffer twin = RawLink.framed(new CallBatch(new Sender("r2", "run-1", false), List.of(), List.of()));
+    Buffer twin =
+        RawLink.framed(new CallBatch(new Sender("r2", "run-1", false), List.of(), List.of()));
     Buffer gateway =
         RawLink.framed(
             new CallBatch(
@@ -287,13 +287,11 @@ class GatewayBadInputIT {
         BadStream.keys(
             "no name",
             "14 the sender's name must be",
-            RawLink.framed(
-                new CallBatch(new Sender("", "run-1", false), List.of(), List.of()))),
+            RawLink.framed(new CallBatch(new Sender("", "run-1", false), List.of(), List.of()))),
         BadStream.keys(
             "a name with a colon",
             "14 the sender's name must be",
-            RawLink.framed(
-                new CallBatch(new Sender("a:b", "run-1", false), List.of(), List.of()))),
+            RawLink.framed(new CallBatch(new Sender("a:b", "run-1", false), List.of(), List.of()))),
         BadStream.keys("calls of a gateway", "14 a gateway sends no calls", gateway),
         new BadStream(
             "an unknown method",
@@ -323,7 +321,8 @@ class GatewayBadInputIT {
   @Test
   void shouldTurnAwayOtherProtocolsAtThePortOfLinks() {
     assertThat(RawHttp.get(linkPort, "/v1/status").status()).isEqualTo(426);
-    for (String text : List.of("\u0016\u0003\u0001 hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n")) {
+    for (String text :
+        List.of("\u0016\u0003\u0001 hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n")) {
       try (RawHttp http = new RawHttp(linkPort)) {
         http.send(text);
         while (!http.ended()) {

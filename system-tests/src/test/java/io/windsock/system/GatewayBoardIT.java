@@ -60,7 +60,9 @@ class GatewayBoardIT {
   private void awaitCell(String name, String text) {
     browser.awaiting(
         name + " " + text,
-        () -> browser.rows().containsKey(NUMBER) && text.equals(browser.rows().get(NUMBER).get(name)));
+        () ->
+            browser.rows().containsKey(NUMBER)
+                && text.equals(browser.rows().get(NUMBER).get(name)));
   }
 
   @Test
@@ -77,8 +79,14 @@ class GatewayBoardIT {
 
     update(g2, "ServiceBusy", "{}", "c2:1");
     awaitCell("status", "Busy");
-    post(g2, "{\"id\": \"c2:2\", \"key\": \"" + NUMBER + "\", \"type\": \"ServiceModified\","
-            + " \"event\": " + ENTRY.formatted("+99911000002") + "}");
+    post(
+        g2,
+        "{\"id\": \"c2:2\", \"key\": \""
+            + NUMBER
+            + "\", \"type\": \"ServiceModified\","
+            + " \"event\": "
+            + ENTRY.formatted("+99911000002")
+            + "}");
     awaitCell("northDay", "+99911000002");
     awaitCell("status", "Active");
     assertThat(browser.errors()).isEmpty();

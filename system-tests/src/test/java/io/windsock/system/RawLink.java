@@ -83,8 +83,7 @@ final class RawLink implements AutoCloseable {
           String message =
               inHead ? response.getHeader("grpc-message") : response.getTrailer("grpc-message");
           String code = inHead ? response.getHeader("grpc-status") : status;
-          end.complete(
-              code == null ? "HTTP " + response.statusCode() : code + " " + message);
+          end.complete(code == null ? "HTTP " + response.statusCode() : code + " " + message);
         });
   }
 

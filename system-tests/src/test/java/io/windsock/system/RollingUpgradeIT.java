@@ -137,7 +137,7 @@ class RollingUpgradeIT {
       await(gateway + ": " + what)
           .atMost(PATIENCE)
           .pollInterval(LOOK)
-          .ignoreException(IOException.class)
+          .ignoreExceptionsInstanceOf(IOException.class)
           .until(() -> condition.holds(status(gateway)));
     }
   }
@@ -213,8 +213,7 @@ class RollingUpgradeIT {
     long seed = Long.getLong("windsock.seed", System.nanoTime());
     System.out.println("order and load: -Dwindsock.seed=" + seed);
     stopped.set(false);
-    CompletableFuture<CallsResult> load =
-        load(seed, Duration.ofMinutes(3), DEADLINE_MS, List.of());
+    CompletableFuture<CallsResult> load = load(seed, Duration.ofMinutes(3), DEADLINE_MS, List.of());
     List<String> sites = new ArrayList<>(SITES);
     Collections.shuffle(sites, new Random(seed));
     long beganNs = System.nanoTime();
@@ -296,7 +295,8 @@ class RollingUpgradeIT {
     assertThat(result.actions()).hasSize(6).allMatch(done -> done.detail().equals("done"));
     assertThat(counts.missed()).as("missed in the second without mirrors").isGreaterThan(10);
     assertThat(counts.inTime()).as("in time in the others").isGreaterThan(counts.due() / 2);
-    assertThat(counts.inTime() + counts.missed() + counts.busy() + counts.behind() + counts.failed())
+    assertThat(
+            counts.inTime() + counts.missed() + counts.busy() + counts.behind() + counts.failed())
         .isEqualTo(counts.due());
     assertThat(counts.duplicates()).isZero();
     assertThat(counts.lost()).isZero();

@@ -218,8 +218,7 @@ public final class CallsCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CallsOptions options = options();
     try (StopSignal stop = StopSignal.listen()) {
-      Recording recording =
-          new Recording(status.isEmpty() ? servers.http : status, histograms);
+      Recording recording = new Recording(status.isEmpty() ? servers.http : status, histograms);
       CallsResult result =
           new CallsRun(options, recording, new Watch(common.err(), stop)).run(version());
       if (out != null) {

@@ -166,8 +166,9 @@ public final class GatewayCore {
   }
 
   /**
-   * Ends a call that its requester cancels, and tells the sites that work on it. Nothing is relayed.
-   * Without a pending call of that id of this requester, nothing happens: it may have its outcome.
+   * Ends a call that its requester cancels, and tells the sites that work on it. Nothing is
+   * relayed. Without a pending call of that id of this requester, nothing happens: it may have its
+   * outcome.
    *
    * @param id the caller's own id of the call
    */

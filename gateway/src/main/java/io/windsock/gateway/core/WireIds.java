@@ -2,10 +2,10 @@ package io.windsock.gateway.core;
 
 /**
  * The ids of calls between gateways and sites. That of a call is its caller's name, a colon and the
- * caller's id, so that all gateways that share the call use the same. But if a call of the same name
- * and id was here lately, sites may still answer that one, and it may have asked something else: the
- * later call then gets an id of this gateway's own. Owned by the core's thread. Not final, so that
- * tests can put in a faulty one.
+ * caller's id, so that all gateways that share the call use the same. But if a call of the same
+ * name and id was here lately, sites may still answer that one, and it may have asked something
+ * else: the later call then gets an id of this gateway's own. Owned by the core's thread. Not
+ * final, so that tests can put in a faulty one.
  */
 class WireIds {
   private static final int RADIX = 36;

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A requester has one stream for each kind of calls, because its name precedes its calls' ids. A
  * new stream of the same run takes the place of the earlier one, whose connection is lost without
- * this side having noticed. One of another run, a second process with the name, is refused while the
- * first one is heard; it would otherwise end the first one's stream, and that again its own.
+ * this side having noticed. One of another run, a second process with the name, is refused while
+ * the first one is heard; it would otherwise end the first one's stream, and that again its own.
  */
 public final class Edge implements CallHandler {
   /** A run that has been silent for so long, several heartbeats, gives way to another one. */

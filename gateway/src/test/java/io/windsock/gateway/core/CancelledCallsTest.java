@@ -25,14 +25,12 @@ class CancelledCallsTest {
 
   @BeforeEach
   void know() {
-    core.members(
-        new Membership(List.of(new SiteReport("x", true, false)), List.of("a", "b")), 0);
+    core.members(new Membership(List.of(new SiteReport("x", true, false)), List.of("a", "b")), 0);
     List.of("x", "b").forEach(member -> core.heartbeat(member, 0));
   }
 
   private void call(String id, int copies) {
-    core.call(
-        requester, new Call(id, new Question.OfKey("k"), 100, null, copies, List.of()), 0);
+    core.call(requester, new Call(id, new Question.OfKey("k"), 100, null, copies, List.of()), 0);
   }
 
   private int pending() {

@@ -73,8 +73,11 @@ final class Checker {
   /** Returns the call with an id between gateways and sites, which may be the gateway's own. */
   private @Nullable Expected expected(String wireId) {
     Pending pending = parts.pending.get(wireId);
-    return open.get(
-        pending == null ? wireId : pending.requester.caller() + ':' + pending.call.id());
+    if (pending != null) {
+      return open.get(pending.requester.named(pending.call.id()));
+    }
+    // A later call by that id, which has an id of the gateway's own, is another one.
+    return parts.pending.ofCaller(wireId) == null ? open.get(wireId) : null;
   }
 
   /** Checks that an answer is to the question asked; after a restart, earlier ids are forgotten. */
@@ -157,7 +160,8 @@ final class Checker {
   void withdrawn(Counters counters) {
     Expected expected = withdrawing;
     Set<String> working = expected == null ? Set.of() : expected.outstanding();
-    check(withdrawnAt.equals(working), "cancelled at " + withdrawnAt + ", not " + working, expected);
+    check(
+        withdrawnAt.equals(working), "cancelled at " + withdrawnAt + ", not " + working, expected);
     withdrawing = null;
     withdrawnAt.clear();
     stepped(counters);
@@ -255,7 +259,10 @@ final class Checker {
     if (answer.status().isFinal()) {
       check(nowNs < expected.deadlineNs, "relayed after the deadline " + answer, expected);
       check(answer.site().equals(winner), "relayed what no site answered " + answer, expected);
-      check(!ModelAnswers.isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+      check(
+          !ModelAnswers.isRefusal(expected.call, answer),
+          "relayed a stale answer " + answer,
+          expected);
       checkQuestion(expected, answer);
     } else if (answer.site().isEmpty()) {
       check(answer.status() == Status.LATE, "relayed " + answer, expected);
@@ -287,7 +294,10 @@ final class Checker {
       case BUSY -> check(busy && answer.retryAfterMs() > 0, "shed below the watermark", expected);
       case FAILED -> check(members.open().isEmpty() && !busy, "no site", expected);
       case FOUND, ABSENT, INVALID -> {
-        check(!ModelAnswers.isRefusal(expected.call, answer), "relayed a stale answer " + answer, expected);
+        check(
+            !ModelAnswers.isRefusal(expected.call, answer),
+            "relayed a stale answer " + answer,
+            expected);
         checkQuestion(expected, answer);
       }
       default -> throw new Violation("at once: " + answer);

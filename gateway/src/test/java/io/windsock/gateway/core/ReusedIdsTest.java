@@ -35,9 +35,7 @@ class ReusedIdsTest {
 
   private void call(String key, long nowMs) {
     core.call(
-        requester,
-        new Call("c1", new Question.OfKey(key), 100, null, 1, List.of()),
-        nowMs * MS);
+        requester, new Call("c1", new Question.OfKey(key), 100, null, 1, List.of()), nowMs * MS);
   }
 
   private void answer(String site, String wireId, String body, long nowMs) {

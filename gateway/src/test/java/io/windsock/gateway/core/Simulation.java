@@ -45,6 +45,7 @@ final class Simulation {
 
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Consumer<Parts> fault;
+
   /** When the latest message on each requester's connection arrives. */
   private final Map<String, Long> arrivalsNs = new HashMap<>();
 

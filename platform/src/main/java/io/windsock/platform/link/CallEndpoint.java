@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of calls that arrive on one event loop, which owns it. A connection that has no stream
- * for a while is closed, whatever else is sent on it.
+ * The streams of calls that arrive on one event loop, which owns it. A connection that has no
+ * stream for a while is closed, whatever else is sent on it.
  */
 final class CallEndpoint {
   private static final int MAX_STREAMS_OF_CONNECTION = 16;

@@ -88,8 +88,7 @@ public final class CallsRun {
               ? new Ceiling(options, stopped, watch::note).measure()
               : new Ceiling.Measured(null, null);
       Instant began = Instant.now().plus(options.warmUp());
-      Load load =
-          new Load(options, System.nanoTime() + START_NS, recording.histograms() != null);
+      Load load = new Load(options, System.nanoTime() + START_NS, recording.histograms() != null);
       List<IntervalResult> intervals = new ArrayList<>();
       try (HistogramLog log = log(began);
           Actions actions = Actions.start(options.actions(), load.startNs())) {
@@ -133,10 +132,7 @@ public final class CallsRun {
 
   /** Sends all calls; returns what the gateways counted meanwhile. */
   private @Nullable GatewayCounts send(
-      Load load,
-      Requester requester,
-      List<IntervalResult> intervals,
-      @Nullable HistogramLog log)
+      Load load, Requester requester, List<IntervalResult> intervals, @Nullable HistogramLog log)
       throws InterruptedException {
     GatewayWatch gateways = new GatewayWatch(recording.gateways());
     boolean begun = false;

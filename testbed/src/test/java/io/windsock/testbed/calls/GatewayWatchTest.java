@@ -19,8 +19,7 @@ class GatewayWatchTest {
   private volatile String status = "";
 
   GatewayWatchTest() throws IOException {
-    gateway =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     gateway.createContext(
         "/v1/status",
         exchange -> {

@@ -176,8 +176,7 @@ final class Passage {
     HttpServerResponse to = exchange.begin(answer.statusCode());
     relaying = to;
     heardNs = System.nanoTime();
-    PassedHeaders.toClient(
-        site.name(), owner.gateways(), answer.headers(), to.headers());
+    PassedHeaders.toClient(site.name(), owner.gateways(), answer.headers(), to.headers());
     String type = answer.getHeader(HttpHeaders.CONTENT_TYPE);
     events = type != null && type.startsWith(EVENTS);
     if (events) {
