@@ -66,7 +66,8 @@ final class GatewayOverload implements Experiment {
                 + " as many calls.",
             GatewayExperiments.CALLS,
             "A load of half the peak is steady; another process adds the rest for four times the length"
-                + " of a run (--run-seconds 15: 60 s). " + PeakSearch.text(),
+                + " of a run (--run-seconds 15: 60 s). "
+                + PeakSearch.text(),
             "Gateways refuse calls while as many are pending as sites answer in 50 ms at their peak, and"
                 + " until 80 % are. Goodput: calls in time per second, of the peak.",
             "The 99th percentile is normal again if it is at most twice that before, or 20 ms."),
@@ -145,8 +146,7 @@ final class GatewayOverload implements Experiment {
       Map<String, Double> values =
           new OverloadPhases(base.intervals(), more.counts(), from, from + seconds).values(peak);
       values.put(
-          SENT_LATE,
-          Math.max(base.generator().latestSendMs(), more.generator().latestSendMs()));
+          SENT_LATE, Math.max(base.generator().latestSendMs(), more.generator().latestSendMs()));
       return values;
     }
 
@@ -197,9 +197,7 @@ final class GatewayOverload implements Experiment {
                 "%",
                 List.of(
                     comparison.curve(
-                        "admitted calls in time, of those admitted",
-                        GROUP,
-                        OverloadPhases.IN_TIME),
+                        "admitted calls in time, of those admitted", GROUP, OverloadPhases.IN_TIME),
                     comparison.curve("goodput, of the peak", GROUP, OverloadPhases.GOODPUT),
                     comparison.curve("refused, of all calls", GROUP, OverloadPhases.SHED)),
                 List.of(),

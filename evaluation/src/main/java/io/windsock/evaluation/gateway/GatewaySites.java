@@ -109,8 +109,7 @@ final class GatewaySites implements Experiment {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
       boolean uniform = subject.setting().equals(text(RoutingPolicy.UNIFORM));
-      lab.use(
-          (int) subject.x(), uniform ? RoutingPolicy.UNIFORM : RoutingPolicy.LOAD_AWARE);
+      lab.use((int) subject.x(), uniform ? RoutingPolicy.UNIFORM : RoutingPolicy.LOAD_AWARE);
       return peak.measure(subject.toString(), (int) subject.x());
     }
 
@@ -137,8 +136,7 @@ final class GatewaySites implements Experiment {
                 "20,000 with 10",
                 "",
                 null,
-                String.format(
-                    Locale.ROOT, "%.1f times those with %.0f sites", ratio, fewest)),
+                String.format(Locale.ROOT, "%.1f times those with %.0f sites", ratio, fewest)),
             new Finding(
                 "The same when gateways choose by load",
                 rows.spread(text(RoutingPolicy.LOAD_AWARE), most, PeakRun.ALL),
