@@ -27,7 +27,7 @@ import java.util.Map;
 /** Far more calls than sites can answer (Friedman and Birman, section 3.4, watermarks). */
 final class GatewayOverload implements Experiment {
   private static final int SITES = 2;
-  private static final double SITE_CPUS = 0.05;
+  private static final double SITE_CPUS = 0.08;
   private static final double[] FACTORS = {2, 5, 20};
   private static final double[] QUICK_FACTORS = {2, 20};
   private static final String GROUP = "two gateways, two sites";
@@ -62,7 +62,7 @@ final class GatewayOverload implements Experiment {
         "Section 3.4",
         List.of(
             GatewayExperiments.GATEWAYS
-                + " Two sites have a quota of 5 % of a processor each, so that the generator can make"
+                + " Two sites have a quota of 8 % of a processor each, so that the generator can make"
                 + " as many calls.",
             GatewayExperiments.CALLS,
             "A load of half the peak is steady; another process adds the rest for four times the length"
