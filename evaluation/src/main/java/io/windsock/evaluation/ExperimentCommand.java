@@ -91,8 +91,7 @@ public final class ExperimentCommand {
       for (Experiment experiment : experiments.named(List.of(group))) {
         Experiment.Description described = experiment.description();
         out.printf(
-            "%-16s %-10s %6s  %s%n",
-            described.name(), group, experiment.time(), described.title());
+            "%-16s %-10s %6s  %s%n", described.name(), group, experiment.time(), described.title());
       }
     }
     out.flush();
@@ -108,7 +107,10 @@ public final class ExperimentCommand {
         "  windsock experiment run all --quick --out results"
       })
   int run(
-      @Parameters(paramLabel = "NAME", arity = "1..*", description = "An experiment, a group (mirroring, gateways, scale), or all.")
+      @Parameters(
+              paramLabel = "NAME",
+              arity = "1..*",
+              description = "An experiment, a group (mirroring, gateways, scale), or all.")
           List<String> names,
       @Option(
               names = "--out",

@@ -10,7 +10,9 @@ public interface Experiment {
   /** Returns what readers need to know about it. */
   Description description();
 
-  /** Returns about how long it takes with the default rounds, such as {@code 15 min}; or nothing. */
+  /**
+   * Returns about how long it takes with the default rounds, such as {@code 15 min}; or nothing.
+   */
   default String time() {
     return "";
   }

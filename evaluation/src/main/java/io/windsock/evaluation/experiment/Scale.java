@@ -14,7 +14,8 @@ import io.windsock.contracts.config.ConfigCheck;
  * @param withoutEffect whether every setting mirrors alike, so that the experiment must find no
  *     difference: a check of the experiment itself
  */
-public record Scale(boolean quick, int rounds, double runSeconds, long calls, boolean withoutEffect) {
+public record Scale(
+    boolean quick, int rounds, double runSeconds, long calls, boolean withoutEffect) {
   private static final int MAX_ROUNDS = 100;
   private static final double MAX_SECONDS = 600;
   private static final long MAX_CALLS = 100_000_000;

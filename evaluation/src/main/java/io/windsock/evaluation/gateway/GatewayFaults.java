@@ -46,7 +46,8 @@ final class GatewayFaults implements Experiment {
             GatewayExperiments.GATEWAYS + " Four sites have no quotas and 10,000 numbers each.",
             GatewayExperiments.CALLS,
             "The load is half of the highest rate at which all calls of a trial are in time when nothing"
-                + " happens; " + PeakSearch.text().toLowerCase(Locale.ROOT),
+                + " happens; "
+                + PeakSearch.text().toLowerCase(Locale.ROOT),
             "What happens begins when half of the calls are due, and is over before the next run; a"
                 + " member that was started again is called for half as long before that."
                 + " Killed: SIGKILL. Stopped: SIGSTOP, then SIGCONT. Added: a new process, which has 0.8"
@@ -83,8 +84,7 @@ final class GatewayFaults implements Experiment {
         CallPlan.of(scale.quick() ? QUICK_SITES : SITES, scale.quick())
             .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE)
             .withFaulty();
-    CallLab lab =
-        CallLab.start(scale.quick() ? plan.withPolicies(RoutingPolicy.UNIFORM) : plan);
+    CallLab lab = CallLab.start(scale.quick() ? plan.withPolicies(RoutingPolicy.UNIFORM) : plan);
     try {
       lab.warmUp();
       PeakSearch search = new PeakSearch(scale, about);

@@ -27,7 +27,7 @@ import java.util.Map;
 /** Far more calls than sites can answer (Friedman and Birman, section 3.4, watermarks). */
 final class GatewayOverload implements Experiment {
   private static final int SITES = 2;
-  private static final double SITE_CPUS = 0.05;
+  private static final double SITE_CPUS = 0.08;
   private static final double[] FACTORS = {2, 5, 20};
   private static final double[] QUICK_FACTORS = {2, 20};
   private static final String GROUP = "two gateways, two sites";
@@ -62,11 +62,12 @@ final class GatewayOverload implements Experiment {
         "Section 3.4",
         List.of(
             GatewayExperiments.GATEWAYS
-                + " Two sites have a quota of 5 % of a processor each, so that the generator can make"
+                + " Two sites have a quota of 8 % of a processor each, so that the generator can make"
                 + " as many calls.",
             GatewayExperiments.CALLS,
             "A load of half the peak is steady; another process adds the rest for four times the length"
-                + " of a run (--run-seconds 15: 60 s). " + PeakSearch.text(),
+                + " of a run (--run-seconds 15: 60 s). "
+                + PeakSearch.text(),
             "Gateways refuse calls while as many are pending as sites answer in 50 ms at their peak, and"
                 + " until 80 % are. Goodput: calls in time per second, of the peak.",
             "The 99th percentile is normal again if it is at most twice that before, or 20 ms."),
@@ -145,8 +146,7 @@ final class GatewayOverload implements Experiment {
       Map<String, Double> values =
           new OverloadPhases(base.intervals(), more.counts(), from, from + seconds).values(peak);
       values.put(
-          SENT_LATE,
-          Math.max(base.generator().latestSendMs(), more.generator().latestSendMs()));
+          SENT_LATE, Math.max(base.generator().latestSendMs(), more.generator().latestSendMs()));
       return values;
     }
 
@@ -197,9 +197,7 @@ final class GatewayOverload implements Experiment {
                 "%",
                 List.of(
                     comparison.curve(
-                        "admitted calls in time, of those admitted",
-                        GROUP,
-                        OverloadPhases.IN_TIME),
+                        "admitted calls in time, of those admitted", GROUP, OverloadPhases.IN_TIME),
                     comparison.curve("goodput, of the peak", GROUP, OverloadPhases.GOODPUT),
                     comparison.curve("refused, of all calls", GROUP, OverloadPhases.SHED)),
                 List.of(),

@@ -126,8 +126,7 @@ final class GatewayPeak implements Experiment {
               ""));
     }
     List<Curve> curves = new ArrayList<>();
-    PeakRun.NAMES.forEach(
-        (measure, name) -> curves.add(comparison.curve(name, GROUP, measure)));
+    PeakRun.NAMES.forEach((measure, name) -> curves.add(comparison.curve(name, GROUP, measure)));
     double last = xs.get(xs.size() - 1);
     curves.add(
         Comparison.paper("the paper, its abstract", xs.get(0), PAPER_CALLS, last, PAPER_CALLS));

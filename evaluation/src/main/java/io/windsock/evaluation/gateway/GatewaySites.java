@@ -28,8 +28,8 @@ final class GatewaySites implements Experiment {
   private static final int[] SITES = {1, 2, 4, 6, 8, 10};
   private static final int[] QUICK_SITES = {1, 2};
 
-  /** A quota with which as many sites use up theirs before the rest of the machine is. */
-  private static final double SITE_CPUS = 0.05;
+  /** Twice what a site uses without calls, so that ten sites leave half of two processors. */
+  private static final double SITE_CPUS = 0.08;
 
   private static final double PAPER_SITES = 10;
   private static final double PAPER_CALLS = 20_000;
@@ -55,7 +55,7 @@ final class GatewaySites implements Experiment {
         "Section 5.1, Figure 4(a)",
         List.of(
             GatewayExperiments.GATEWAYS,
-            "Each site has a node with a quota of 5 % of a processor, in periods of 20 ms, and 10,000"
+            "Each site has a node with a quota of 8 % of a processor, in periods of 20 ms, and 10,000"
                 + " numbers. Sites that a point does not use are paused.",
             GatewayExperiments.CALLS,
             PeakSearch.text(),
@@ -109,8 +109,7 @@ final class GatewaySites implements Experiment {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
       boolean uniform = subject.setting().equals(text(RoutingPolicy.UNIFORM));
-      lab.use(
-          (int) subject.x(), uniform ? RoutingPolicy.UNIFORM : RoutingPolicy.LOAD_AWARE);
+      lab.use((int) subject.x(), uniform ? RoutingPolicy.UNIFORM : RoutingPolicy.LOAD_AWARE);
       return peak.measure(subject.toString(), (int) subject.x());
     }
 
@@ -137,8 +136,7 @@ final class GatewaySites implements Experiment {
                 "20,000 with 10",
                 "",
                 null,
-                String.format(
-                    Locale.ROOT, "%.1f times those with %.0f sites", ratio, fewest)),
+                String.format(Locale.ROOT, "%.1f times those with %.0f sites", ratio, fewest)),
             new Finding(
                 "The same when gateways choose by load",
                 rows.spread(text(RoutingPolicy.LOAD_AWARE), most, PeakRun.ALL),

@@ -82,8 +82,7 @@ final class Haproxy implements AutoCloseable {
     StringBuilder servers = new StringBuilder();
     for (int i = 0; i < sites.size(); i++) {
       URI site = sites.get(i);
-      servers.append(
-          "  server m%d %s:%d%n".formatted(i + 1, site.getHost(), site.getPort()));
+      servers.append("  server m%d %s:%d%n".formatted(i + 1, site.getHost(), site.getPort()));
     }
     return CONFIGURATION.formatted(port, servers);
   }

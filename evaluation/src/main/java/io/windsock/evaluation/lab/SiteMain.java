@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR [DOMAIN
- * [LINK_PORT ADVERTISED_URL]]}. Prints {@code ready URL} when it has caught up and stops when its
- * standard input ends. It makes no snapshots, because one that fell into a round would count
- * against whatever is measured there.
+ * A site in a process of its own: {@code SiteMain ROLE NAME BOOTSTRAP DIR [DOMAIN [LINK_PORT
+ * ADVERTISED_URL]]}. Prints {@code ready URL} when it has caught up and stops when its standard
+ * input ends. It makes no snapshots, because one that fell into a round would count against
+ * whatever is measured there.
  */
 public final class SiteMain {
   private static final long POLL_MS = 20;

@@ -106,8 +106,7 @@ public final class MirrorBench implements Callable<Integer> {
     Catalogue catalogue = Catalogue.builtIn("airline");
     GeneratorOptions options = GeneratorOptions.day().withFlights(flights).withEvents(events);
     long written;
-    try (MirrorLog log =
-            new MirrorLog(bootstrapServers, topics.mirror(), partitions, catalogue);
+    try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions, catalogue);
         FeedReader feed = new GeneratedFeed(catalogue, options)) {
       written = log.write(feed);
     }
@@ -153,8 +152,7 @@ public final class MirrorBench implements Callable<Integer> {
       throws IOException, InterruptedException, ExecutionException {
     Topics topics = new Topics("many");
     Catalogue catalogue = Catalogue.builtIn("airline");
-    try (MirrorLog log =
-        new MirrorLog(bootstrapServers, topics.mirror(), partitions, catalogue)) {
+    try (MirrorLog log = new MirrorLog(bootstrapServers, topics.mirror(), partitions, catalogue)) {
       ManyEvents.write(log, many);
     }
     ManyFlights site =

@@ -11,8 +11,8 @@ import java.util.Locale;
 
 /**
  * A storm of displays in a process of its own: {@code StormMain DISPLAYS RAMP_MS WARM_UP VIEW
- * URL…}. It warms up with storms at the server WARM_UP, prints {@code ready}, waits for a line, and prints
- * {@code result} with what {@link StormResult} reads.
+ * URL…}. It warms up with storms at the server WARM_UP, prints {@code ready}, waits for a line, and
+ * prints {@code result} with what {@link StormResult} reads.
  */
 final class StormMain {
   private static final int WARM_UP_STORMS = 4;
@@ -35,8 +35,7 @@ final class StormMain {
     }
   }
 
-  private static StormSummary storm(
-      List<URI> sites, String view, int displays, Duration ramp)
+  private static StormSummary storm(List<URI> sites, String view, int displays, Duration ramp)
       throws InterruptedException {
     return Storm.start(StormOptions.burst(sites, view, displays, ramp, Duration.ZERO)).await();
   }

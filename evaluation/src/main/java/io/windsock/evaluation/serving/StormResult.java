@@ -9,7 +9,8 @@ package io.windsock.evaluation.serving;
  * @param bytes all that the displays received
  * @param latestSendMs how late the storm's process sent a request, at worst
  */
-public record StormResult(double p50Ms, double p99Ms, long failed, long bytes, double latestSendMs) {
+public record StormResult(
+    double p50Ms, double p99Ms, long failed, long bytes, double latestSendMs) {
   /** Reads the line that {@link StormMain} prints. */
   static StormResult parse(String line) {
     String[] words = line.split(" ", -1);

@@ -135,7 +135,8 @@ public final class Storms implements Experiment {
       int displays = (int) subject.x();
       boolean bareOnly = subject.setting().equals(BARE);
       List<URI> sites = bareOnly ? List.of(bareUrl) : bench.lab().sites().subList(1, 1 + MIRRORS);
-      try (StormProcess storm = new StormProcess(displays, RAMP_MS, bareUrl, Positions.VIEW, sites)) {
+      try (StormProcess storm =
+          new StormProcess(displays, RAMP_MS, bareUrl, Positions.VIEW, sites)) {
         return bareOnly ? values(storm.run()) : amongUpdates(storm);
       }
     }

@@ -105,7 +105,9 @@ class SessionTest {
 
   @Test
   void shouldRefuseToReportAnEmptyFolder() {
-    assertThatThrownBy(() -> new Reporter(new Experiments(Map.of("group", List.of(new Turns())))).report(runs()))
+    assertThatThrownBy(
+            () ->
+                new Reporter(new Experiments(Map.of("group", List.of(new Turns())))).report(runs()))
         .isInstanceOf(Failure.class)
         .hasMessageContaining("holds no data");
   }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lets each fault befall a small group once, and checks what was measured, not how good it is. Skipped
- * where control groups can't be created.
+ * Lets each fault befall a small group once, and checks what was measured, not how good it is.
+ * Skipped where control groups can't be created.
  */
 @Tag("alone")
 class GatewayFaultsIT {
@@ -66,8 +66,7 @@ class GatewayFaultsIT {
   }
 
   /** Returns a measure; fails if it was not measured. */
-  private static double value(
-      Map<Fault, Map<String, Double>> values, Fault fault, String measure) {
+  private static double value(Map<Fault, Map<String, Double>> values, Fault fault, String measure) {
     Double value = values.getOrDefault(fault, Map.of()).get(measure);
     return Objects.requireNonNull(value, () -> measure + " of " + fault.text());
   }

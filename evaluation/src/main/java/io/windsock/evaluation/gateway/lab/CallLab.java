@@ -36,7 +36,8 @@ public final class CallLab implements AutoCloseable {
   private static final String FAULTY_HOST = "127.0.0.2";
 
   private static final RemoteKind GATEWAY =
-      new RemoteKind("gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
+      new RemoteKind(
+          "gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
 
   private static final double WARM_UP_RATE = 4_000;
   private static final double MAX_WARM_UP_RATE = 16_000;

@@ -25,7 +25,6 @@ public record GatewayCounts(long reissued, long excluded, double detectionMs) {
 
   /** Returns what has been counted since {@code earlier}; the detection is the last one. */
   public GatewayCounts since(GatewayCounts earlier) {
-    return new GatewayCounts(
-        reissued - earlier.reissued, excluded - earlier.excluded, detectionMs);
+    return new GatewayCounts(reissued - earlier.reissued, excluded - earlier.excluded, detectionMs);
   }
 }

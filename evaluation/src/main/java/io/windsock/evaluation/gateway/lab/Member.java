@@ -26,13 +26,7 @@ public final class Member implements AutoCloseable {
    * @param jvm options of its JVM
    * @param cpus the quota of its node when it is limited, in processors
    */
-  Member(
-      String name,
-      Node node,
-      Class<?> main,
-      List<String> jvm,
-      List<String> args,
-      double cpus) {
+  Member(String name, Node node, Class<?> main, List<String> jvm, List<String> args, double cpus) {
     this.name = name;
     this.node = node;
     this.main = main;

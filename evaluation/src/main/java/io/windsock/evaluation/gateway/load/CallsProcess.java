@@ -15,7 +15,8 @@ public final class CallsProcess implements AutoCloseable {
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   /** Servers that are named and never called, while the generator's ceiling is measured. */
-  private static final List<String> NO_SERVERS = List.of("http://127.0.0.1:1", "http://127.0.0.1:2");
+  private static final List<String> NO_SERVERS =
+      List.of("http://127.0.0.1:1", "http://127.0.0.1:2");
 
   private final ChildProcess process;
 
@@ -51,7 +52,9 @@ public final class CallsProcess implements AutoCloseable {
    */
   public static double ceiling(boolean http) {
     CallsOrder order =
-        http ? CallsOrder.http(NO_SERVERS.subList(0, 1), 1_000) : CallsOrder.links(NO_SERVERS, 1_000);
+        http
+            ? CallsOrder.http(NO_SERVERS.subList(0, 1), 1_000)
+            : CallsOrder.links(NO_SERVERS, 1_000);
     try (CallsProcess calls = start()) {
       calls.process.tell("ceiling " + order.of(1_000, 1_000).line());
       return Double.parseDouble(calls.process.await("ceiling"));

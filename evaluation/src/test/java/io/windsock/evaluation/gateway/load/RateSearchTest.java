@@ -52,7 +52,10 @@ class RateSearchTest {
     RateSearch search =
         RateSearch.wide(
             false,
-            rate -> disturbances[0]-- % 2 == 1 ? 0 : group(rate, 10_000)); // the first and the third fail
+            rate ->
+                disturbances[0]-- % 2 == 1
+                    ? 0
+                    : group(rate, 10_000)); // the first and the third fail
 
     assertThat(search.from(500, LEVELS).get(0)).isGreaterThan(10_000 / RateSearch.RESOLUTION);
   }
