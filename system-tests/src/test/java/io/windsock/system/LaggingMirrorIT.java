@@ -179,7 +179,8 @@ class LaggingMirrorIT {
         ClientOptions.of(cluster.gateways().stream().map(Gateway::linkUrl).toList());
     int older = 0;
     try (WindsockClient client = WindsockClient.open(options);
-        WindsockClient careless = WindsockClient.open(options.withCarryPosition(false))) {
+        WindsockClient careless =
+            WindsockClient.open(options.withName("careless").withCarryPosition(false))) {
       assertThat(client.awaitGateways(2, DEADLINE)).isTrue();
       assertThat(careless.awaitGateways(2, DEADLINE)).isTrue();
       for (int round = 0; round < ROUNDS; round++) {

@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -44,7 +45,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Three mirrors and two gateways, each in a process of its own, under a load of calls: each is
  * replaced in its turn, as an upgrade does, and no call misses its deadline.
  */
-@Timeout(value = 4, unit = TimeUnit.MINUTES)
+@Tag("alone")
+@Timeout(value = 8, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RollingUpgradeIT {
   private static final Topics TOPICS = new Topics("upgrade");
@@ -59,7 +61,7 @@ class RollingUpgradeIT {
    */
   private static final int DEADLINE_MS = 500;
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration STOP = Duration.ofSeconds(40);
   private static final Duration LOOK = Duration.ofMillis(50);
   private static final ObjectMapper JSON = new ObjectMapper();
