@@ -3,6 +3,7 @@ package io.windsock.link.send;
 import io.windsock.link.batch.PartCodec;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.Step;
+import io.windsock.link.pipeline.WorkStep;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.Packed;
@@ -15,40 +16,21 @@ import java.util.List;
 final class SenderSteps {
   private SenderSteps() {}
 
-  private interface Work {
-    void run(OutgoingBatch batch, int piece) throws Exception;
-  }
-
-  /** A stage; {@code byPart} if its pieces are the parts of the batch. */
-  private record BatchStep(StageName name, boolean byPart, Work work)
-      implements Step<OutgoingBatch> {
-    @Override
-    public int pieces(OutgoingBatch batch) {
-      return byPart ? batch.parts.size() : 1;
-    }
-
-    @Override
-    public void run(OutgoingBatch batch, int piece) throws Exception {
-      work.run(batch, piece);
-    }
-  }
-
   /** Returns the stages of a session, in order. */
   static List<Step<OutgoingBatch>> of(
       Compressor compressor, SessionCipher cipher, int epoch, FrameSession session) {
     return List.of(
-        new BatchStep(
+        new WorkStep<OutgoingBatch>(
             StageName.COMPRESS,
-            true,
+            batch -> batch.parts.size(),
             (batch, part) ->
                 batch.packed[part] = compressor.pack(PartCodec.encode(batch.parts.get(part)))),
-        new BatchStep(
+        new WorkStep<OutgoingBatch>(
             StageName.ENCRYPT,
-            true,
+            batch -> batch.parts.size(),
             (batch, part) -> batch.frames[part] = sealed(batch, part, cipher, epoch)),
-        new BatchStep(
+        WorkStep.<OutgoingBatch>whole(
             StageName.SEND,
-            false,
             (batch, piece) -> {
               for (Frame frame : batch.frames) {
                 session.send(frame);

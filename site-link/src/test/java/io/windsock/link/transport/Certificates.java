@@ -3,11 +3,11 @@ package io.windsock.link.transport;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.Key;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -17,6 +17,7 @@ final class Certificates {
   private static final String PASSWORD = "changeit";
   private static final String VALID = "-1d";
   private static final String EXPIRED = "-10d";
+  private static final int LINE_CHARS = 64;
 
   private final Path folder;
 
@@ -24,12 +25,10 @@ final class Certificates {
     this.folder = folder;
   }
 
-  /** Makes an authority; returns its certificate's file. */
-  Path authority(String name) throws Exception {
-    keytool(pair(name, VALID, "-ext", "bc:c"));
-    Path certificate = folder.resolve(name + ".pem");
-    keytool(store(name, "-exportcert", "-rfc", "-file", certificate.toString()));
-    return certificate;
+  /** Makes an authority. */
+  void authority(String name) throws Exception {
+    generate(name, VALID, "-ext", "bc:c");
+    write(folder.resolve(name + ".pem"), "CERTIFICATE", store().getCertificate(name).getEncoded());
   }
 
   /** Makes a certificate for 127.0.0.1 that {@code authority} has issued, and its key. */
@@ -43,80 +42,46 @@ final class Certificates {
   }
 
   private LinkTls issue(String name, String authority, String from) throws Exception {
-    keytool(pair(name, from));
-    Path request = folder.resolve(name + ".csr");
-    keytool(store(name, "-certreq", "-file", request.toString()));
-    Path certificate = folder.resolve(name + ".pem");
-    keytool(
-        store(
-            authority,
-            "-gencert",
-            "-rfc",
-            "-infile",
-            request.toString(),
-            "-outfile",
-            certificate.toString(),
-            "-startdate",
-            from,
-            "-validity",
-            "5",
-            "-ext",
-            "san=ip:127.0.0.1"));
+    generate(name, from, "-signer", authority, "-ext", "san=ip:127.0.0.1");
+    KeyStore store = store();
+    Certificate certificate = store.getCertificateChain(name)[0];
+    Path pem = folder.resolve(name + ".pem");
+    write(pem, "CERTIFICATE", certificate.getEncoded());
     Path key = folder.resolve(name + ".key");
-    Files.writeString(key, privateKey(name));
-    return new LinkTls(certificate, key, folder.resolve(authority + ".pem"));
+    write(key, "PRIVATE KEY", store.getKey(name, PASSWORD.toCharArray()).getEncoded());
+    return new LinkTls(pem, key, folder.resolve(authority + ".pem"));
   }
 
-  private List<String> pair(String name, String from, String... more) {
-    List<String> all =
-        new ArrayList<>(
-            store(
-                name,
-                "-genkeypair",
-                "-keyalg",
-                "RSA",
-                "-keysize",
-                "2048",
-                "-dname",
-                "CN=" + name,
-                "-startdate",
-                from,
-                "-validity",
-                "5"));
-    all.addAll(List.of(more));
-    return all;
-  }
-
-  private List<String> store(String name, String command, String... more) {
-    List<String> all = new ArrayList<>(List.of(command, "-alias", name, "-storetype", "PKCS12"));
-    all.addAll(List.of("-keystore", folder.resolve(name + ".p12").toString()));
-    all.addAll(List.of("-storepass", PASSWORD));
-    all.addAll(List.of(more));
-    return all;
-  }
-
-  private static void keytool(List<String> arguments) throws IOException, InterruptedException {
+  private void generate(String name, String from, String... more) throws Exception {
     List<String> command = new ArrayList<>();
-    command.add(
-        System.getProperty("java.home") + File.separator + "bin" + File.separator + "keytool");
-    command.addAll(arguments);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-genkeypair", "-alias", name));
+    command.addAll(List.of("-keyalg", "RSA", "-keysize", "2048", "-dname", "CN=" + name));
+    command.addAll(List.of("-startdate", from, "-validity", "5"));
+    command.addAll(List.of("-storetype", "PKCS12", "-keystore", file().toString()));
+    command.addAll(List.of("-storepass", PASSWORD));
+    command.addAll(List.of(more));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said;
     try (InputStream out = process.getInputStream()) {
-      said = new String(out.readAllBytes(), java.nio.charset.Charset.defaultCharset());
+      said = new String(out.readAllBytes(), Charset.defaultCharset());
     }
     if (process.waitFor() != 0) {
-      throw new IOException(arguments + ": " + said);
+      throw new IOException(command + ": " + said);
     }
   }
 
-  private String privateKey(String name) throws IOException, GeneralSecurityException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(folder.resolve(name + ".p12"))) {
-      store.load(in, PASSWORD.toCharArray());
-    }
-    Key key = store.getKey(name, PASSWORD.toCharArray());
-    String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
-    return "-----BEGIN PRIVATE KEY-----\n" + base64 + "\n-----END PRIVATE KEY-----\n";
+  private File file() {
+    return folder.resolve("all.p12").toFile();
+  }
+
+  private KeyStore store() throws Exception {
+    return KeyStore.getInstance(file(), PASSWORD.toCharArray());
+  }
+
+  private static void write(Path file, String what, byte[] content) throws IOException {
+    String base64 = Base64.getMimeEncoder(LINE_CHARS, new byte[] {'\n'}).encodeToString(content);
+    Files.writeString(
+        file, "-----BEGIN " + what + "-----\n" + base64 + "\n-----END " + what + "-----\n");
   }
 }

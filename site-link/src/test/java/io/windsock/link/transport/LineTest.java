@@ -21,20 +21,39 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(120)
 class LineTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final Opened OPENED =
       new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
   private static final Open OPEN =
       new Open("main", SessionCipher.salt(), List.of(new SourceTopic("a", Uuid.randomUuid(), 4)));
 
+  @TempDir private static Path certificates = Path.of("");
+
+  private static LinkTls receiver = new LinkTls(certificates, certificates, certificates);
+  private static LinkTls sender = receiver;
+  private static LinkTls stranger = receiver;
+  private static LinkTls late = receiver;
+
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2).setWorkerPoolSize(1));
+
+  @BeforeAll
+  static void issue() throws Exception {
+    Certificates made = new Certificates(certificates);
+    made.authority("ca");
+    made.authority("other-ca");
+    receiver = made.issue("receiver", "ca");
+    sender = made.issue("sender", "ca");
+    stranger = made.issue("stranger", "other-ca");
+    late = made.expired("late", "ca");
+  }
 
   @AfterEach
   void close() throws Exception {
@@ -131,14 +150,7 @@ class LineTest {
   }
 
   @Test
-  void shouldAdmitOnlyCertificatesOfItsAuthority(@TempDir Path folder) throws Exception {
-    Certificates made = new Certificates(folder);
-    var unused = made.authority("ca");
-    unused = made.authority("other-ca");
-    LinkTls receiver = made.issue("receiver", "ca");
-    LinkTls sender = made.issue("sender", "ca");
-    LinkTls stranger = made.issue("stranger", "other-ca");
-    LinkTls late = made.expired("late", "ca");
+  void shouldAdmitOnlyCertificatesOfItsAuthority() throws Exception {
     LinkTls impostor = new LinkTls(stranger.certificate(), stranger.key(), receiver.authority());
     LinkTls misled = new LinkTls(sender.certificate(), sender.key(), stranger.authority());
 
@@ -168,23 +180,16 @@ class LineTest {
 
   @Test
   void shouldTakeOverCertificatesThatChange(@TempDir Path folder) throws Exception {
-    Certificates made = new Certificates(folder);
-    var unused = made.authority("ca");
-    unused = made.authority("next-ca");
-    LinkTls receiver = made.issue("receiver", "ca");
-    LinkTls sender = made.issue("sender", "ca");
-    LinkTls nextReceiver = made.issue("next-receiver", "next-ca");
-    LinkTls nextSender = made.issue("next-sender", "next-ca");
+    LinkTls files = new LinkTls(folder.resolve("c"), folder.resolve("k"), folder.resolve("a"));
+    put(receiver, files);
 
-    try (FrameServer server = server(receiver);
+    try (FrameServer server = server(files);
         FrameClient client = client(server, sender);
-        FrameClient next = client(server, nextSender);
+        FrameClient next = client(server, stranger);
         FrameSession before = client.open(OPEN, PATIENCE)) {
       assertThatThrownBy(() -> next.open(OPEN, PATIENCE)).isInstanceOf(LostException.class);
 
-      replace(nextReceiver.certificate(), receiver.certificate());
-      replace(nextReceiver.key(), receiver.key());
-      replace(nextReceiver.authority(), receiver.authority());
+      put(stranger, files);
 
       await()
           .atMost(Duration.ofSeconds(20))
@@ -200,9 +205,10 @@ class LineTest {
     }
   }
 
-  private static void replace(Path by, Path file) throws Exception {
-    Path copy = file.resolveSibling("copy");
-    Files.copy(by, copy, StandardCopyOption.REPLACE_EXISTING);
-    Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+  /** Replaces the files one after the other, as an operator's script does. */
+  private static void put(LinkTls from, LinkTls to) throws Exception {
+    Files.copy(from.certificate(), to.certificate(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(from.key(), to.key(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(from.authority(), to.authority(), StandardCopyOption.REPLACE_EXISTING);
   }
 }
