@@ -9,6 +9,7 @@ import io.windsock.cli.doctor.DoctorCommand;
 import io.windsock.cli.feed.FeedCommand;
 import io.windsock.cli.feed.ReplayCommand;
 import io.windsock.cli.gateway.UpdateCommand;
+import io.windsock.cli.link.LinkCommand;
 import io.windsock.cli.option.Logs;
 import io.windsock.cli.run.ExplainCommand;
 import io.windsock.cli.run.GatewayCommand;
@@ -60,6 +61,7 @@ public final class Windsock {
           TopologyCommand.class,
           SiteCommand.class,
           GatewayCommand.class,
+          LinkCommand.class,
           ControllerCommand.class,
           ParamsCommand.class,
           ModeCommand.class,

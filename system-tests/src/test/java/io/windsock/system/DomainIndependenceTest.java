@@ -42,7 +42,8 @@ class DomainIndependenceTest {
         "topology",
         "mirror-consumers",
         "adapt-controller",
-        "gateway"
+        "gateway",
+        "site-link"
       })
   void shouldNameNoDomainInTheCodeOfTheCore(String module) throws IOException {
     try (Stream<Path> files = Files.walk(Repository.path(module + "/src/main/java"))) {

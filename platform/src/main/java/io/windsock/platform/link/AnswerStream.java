@@ -12,10 +12,8 @@ import io.windsock.contracts.query.codec.BatchBlock;
 import io.windsock.contracts.query.codec.CallBatchCodec;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * #loop}, {@link #kind} and, once it is opened, {@link #sender}.
  */
 public final class AnswerStream {
-  private static final int MAX_MESSAGE_CHARS = 200;
   private static final long NO_ERROR = 0;
 
   private final Context loop;
@@ -205,7 +202,7 @@ public final class AnswerStream {
     if (!response.closed()) {
       response
           .putTrailer(LinkNames.STATUS, status)
-          .putTrailer(LinkNames.MESSAGE, escaped(String.valueOf(reason)))
+          .putTrailer(LinkNames.MESSAGE, LinkNames.escaped(String.valueOf(reason)))
           .end()
           .onComplete(v -> response.reset(NO_ERROR)); // the client may still be sending
     }
@@ -227,20 +224,5 @@ public final class AnswerStream {
     if (sender != null) {
       handler.closed(this);
     }
-  }
-
-  /** Returns a status message as gRPC escapes it: percent-encoded beyond printable ASCII. */
-  static String escaped(String message) {
-    StringBuilder text = new StringBuilder();
-    String shown =
-        message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS);
-    for (byte b : shown.getBytes(StandardCharsets.UTF_8)) {
-      if (b >= ' ' && b < 0x7f && b != '%') {
-        text.append((char) b);
-      } else {
-        text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
-      }
-    }
-    return text.toString();
   }
 }

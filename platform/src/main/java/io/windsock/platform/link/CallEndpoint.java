@@ -120,7 +120,7 @@ final class CallEndpoint {
     response
         .putHeader("content-type", LinkNames.CONTENT_TYPE)
         .putHeader(LinkNames.STATUS, status)
-        .putHeader(LinkNames.MESSAGE, AnswerStream.escaped(reason));
+        .putHeader(LinkNames.MESSAGE, LinkNames.escaped(reason));
     var unused = response.end();
   }
 

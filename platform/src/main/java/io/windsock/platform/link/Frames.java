@@ -7,14 +7,14 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /** Writes gRPC messages, as {@link MessageReader} reads them. */
-final class Frames {
+public final class Frames {
   /** Messages up to this size are copied into one buffer, which is cheaper than to send several. */
   private static final int MAX_COPIED_BYTES = 16 << 10;
 
   private Frames() {}
 
   /** Returns a message with its prefix. The buffers must not change afterwards. */
-  static Buffer frame(List<ByteBuffer> message) {
+  public static Buffer frame(List<ByteBuffer> message) {
     int length = 0;
     for (ByteBuffer part : message) {
       length += part.remaining();

@@ -1,6 +1,8 @@
 package io.windsock.platform.link;
 
 import io.windsock.contracts.query.Question;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +21,33 @@ public final class LinkNames {
   public static final String VIEWS = "Views";
 
   /** The media type of a stream. */
-  static final String CONTENT_TYPE = "application/grpc";
+  public static final String CONTENT_TYPE = "application/grpc";
 
-  static final String STATUS = "grpc-status";
-  static final String MESSAGE = "grpc-message";
-  static final String STATUS_OK = "0";
-  static final String STATUS_INVALID_ARGUMENT = "3";
-  static final String STATUS_RESOURCE_EXHAUSTED = "8";
-  static final String STATUS_UNIMPLEMENTED = "12";
-  static final String STATUS_UNAVAILABLE = "14";
+  /** The header or trailer with the status of a stream that has ended. */
+  public static final String STATUS = "grpc-status";
+
+  /** The header or trailer with the reason, {@link #escaped}. */
+  public static final String MESSAGE = "grpc-message";
+
+  /** The stream has ended as intended. */
+  public static final String STATUS_OK = "0";
+
+  /** What was sent is malformed or refused. */
+  public static final String STATUS_INVALID_ARGUMENT = "3";
+
+  /** There are too many streams. */
+  public static final String STATUS_RESOURCE_EXHAUSTED = "8";
+
+  /** What was asked can't be done until somebody changes something. */
+  public static final String STATUS_FAILED_PRECONDITION = "9";
+
+  /** There is no such method. */
+  public static final String STATUS_UNIMPLEMENTED = "12";
+
+  /** It may be tried again. */
+  public static final String STATUS_UNAVAILABLE = "14";
+
+  private static final int MAX_MESSAGE_CHARS = 200;
 
   private LinkNames() {}
 
@@ -44,5 +64,20 @@ public final class LinkNames {
       }
     }
     return null;
+  }
+
+  /** Returns a status message as gRPC escapes it: percent-encoded beyond printable ASCII. */
+  public static String escaped(String message) {
+    StringBuilder text = new StringBuilder();
+    String shown =
+        message.length() <= MAX_MESSAGE_CHARS ? message : message.substring(0, MAX_MESSAGE_CHARS);
+    for (byte b : shown.getBytes(StandardCharsets.UTF_8)) {
+      if (b >= ' ' && b < 0x7f && b != '%') {
+        text.append((char) b);
+      } else {
+        text.append(String.format(Locale.ROOT, "%%%02X", b & 0xff));
+      }
+    }
+    return text.toString();
   }
 }

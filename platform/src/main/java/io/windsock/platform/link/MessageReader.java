@@ -10,14 +10,14 @@ import java.util.Arrays;
  * Splits the data of a stream into gRPC messages, each preceded by a flag and its length in four
  * bytes, big-endian. A message within one chunk is not copied. Owned by one event loop.
  */
-final class MessageReader {
+public final class MessageReader {
   /** The bytes before a message: whether it is compressed, and its length. */
   static final int PREFIX_BYTES = 5;
 
   private static final int MIN_BODY_BYTES = 16 << 10;
 
   /** Receives messages. */
-  interface Sink {
+  public interface Sink {
     /** Receives a message, which is valid only during the call. */
     void message(byte[] bytes, int offset, int length) throws MalformedBatchException;
   }
@@ -35,7 +35,7 @@ final class MessageReader {
    *
    * @param maxBytes the longest message
    */
-  MessageReader(int maxBytes, Sink sink) {
+  public MessageReader(int maxBytes, Sink sink) {
     this.maxBytes = maxBytes;
     this.sink = sink;
   }
@@ -46,7 +46,7 @@ final class MessageReader {
    * @throws MalformedBatchException if it is not a sequence of uncompressed messages within the
    *     bound, or the sink refuses one
    */
-  void read(Buffer chunk) throws MalformedBatchException {
+  public void read(Buffer chunk) throws MalformedBatchException {
     ByteBuf data = ((BufferInternal) chunk).getByteBuf();
     byte[] bytes;
     int at;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads Avro's binary encoding, within bounds: it allocates nothing for lengths that the bytes
  * claim beyond what follows or beyond the caller's limit. Owned by one thread.
  */
-final class AvroInput {
+public final class AvroInput {
   private static final int MAX_VARINT_SHIFT = 63;
   private static final int ID_TABLE_BYTES = 128;
   private static final boolean[] ID_CHAR = new boolean[ID_TABLE_BYTES];
@@ -38,7 +38,8 @@ final class AvroInput {
     private int to;
   }
 
-  AvroInput(byte[] bytes, int offset, int length) {
+  /** Creates an input of {@code length} bytes, which must not change while they are read. */
+  public AvroInput(byte[] bytes, int offset, int length) {
     this.bytes = bytes;
     at = offset;
     end = offset + length;
@@ -49,7 +50,7 @@ final class AvroInput {
   }
 
   /** Reads a long, zigzag and as a varint. */
-  long number(String what) throws MalformedBatchException {
+  public long number(String what) throws MalformedBatchException {
     long raw = 0;
     for (int shift = 0; shift <= MAX_VARINT_SHIFT; shift += 7) {
       if (at == end) {
@@ -67,7 +68,8 @@ final class AvroInput {
     throw malformed(what, "a number of more than 64 bits");
   }
 
-  int integer(String what) throws MalformedBatchException {
+  /** Reads an int, zigzag and as a varint. */
+  public int integer(String what) throws MalformedBatchException {
     long value = number(what);
     if (value != (int) value) {
       throw malformed(what, value + " is more than 32 bits");
@@ -75,7 +77,8 @@ final class AvroInput {
     return (int) value;
   }
 
-  boolean flag(String what) throws MalformedBatchException {
+  /** Reads a boolean. */
+  public boolean flag(String what) throws MalformedBatchException {
     if (at == end) {
       throw malformed(what, "cut short");
     }
@@ -87,7 +90,7 @@ final class AvroInput {
   }
 
   /** Reads an index of a union or an enum with {@code count} members. */
-  int index(String what, int count) throws MalformedBatchException {
+  public int index(String what, int count) throws MalformedBatchException {
     long index = number(what);
     if (index < 0 || index >= count) {
       throw malformed(what, index + " is not one of " + count);
@@ -106,13 +109,15 @@ final class AvroInput {
     return (int) length;
   }
 
-  byte[] bytes(String what, int max) throws MalformedBatchException {
+  /** Reads a byte string of at most {@code max} bytes; copies it. */
+  public byte[] bytes(String what, int max) throws MalformedBatchException {
     int length = length(what, max);
     at += length;
     return Arrays.copyOfRange(bytes, at - length, at);
   }
 
-  String text(String what, int max) throws MalformedBatchException {
+  /** Reads a text of at most {@code max} bytes of UTF-8. */
+  public String text(String what, int max) throws MalformedBatchException {
     int length = length(what, max);
     if (length == 0) {
       return "";
@@ -204,22 +209,22 @@ final class AvroInput {
   }
 
   /** Returns the position in the bytes. */
-  int at() {
+  public int at() {
     return at;
   }
 
   /** Begins an array. Arrays within its items must be read completely before the next item. */
-  void begin() {
+  public void begin() {
     left = 0;
   }
 
   /** Returns how many items of the current block are left, to pass to {@link #resume}. */
-  long pause() {
+  public long pause() {
     return left;
   }
 
   /** Continues an array after another one within an item. */
-  void resume(long itemsLeft) {
+  public void resume(long itemsLeft) {
     left = itemsLeft;
   }
 
@@ -229,7 +234,7 @@ final class AvroInput {
    * @param count the number of items read so far
    * @param max the most items
    */
-  boolean next(String what, int count, int max) throws MalformedBatchException {
+  public boolean next(String what, int count, int max) throws MalformedBatchException {
     if (left == 0) {
       left = block(what);
       if (left == 0) {
@@ -257,7 +262,7 @@ final class AvroInput {
   }
 
   /** Checks that everything was read. */
-  void requireEnd() throws MalformedBatchException {
+  public void requireEnd() throws MalformedBatchException {
     if (at != end) {
       throw malformed("batch", (end - at) + " bytes follow its end");
     }

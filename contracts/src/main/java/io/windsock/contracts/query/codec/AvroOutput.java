@@ -11,7 +11,7 @@ import java.util.List;
  * Writes Avro's binary encoding. Big byte strings are referred to, not copied, so the result is a
  * list of buffers. Owned by one thread.
  */
-final class AvroOutput {
+public final class AvroOutput {
   /** Byte strings up to this length are copied: 2 KiB. */
   static final int MAX_COPIED_BYTES = 2 << 10;
 
@@ -29,12 +29,13 @@ final class AvroOutput {
    */
   private record Shared(int at, ByteBuffer bytes) {}
 
-  AvroOutput(int capacity) {
+  /** Creates an empty output with room for this many bytes, which grows when needed. */
+  public AvroOutput(int capacity) {
     buffer = new byte[capacity];
   }
 
   /** The number of bytes written. */
-  int size() {
+  public int size() {
     return size + sharedBytes;
   }
 
@@ -55,13 +56,14 @@ final class AvroOutput {
     size += count;
   }
 
-  void flag(boolean value) {
+  /** Writes a boolean. */
+  public void flag(boolean value) {
     ensure(1);
     buffer[size++] = (byte) (value ? 1 : 0);
   }
 
   /** Writes an int, a long, an index of a union or an enum, or a length. */
-  void number(long value) {
+  public void number(long value) {
     ensure(MAX_VARINT_BYTES);
     size = putNumber(buffer, size, value);
   }
@@ -78,12 +80,13 @@ final class AvroOutput {
     return to;
   }
 
-  void text(String text) {
+  /** Writes a text. */
+  public void text(String text) {
     raw(text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Writes at most {@code max} bytes of a text, cut between two characters. */
-  void text(String text, int max) {
+  public void text(String text, int max) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     int length = utf8.length;
     if (length > max) {
@@ -106,7 +109,7 @@ final class AvroOutput {
   }
 
   /** Writes the remaining bytes of {@code bytes}, which must not change, as a byte string. */
-  void bytes(ByteBuffer bytes) {
+  public void bytes(ByteBuffer bytes) {
     int length = bytes.remaining();
     number(length);
     if (length <= MAX_COPIED_BYTES) {
@@ -138,7 +141,7 @@ final class AvroOutput {
   }
 
   /** Returns what was written from {@code begin} on. The output must not be used afterwards. */
-  List<ByteBuffer> finish(int begin) {
+  public List<ByteBuffer> finish(int begin) {
     List<ByteBuffer> all = new ArrayList<>(2 * shared.size() + 1);
     int at = begin;
     for (Shared next : shared) {

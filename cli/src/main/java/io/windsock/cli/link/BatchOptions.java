@@ -1,0 +1,168 @@
+package io.windsock.cli.link;
+
+import io.windsock.cli.option.DurationConverter;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.link.interval.AdaptiveInterval;
+import io.windsock.link.interval.BatchPolicy;
+import io.windsock.link.interval.BestEffort;
+import io.windsock.link.interval.FixedBatch;
+import io.windsock.link.interval.FixedRatio;
+import io.windsock.link.interval.IntervalSettings;
+import io.windsock.link.interval.MeasuredCapacity;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.Compressor;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of the batches that a sender makes. */
+final class BatchOptions {
+  private static final int MAX_THRESHOLD = 200_000;
+
+  /** How the interval is set, lower-case as on the command line. */
+  private enum Interval {
+    /** By the times of the stages. */
+    adaptive,
+    /** By --interval, always. */
+    fixed,
+    /** None. */
+    none
+  }
+
+  /** The choices of --compression as typed. */
+  private static final class CodecNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Codec.values()).map(CodecNames::text).iterator();
+    }
+
+    private static String text(Codec codec) {
+      return codec.name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Parses {@code zstd}, {@code lz4} or {@code plain}. */
+  private static final class CodecConverter implements ITypeConverter<Codec> {
+    @Override
+    public Codec convert(String text) {
+      for (Codec codec : Codec.values()) {
+        if (CodecNames.text(codec).equals(text)) {
+          return codec;
+        }
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is none of " + String.join(", ", new CodecNames()));
+    }
+  }
+
+  @Option(
+      names = "--batching",
+      paramLabel = "POLICY",
+      defaultValue = "adaptive",
+      description =
+          "The batch interval: adaptive, by the times that the two sites need; fixed; none, as much"
+              + " as there is, as soon as possible (default: ${DEFAULT-VALUE}).")
+  private Interval batching = Interval.adaptive;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      defaultValue = "30ms",
+      description = "The first batch interval, or the fixed one (default: ${DEFAULT-VALUE}).")
+  private Duration interval = Duration.ofMillis(30);
+
+  @Option(
+      names = "--max-interval",
+      paramLabel = "TIME",
+      converter = DurationConverter.class,
+      defaultValue = "1s",
+      description =
+          "The longest batch interval, which bounds what is lost with this site (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Duration maxInterval = Duration.ofSeconds(1);
+
+  @Option(
+      names = "--alpha",
+      paramLabel = "F",
+      defaultValue = "0.5",
+      description =
+          "How far the interval moves towards the time of the sender's stages, 0 to 1 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private double alpha;
+
+  @Option(
+      names = "--beta",
+      paramLabel = "F",
+      defaultValue = "0.5",
+      description =
+          "Towards the time of the receiver's stages, 0 to 1 (default: ${DEFAULT-VALUE}).")
+  private double beta;
+
+  @Option(
+      names = "--records-per-second",
+      paramLabel = "N",
+      description = "Take no more than this rate, whatever the interval (default: as it can).")
+  private @Nullable Double recordsPerSecond;
+
+  @Option(
+      names = "--compression",
+      paramLabel = "CODEC",
+      defaultValue = "zstd",
+      converter = CodecConverter.class,
+      completionCandidates = CodecNames.class,
+      description =
+          "How batches are compressed, if they shrink: zstd, lz4 or plain (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Codec compression = Codec.ZSTD;
+
+  @Option(
+      names = "--level",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Level of compression (default: ${DEFAULT-VALUE}).")
+  private int level;
+
+  BatchOptions() {}
+
+  /**
+   * Returns how to compress.
+   *
+   * @throws ConfigurationException if the codec does not have the level
+   */
+  Compressor compressor() {
+    try {
+      return new Compressor(compression, level);
+    } catch (IllegalArgumentException e) {
+      throw ConfigurationException.of("--level", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Returns what makes the policy of a session.
+   *
+   * @throws ConfigurationException with every fault of the settings
+   */
+  Supplier<BatchPolicy> policy() {
+    return switch (batching) {
+      case none -> () -> new BestEffort(MAX_THRESHOLD);
+      case fixed -> () -> new FixedBatch(interval, MAX_THRESHOLD);
+      case adaptive -> adaptive();
+    };
+  }
+
+  private Supplier<BatchPolicy> adaptive() {
+    Duration min = IntervalSettings.standard().min();
+    IntervalSettings settings = new IntervalSettings(alpha, beta, interval, min, maxInterval);
+    Double rate = recordsPerSecond;
+    return () ->
+        new AdaptiveInterval(
+            settings, rate == null ? MeasuredCapacity.standard() : new FixedRatio(rate));
+  }
+}

@@ -1,0 +1,45 @@
+package io.windsock.link.interval;
+
+/**
+ * The adaptive interval of the paper: it approaches the times of the primary and the backup stage,
+ * so that the faster site waits for the slower one instead of filling its queues. Figure 2 and
+ * formulas (1) and (2) of section 3.2.
+ */
+public final class AdaptiveInterval implements BatchPolicy {
+  private final IntervalSettings settings;
+  private final ThresholdRule rule;
+  private double intervalNs;
+
+  /** Creates a policy that begins with the initial interval. */
+  public AdaptiveInterval(IntervalSettings settings, ThresholdRule rule) {
+    this.settings = settings;
+    this.rule = rule;
+    intervalNs = settings.initial().toNanos();
+  }
+
+  @Override
+  public BatchPlan plan() {
+    long ns = Math.round(intervalNs);
+    return new BatchPlan(ns, rule.threshold(ns));
+  }
+
+  /** Formula (1). */
+  @Override
+  public void sent(long primaryNs) {
+    approach(settings.alpha(), primaryNs);
+  }
+
+  /** Formula (2); and formula (3), whose processing time is that of the slower stage. */
+  @Override
+  public void replied(long records, long primaryNs, long backupNs) {
+    approach(settings.beta(), backupNs);
+    rule.processed(records, Math.max(primaryNs, backupNs));
+  }
+
+  private void approach(double factor, long stageNs) {
+    double next = (1 - factor) * intervalNs + factor * stageNs;
+    double minNs = settings.min().toNanos();
+    double maxNs = settings.max().toNanos();
+    intervalNs = Math.max(minNs, Math.min(maxNs, next));
+  }
+}

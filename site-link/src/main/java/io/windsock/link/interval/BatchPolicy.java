@@ -1,0 +1,24 @@
+package io.windsock.link.interval;
+
+/** Decides the batch interval and the batch threshold. Owned by the sender's thread. */
+public interface BatchPolicy {
+  /** Returns the plan of the next batch. */
+  BatchPlan plan();
+
+  /**
+   * The primary stage of a batch has ended: assembling, compressing, encrypting and sending.
+   *
+   * @param primaryNs the time that it took, ns, without waiting for the interval to end
+   */
+  void sent(long primaryNs);
+
+  /**
+   * The reply to a batch has arrived.
+   *
+   * @param records the records of the batch
+   * @param primaryNs the time of its primary stage, ns
+   * @param backupNs the time of its backup stage, ns: receiving, decrypting, decompressing, writing
+   *     and replying
+   */
+  void replied(long records, long primaryNs, long backupNs);
+}

@@ -1,0 +1,64 @@
+package io.windsock.link.interval;
+
+import io.windsock.contracts.config.ConfigCheck;
+import java.time.Duration;
+
+/**
+ * The factors and bounds of an adaptive interval. Immutable; validated when created.
+ *
+ * @param alpha how far the interval moves towards the time of the primary stage, 0 to 1
+ * @param beta how far it moves towards the time of the backup stage, 0 to 1
+ * @param initial the first interval
+ * @param min the shortest interval
+ * @param max the longest interval, which bounds what is lost if the primary site is; see {@code
+ *     #withinRpo}
+ */
+public record IntervalSettings(
+    double alpha, double beta, Duration initial, Duration min, Duration max) {
+  /** Validates the settings and reports every fault. */
+  public IntervalSettings {
+    ConfigCheck check = new ConfigCheck("interval");
+    check.holds(alpha >= 0 && alpha <= 1, "alpha", alpha, "from 0 to 1");
+    check.holds(beta >= 0 && beta <= 1, "beta", beta, "from 0 to 1");
+    check.positive("min", min);
+    check.holds(max.compareTo(min) >= 0, "max", max, "at least min (" + min + ")");
+    check.holds(
+        initial.compareTo(min) >= 0 && initial.compareTo(max) <= 0,
+        "initial",
+        initial,
+        "from min (" + min + ") to max (" + max + ")");
+    check.done();
+  }
+
+  /** Returns the settings of the paper's experiments (section 4.2), between 1 ms and 1 s. */
+  public static IntervalSettings standard() {
+    return new IntervalSettings(
+        0.5, 0.5, Duration.ofMillis(30), Duration.ofMillis(1), Duration.ofSeconds(1));
+  }
+
+  /** Returns these settings with other factors. */
+  public IntervalSettings withFactors(double newAlpha, double newBeta) {
+    return new IntervalSettings(newAlpha, newBeta, initial, min, max);
+  }
+
+  /** Returns these settings with another first interval. */
+  public IntervalSettings withInitial(Duration newInitial) {
+    return new IntervalSettings(alpha, beta, newInitial, min, max);
+  }
+
+  /**
+   * Returns these settings with the longest interval that keeps to a recovery point objective. The
+   * batches that are sent and not yet replied to are lost with the primary site, and so is what
+   * gathers for the next one.
+   *
+   * @param rpo the age up to which records may be lost
+   * @param openBatches the most batches sent and not yet replied to
+   * @throws io.windsock.contracts.config.ConfigurationException if no interval of at least {@code
+   *     min} keeps to it
+   */
+  public IntervalSettings withinRpo(Duration rpo, int openBatches) {
+    Duration longest = rpo.dividedBy(openBatches + 1L);
+    Duration first = initial.compareTo(longest) > 0 ? longest : initial;
+    return new IntervalSettings(alpha, beta, first, min, longest);
+  }
+}

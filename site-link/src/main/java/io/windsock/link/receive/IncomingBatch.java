@@ -1,0 +1,49 @@
+package io.windsock.link.receive;
+
+import io.windsock.link.batch.TargetRun;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.transport.Ack;
+import io.windsock.link.transport.Frame;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** A batch on its way through the receiver's pipeline, which one stage at a time changes. */
+final class IncomingBatch {
+  final List<Frame> frames;
+
+  /** By part, what is decrypted. */
+  final byte[][] packed;
+
+  /** By part, what is decoded. */
+  final TargetRun[][] runs;
+
+  private final Map<StageName, Long> stageNs = new EnumMap<>(StageName.class);
+
+  IncomingBatch(List<Frame> frames) {
+    this.frames = List.copyOf(frames);
+    packed = new byte[frames.size()][];
+    runs = new TargetRun[frames.size()][];
+  }
+
+  long number() {
+    return frames.get(0).header().batch();
+  }
+
+  void took(StageName stage, long ns) {
+    stageNs.put(stage, ns);
+  }
+
+  private long ns(StageName stage) {
+    return stageNs.getOrDefault(stage, 0L);
+  }
+
+  Ack ack() {
+    return new Ack(
+        number(),
+        ns(StageName.RECEIVE),
+        ns(StageName.DECRYPT),
+        ns(StageName.DECOMPRESS),
+        ns(StageName.WRITE));
+  }
+}

@@ -1,0 +1,105 @@
+package io.windsock.link.receive;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.transport.Frame;
+import io.windsock.link.transport.FrameHandler;
+import io.windsock.link.transport.FrameServer;
+import io.windsock.link.transport.FrameStream;
+import io.windsock.link.transport.Open;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The receiver at the backup site: listens for senders, and runs a session for each. Several links
+ * may have the same receiver. Any thread may call it.
+ */
+public final class LinkReceiver implements AutoCloseable {
+  private final ReceiverConfig config;
+  private final Vertx vertx;
+  private final FrameServer server;
+  private final StageTimes times = new StageTimes();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Map<FrameStream, ReceiverSession> sessions = new ConcurrentHashMap<>();
+
+  private LinkReceiver(ReceiverConfig config) {
+    this.config = config;
+    vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    try {
+      server = FrameServer.start(vertx, config.host(), config.port(), config.tls(), new Arrivals());
+    } catch (RuntimeException e) {
+      var unused = vertx.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Starts a receiver.
+   *
+   * @throws io.windsock.contracts.config.ConfigurationException if it can't listen
+   */
+  public static LinkReceiver start(ReceiverConfig config) {
+    return new LinkReceiver(config);
+  }
+
+  /** Begins, feeds and ends sessions. */
+  private final class Arrivals implements FrameHandler {
+    @Override
+    public void open(FrameStream stream, Open open) {
+      ReceiverSession session = new ReceiverSession(config, open, stream, times);
+      sessions.put(stream, session);
+      session.start();
+    }
+
+    @Override
+    public void frame(FrameStream stream, Frame frame) {
+      ReceiverSession session = sessions.get(stream);
+      if (session != null) {
+        session.add(frame);
+      }
+    }
+
+    @Override
+    public void closed(FrameStream stream) {
+      ReceiverSession session = sessions.remove(stream);
+      if (session != null) {
+        session.end();
+      }
+    }
+  }
+
+  /** Returns the port that it listens on. */
+  public int port() {
+    return server.port();
+  }
+
+  /** Returns how long each stage takes. */
+  public StageTimes times() {
+    return times;
+  }
+
+  /**
+   * Ends all sessions. What is not committed by then is sent again in the next one. May be called
+   * more than once.
+   */
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    for (ReceiverSession session : sessions.values()) {
+      session.end();
+    }
+    try {
+      for (ReceiverSession session : sessions.values()) {
+        session.awaitEnd();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    server.close();
+    var unused = vertx.close();
+  }
+}

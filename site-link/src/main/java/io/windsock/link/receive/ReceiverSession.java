@@ -1,0 +1,204 @@
+package io.windsock.link.receive;
+
+import io.windsock.link.pipeline.Pipeline;
+import io.windsock.link.pipeline.PipelineChooser;
+import io.windsock.link.pipeline.PipelineException;
+import io.windsock.link.pipeline.ShapeControl;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.pipeline.Step;
+import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.RefusedFrameException;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.transport.Frame;
+import io.windsock.link.transport.FrameStream;
+import io.windsock.link.transport.Open;
+import io.windsock.link.transport.Opened;
+import io.windsock.platform.link.LinkNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One session with a sender, on a thread of its own. The stream's event loop puts frames in; when
+ * {@link #MAX_WAITING} wait, the stream is paused. The first error ends the session; the sender
+ * then opens another one, which begins where the target is.
+ */
+final class ReceiverSession {
+  private static final Logger LOG = LoggerFactory.getLogger(ReceiverSession.class);
+
+  /** The frames that may wait before the stream is paused. */
+  private static final int MAX_WAITING = 32;
+
+  private static final long LOOK_MS = 100;
+  private static final long CLOSE_SECONDS = 20;
+
+  private final ReceiverConfig config;
+  private final Open open;
+  private final FrameStream stream;
+  private final StageTimes times;
+  private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
+  private final Thread thread;
+  private volatile boolean paused;
+  private volatile boolean ended;
+  private volatile @Nullable PipelineException failure;
+
+  ReceiverSession(ReceiverConfig config, Open open, FrameStream stream, StageTimes times) {
+    this.config = config;
+    this.open = open;
+    this.stream = stream;
+    this.times = times;
+    thread = new Thread(this::run, "link-receive-" + open.link());
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Takes a frame. Called by the event loop. */
+  void add(Frame frame) {
+    frames.add(frame);
+    if (frames.size() >= MAX_WAITING && !paused) {
+      stream.pause(); // before the flag, so that the pause comes before its end
+      paused = true;
+    }
+  }
+
+  /** The stream has ended. Any thread. */
+  void end() {
+    ended = true;
+    thread.interrupt();
+  }
+
+  /** Waits until its thread has ended. */
+  void awaitEnd() throws InterruptedException {
+    thread.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
+  }
+
+  private void run() {
+    try (TargetLog log = TargetLog.open(kafka(), open)) {
+      LinkPosition position = log.position();
+      stream.send(new Opened(position.epoch(), position.batch(), position.next()));
+      LOG.info(
+          "link {}: {} opened session {}; the target has batch {}",
+          open.link(),
+          stream.peer(),
+          position.epoch(),
+          position.batch());
+      receive(log);
+    } catch (RefusedLinkException e) {
+      refuse(LinkNames.STATUS_FAILED_PRECONDITION, e.getMessage());
+    } catch (KafkaException e) {
+      refuse(LinkNames.STATUS_UNAVAILABLE, "the target: " + described(e));
+    } catch (PipelineException e) {
+      refused(e);
+    } catch (InterruptedException e) {
+      LOG.debug("link {}: session ended", open.link());
+    } catch (RuntimeException e) {
+      LOG.error("link {}: session failed", open.link(), e);
+      refuse(LinkNames.STATUS_UNAVAILABLE, e.toString());
+    }
+  }
+
+  private Map<String, Object> kafka() {
+    return config.kafka();
+  }
+
+  private static String described(Throwable e) {
+    return e instanceof ProducerFencedException
+        ? "another session has taken the link over"
+        : String.valueOf(e.getMessage());
+  }
+
+  private void refused(PipelineException e) {
+    Throwable cause = e.getCause();
+    if (cause instanceof RefusedFrameException) {
+      refuse(LinkNames.STATUS_INVALID_ARGUMENT, cause.getMessage());
+    } else if (cause instanceof KafkaException) {
+      refuse(LinkNames.STATUS_UNAVAILABLE, "the target: " + described(cause));
+    } else {
+      refuse(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
+    }
+  }
+
+  private void refuse(String status, @Nullable String reason) {
+    if (!ended) {
+      LOG.warn("link {}: {}: session ended: {}", open.link(), stream.peer(), reason);
+      stream.refuse(status, String.valueOf(reason));
+    }
+  }
+
+  private void receive(TargetLog log) throws PipelineException, InterruptedException {
+    SessionCipher cipher =
+        new SessionCipher(keys(), open.link(), open.salt(), log.position().epoch());
+    int processors = Runtime.getRuntime().availableProcessors();
+    ShapeControl control = new ShapeControl(false, processors, times, config.shape());
+    List<Step<IncomingBatch>> steps = ReceiverSteps.of(cipher, log, stream);
+    while (!ended) {
+      receiveThrough(steps, control);
+    }
+  }
+
+  /** Receives through one pipeline until the session ends, or another pipeline is chosen. */
+  private void receiveThrough(List<Step<IncomingBatch>> steps, ShapeControl control)
+      throws PipelineException, InterruptedException {
+    PipelineChooser.@Nullable Choice choice = null;
+    try (Pipeline<IncomingBatch> pipeline =
+        new Pipeline<>(
+            "link-receive", control.shape(), steps, times, new Times(), e -> failure = e)) {
+      List<Frame> batch = new ArrayList<>();
+      while (!ended && choice == null) {
+        Frame frame = next();
+        if (frame != null) {
+          batch.add(frame);
+          if (batch.size() >= frame.header().parts()) {
+            pipeline.run(new IncomingBatch(batch));
+            batch.clear();
+            choice = config.chooses() ? control.batch() : null;
+          }
+        }
+      }
+      pipeline.finish();
+    }
+    if (choice != null) {
+      LOG.info("link {}: the receiver's pipeline is now {}", open.link(), choice.reason());
+    }
+  }
+
+  private KeyRing keys() {
+    return config.keys();
+  }
+
+  private @Nullable Frame next() throws PipelineException, InterruptedException {
+    Frame frame = frames.poll(LOOK_MS, TimeUnit.MILLISECONDS);
+    if (paused && frames.size() < MAX_WAITING / 2) {
+      paused = false;
+      stream.resume();
+    }
+    PipelineException why = failure;
+    if (why != null) {
+      throw why;
+    }
+    return frame;
+  }
+
+  /** Notes each batch's times, for the reply. */
+  private static final class Times implements Pipeline.Listener<IncomingBatch> {
+    @Override
+    public void ran(IncomingBatch batch, StageName stage, long ns) {
+      batch.took(stage, ns);
+    }
+
+    @Override
+    public void ran(IncomingBatch batch, long ns) {}
+  }
+}

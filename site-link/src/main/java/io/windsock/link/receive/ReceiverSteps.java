@@ -1,0 +1,51 @@
+package io.windsock.link.receive;
+
+import io.windsock.link.batch.PartCodec;
+import io.windsock.link.batch.TargetRun;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.pipeline.Step;
+import io.windsock.link.pipeline.WorkStep;
+import io.windsock.link.stage.Compressor;
+import io.windsock.link.stage.FrameGuard;
+import io.windsock.link.stage.FrameHeader;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.transport.Frame;
+import io.windsock.link.transport.FrameStream;
+import java.util.List;
+
+/** The stages of the backup site. */
+final class ReceiverSteps {
+  private ReceiverSteps() {}
+
+  /** Returns the stages of a session, in order. */
+  static List<Step<IncomingBatch>> of(SessionCipher cipher, TargetLog log, FrameStream stream) {
+    FrameGuard guard = new FrameGuard(log.position().epoch(), log.position().batch());
+    return List.of(
+        WorkStep.<IncomingBatch>whole(
+            StageName.RECEIVE,
+            (batch, piece) -> {
+              for (Frame frame : batch.frames) {
+                guard.admit(frame.header());
+              }
+            }),
+        new WorkStep<IncomingBatch>(
+            StageName.DECRYPT,
+            batch -> batch.frames.size(),
+            (batch, part) -> {
+              Frame frame = batch.frames.get(part);
+              batch.packed[part] = cipher.open(frame.header(), frame.aad(), frame.payload());
+            }),
+        new WorkStep<IncomingBatch>(
+            StageName.DECOMPRESS,
+            batch -> batch.frames.size(),
+            (batch, part) -> {
+              FrameHeader header = batch.frames.get(part).header();
+              byte[] plain =
+                  Compressor.unpack(header.codec(), batch.packed[part], header.plainBytes());
+              batch.runs[part] = PartCodec.decode(plain).toArray(new TargetRun[0]);
+            }),
+        WorkStep.<IncomingBatch>whole(
+            StageName.WRITE, (batch, piece) -> log.write(batch.number(), List.of(batch.runs))),
+        WorkStep.<IncomingBatch>whole(StageName.REPLY, (batch, piece) -> stream.send(batch.ack())));
+  }
+}

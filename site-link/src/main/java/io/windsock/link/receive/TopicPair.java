@@ -1,0 +1,11 @@
+package io.windsock.link.receive;
+
+import org.apache.kafka.common.Uuid;
+
+/**
+ * A topic that is copied, as it was when its copying began.
+ *
+ * @param source its id at the source
+ * @param target its id at the target
+ */
+record TopicPair(Uuid source, Uuid target) {}

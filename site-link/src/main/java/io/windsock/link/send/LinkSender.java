@@ -1,0 +1,152 @@
+package io.windsock.link.send;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.link.pipeline.PipelineException;
+import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.send.SenderStatus.State;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.transport.FrameClient;
+import io.windsock.link.transport.FrameSession;
+import io.windsock.link.transport.LostException;
+import io.windsock.link.transport.Open;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sender at the primary site. It opens a session with the receiver, and another one whenever a
+ * session is lost; each begins where the target is. It stops, loudly, when the source lacks what
+ * the link needs next, or the receiver refuses the link. Any thread may call it.
+ */
+public final class LinkSender implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LinkSender.class);
+  private static final Duration OPEN_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TOPIC_PATIENCE = Duration.ofSeconds(15);
+  private static final long MIN_BACKOFF_MS = 100;
+  private static final long MAX_BACKOFF_MS = 5_000;
+  private static final long CLOSE_SECONDS = 30;
+
+  private final SenderConfig config;
+  private final Vertx vertx;
+  private final FrameClient client;
+  private final StageTimes times = new StageTimes();
+  private final Thread thread;
+  private volatile @Nullable SenderSession session;
+  private volatile SenderStatus last = SenderStatus.INITIAL;
+  private volatile boolean closed;
+
+  private LinkSender(SenderConfig config) {
+    this.config = config;
+    vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    client = new FrameClient(vertx, config.host(), config.port(), config.tls());
+    thread = new Thread(this::run, "link-send-" + config.link());
+    thread.setDaemon(true);
+  }
+
+  /** Starts a sender, which connects in the background. */
+  public static LinkSender start(SenderConfig config) {
+    LinkSender sender = new LinkSender(config);
+    sender.thread.start();
+    return sender;
+  }
+
+  /** Returns what it does. */
+  public SenderStatus status() {
+    SenderSession current = session;
+    return current == null ? last : current.status();
+  }
+
+  /** Returns how long each stage takes. */
+  public StageTimes times() {
+    return times;
+  }
+
+  private void run() {
+    long backoffMs = MIN_BACKOFF_MS;
+    try {
+      while (!closed && last.state() != State.STOPPED) {
+        long before = last.batch();
+        attempt();
+        backoffMs =
+            last.batch() > before ? MIN_BACKOFF_MS : Math.min(2 * backoffMs, MAX_BACKOFF_MS);
+        if (!closed && last.state() != State.STOPPED) {
+          TimeUnit.MILLISECONDS.sleep(backoffMs);
+        }
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("link {}: interrupted", config.link());
+    }
+    if (last.state() != State.STOPPED) {
+      last = last.with(State.CLOSED, "closed");
+    }
+  }
+
+  /** Opens a session and sends until it is lost. */
+  private void attempt() throws InterruptedException {
+    try (SourceLog source = SourceLog.open(config.kafka(), config.topics(), TOPIC_PATIENCE)) {
+      send(source);
+    } catch (LostException e) {
+      ended(e.permanent(), e);
+    } catch (PipelineException e) {
+      ended(!(e.getCause() instanceof LostException), e);
+    } catch (SourceException | ConfigurationException e) {
+      ended(true, e);
+    } catch (KafkaException e) { // the source's brokers may come back
+      ended(false, e);
+    } catch (RuntimeException e) {
+      LOG.error("link {}: failed", config.link(), e);
+      ended(true, e);
+    }
+  }
+
+  private void send(SourceLog source)
+      throws LostException, PipelineException, SourceException, InterruptedException {
+    byte[] salt = SessionCipher.salt();
+    Open open = new Open(config.link(), salt, source.topics());
+    try (FrameSession line = client.open(open, OPEN_PATIENCE)) {
+      SenderSession now = new SenderSession(config, source, line, times, last, () -> closed);
+      session = now;
+      LOG.info(
+          "link {}: session {} from batch {}",
+          config.link(),
+          now.status().epoch(),
+          now.status().batch());
+      try {
+        now.run(salt);
+      } finally {
+        last = now.status();
+        session = null;
+      }
+    }
+  }
+
+  private void ended(boolean stops, Exception e) {
+    if (stops) {
+      LOG.error("link {}: stopped: {}", config.link(), e.getMessage());
+    } else if (!closed) {
+      LOG.warn("link {}: session lost: {}", config.link(), e.getMessage());
+    }
+    last = last.with(stops ? State.STOPPED : State.CONNECTING, String.valueOf(e.getMessage()));
+  }
+
+  /** Stops sending, waiting for the replies to what is on its way. */
+  @Override
+  public void close() {
+    closed = true;
+    try {
+      thread.join(TimeUnit.SECONDS.toMillis(CLOSE_SECONDS));
+      if (thread.isAlive()) {
+        thread.interrupt();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    client.close();
+    var unused = vertx.close();
+  }
+}

@@ -1,0 +1,274 @@
+package io.windsock.link.send;
+
+import io.windsock.link.batch.Assembly;
+import io.windsock.link.interval.BatchPlan;
+import io.windsock.link.interval.BatchPolicy;
+import io.windsock.link.pipeline.Pipeline;
+import io.windsock.link.pipeline.PipelineChooser;
+import io.windsock.link.pipeline.PipelineException;
+import io.windsock.link.pipeline.ShapeControl;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.transport.Ack;
+import io.windsock.link.transport.FrameSession;
+import io.windsock.link.transport.LostException;
+import io.windsock.link.transport.Opened;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One session with the receiver. In each period, what gathered in the period before is sent, and
+ * more gathers until the interval ends (Figure 2 of the paper). Owned by the sender's thread.
+ */
+final class SenderSession {
+  private static final Logger LOG = LoggerFactory.getLogger(SenderSession.class);
+  private static final long WAIT_MS = 100;
+  private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final SenderConfig config;
+  private final SourceLog source;
+  private final FrameSession session;
+  private final BatchPolicy policy;
+  private final StageTimes times;
+  private final ShapeControl control;
+  private final BooleanSupplier closed;
+  private final Opened opened;
+  private final Assembly assembly;
+
+  /** Batches sent and not yet replied to, the oldest first. */
+  private final Deque<OutgoingBatch> open = new ArrayDeque<>();
+
+  /** Times of stages that have ended, from the pipeline's threads, ns. */
+  private final Queue<Long> stages = new ConcurrentLinkedQueue<>();
+
+  private long openBytes;
+  private long number;
+  private long nextFrame;
+  private long gatheredNs;
+  private volatile SenderStatus status;
+
+  SenderSession(
+      SenderConfig config,
+      SourceLog source,
+      FrameSession session,
+      StageTimes times,
+      SenderStatus before,
+      BooleanSupplier closed)
+      throws SourceException {
+    this.config = config;
+    this.source = source;
+    this.session = session;
+    this.times = times;
+    int processors = Runtime.getRuntime().availableProcessors();
+    control = new ShapeControl(true, processors, times, config.shape());
+    this.closed = closed;
+    policy = config.policy().get();
+    opened = session.opened();
+    assembly = source.begin(opened);
+    number = opened.batch();
+    status =
+        new SenderStatus(
+            SenderStatus.State.SENDING,
+            "to " + config.host() + ":" + config.port(),
+            opened.epoch(),
+            opened.batch(),
+            before.records(),
+            0,
+            0);
+  }
+
+  /** Returns what the session does. Any thread. */
+  SenderStatus status() {
+    return status;
+  }
+
+  /**
+   * Sends until it is closed.
+   *
+   * @param salt the random bytes of the session
+   */
+  void run(byte[] salt)
+      throws PipelineException, LostException, SourceException, InterruptedException {
+    SessionCipher cipher = new SessionCipher(config.keys(), config.link(), salt, opened.epoch());
+    while (!closed.getAsBoolean()) {
+      sendThrough(cipher);
+    }
+    while (!open.isEmpty() && takeReply(WAIT_MS)) {
+      // What is on its way may be replied to while the receiver answers.
+    }
+  }
+
+  /** Sends through one pipeline until it is closed, or another pipeline is chosen. */
+  private void sendThrough(SessionCipher cipher)
+      throws PipelineException, LostException, SourceException, InterruptedException {
+    PipelineChooser.@Nullable Choice choice = null;
+    try (Pipeline<OutgoingBatch> pipeline =
+        new Pipeline<>(
+            "link-send",
+            control.shape(),
+            SenderSteps.of(config.compressor(), cipher, opened.epoch(), session),
+            times,
+            new Times(),
+            e -> {})) {
+      while (!closed.getAsBoolean() && choice == null) {
+        period(pipeline);
+        choice = config.chooses() ? control.batch() : null;
+      }
+      pipeline.finish();
+    }
+    if (choice != null) {
+      LOG.info("link {}: the sender's pipeline is now {}", config.link(), choice.reason());
+    }
+  }
+
+  private void period(Pipeline<OutgoingBatch> pipeline)
+      throws PipelineException, LostException, SourceException, InterruptedException {
+    BatchPlan plan = policy.plan();
+    long beginNs = System.nanoTime();
+    awaitRoom(pipeline);
+    if (!assembly.isEmpty()) {
+      send(pipeline);
+    }
+    gather(pipeline, plan, beginNs);
+    takeReplies();
+    source.watch(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+  }
+
+  private void send(Pipeline<OutgoingBatch> pipeline)
+      throws PipelineException, InterruptedException {
+    OutgoingBatch batch =
+        new OutgoingBatch(
+            assembly.take(++number), control.shape().threads(), nextFrame, gatheredNs);
+    times.add(StageName.ASSEMBLE, gatheredNs);
+    gatheredNs = 0;
+    nextFrame += batch.parts.size();
+    open.add(batch);
+    openBytes += batch.source.bytes();
+    pipeline.run(batch);
+  }
+
+  /** Waits for replies while too much is on its way. */
+  private void awaitRoom(Pipeline<OutgoingBatch> pipeline)
+      throws PipelineException, LostException, InterruptedException {
+    int most = control.shape().waitsForReply() ? 1 : config.bounds().openBatches();
+    while (open.size() >= most || openBytes >= config.bounds().openBytes()) {
+      if (closed.getAsBoolean()) {
+        return;
+      }
+      pipeline.check();
+      var unused = takeReply(WAIT_MS);
+    }
+  }
+
+  /** Gathers until the interval ends, or the batch is full and the interval ends. */
+  private void gather(Pipeline<OutgoingBatch> pipeline, BatchPlan plan, long beginNs)
+      throws PipelineException, LostException, SourceException, InterruptedException {
+    take(Duration.ZERO);
+    long leftNs = beginNs + plan.intervalNs() - System.nanoTime();
+    while (!closed.getAsBoolean() && (leftNs > 0 || assembly.isEmpty())) {
+      pipeline.check();
+      boolean full =
+          assembly.records() >= plan.threshold()
+              || assembly.bytes() >= config.bounds().batchBytes();
+      if (full) {
+        var unused = takeReply(Math.max(1, TimeUnit.NANOSECONDS.toMillis(leftNs)));
+      } else {
+        take(Duration.ofNanos(leftNs > 0 ? Math.min(SLICE_NS, leftNs) : SLICE_NS));
+        takeReplies();
+      }
+      leftNs = beginNs + plan.intervalNs() - System.nanoTime();
+      if (leftNs <= 0 && assembly.isEmpty()) {
+        source.watch(TimeUnit.NANOSECONDS.toMillis(System.nanoTime()));
+      }
+    }
+    takeMore(plan);
+  }
+
+  /** Takes what has been fetched already, up to the threshold. */
+  private void takeMore(BatchPlan plan) throws SourceException {
+    boolean more = true;
+    while (more
+        && assembly.records() < plan.threshold()
+        && assembly.bytes() < config.bounds().batchBytes()) {
+      more = take(Duration.ZERO);
+    }
+  }
+
+  /** Polls once; returns whether anything came. Time counts as work unless it was a wait. */
+  private boolean take(Duration wait) throws SourceException {
+    long beginNs = System.nanoTime();
+    ConsumerRecords<byte[], byte[]> polled = source.poll(wait);
+    if (!wait.isZero()) {
+      beginNs = System.nanoTime();
+    }
+    assembly.add(polled);
+    if (!polled.isEmpty()) {
+      gatheredNs += System.nanoTime() - beginNs;
+    }
+    return !polled.isEmpty();
+  }
+
+  private void takeReplies() throws LostException, InterruptedException {
+    boolean more = true;
+    while (more) {
+      more = takeReply(0);
+    }
+  }
+
+  /** Takes a reply, waiting for it; returns whether one came. */
+  private boolean takeReply(long waitMs) throws LostException, InterruptedException {
+    Ack ack = session.poll(waitMs);
+    for (Long ns = stages.poll(); ns != null; ns = stages.poll()) {
+      policy.sent(ns);
+    }
+    if (ack == null) {
+      return false;
+    }
+    replied(ack);
+    return true;
+  }
+
+  private void replied(Ack ack) throws LostException {
+    @Nullable OutgoingBatch batch = open.poll();
+    if (batch == null || batch.source.number() != ack.batch()) {
+      throw new LostException(
+          "the receiver replied to batch %d, and %s is open"
+              .formatted(ack.batch(), batch == null ? "none" : batch.source.number()),
+          false);
+    }
+    openBytes -= batch.source.bytes();
+    times.add(StageName.RECEIVE, ack.receiveNs());
+    times.add(StageName.DECRYPT, ack.decryptNs());
+    times.add(StageName.DECOMPRESS, ack.decompressNs());
+    times.add(StageName.WRITE, ack.writeNs());
+    policy.replied(batch.source.records(), batch.primaryNs(), ack.backupNs());
+    BatchPlan plan = policy.plan();
+    status =
+        new SenderStatus(
+            SenderStatus.State.SENDING,
+            status.detail(),
+            opened.epoch(),
+            ack.batch(),
+            status.records() + batch.source.records(),
+            plan.intervalNs(),
+            plan.threshold());
+  }
+
+  /** Passes the times of stages on to the sender's thread. */
+  private final class Times implements Pipeline.Listener<OutgoingBatch> {
+    @Override
+    public void ran(OutgoingBatch batch, long ns) {
+      stages.add(batch.took(ns));
+    }
+  }
+}

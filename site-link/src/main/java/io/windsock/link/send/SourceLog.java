@@ -1,0 +1,166 @@
+package io.windsock.link.send;
+
+import io.windsock.link.batch.Assembly;
+import io.windsock.link.transport.Opened;
+import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.kafka.LogConsumers;
+import io.windsock.platform.kafka.LogTopic;
+import io.windsock.platform.kafka.MissingOffset;
+import io.windsock.platform.kafka.TopicWatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The topics of a link at the source, read from where the target is. It never resets a position.
+ * Owned by the sender's thread.
+ */
+final class SourceLog implements AutoCloseable {
+  /** By how many records a batch may exceed its threshold. */
+  private static final int POLL_RECORDS = 1_000;
+
+  private static final int FETCH_BYTES = 16 << 20;
+  private static final int PARTITION_FETCH_BYTES = 2 << 20;
+  private static final int SOCKET_BYTES = 1 << 20;
+  private static final long WATCH_MS = 2_000;
+
+  private final Admin admin;
+  private final Consumer<byte[], byte[]> consumer;
+  private final List<LogTopic> topics;
+  private final List<TopicWatch> watches = new ArrayList<>();
+
+  private SourceLog(Admin admin, Consumer<byte[], byte[]> consumer, List<LogTopic> topics) {
+    this.admin = admin;
+    this.consumer = consumer;
+    this.topics = topics;
+    for (LogTopic topic : topics) {
+      watches.add(new TopicWatch(admin, topic.name(), WATCH_MS, topic.incarnation()));
+    }
+  }
+
+  /**
+   * Opens the topics.
+   *
+   * @param kafka the clients' properties: at least the bootstrap servers
+   * @throws KafkaException if the source does not answer or lacks a topic
+   */
+  static SourceLog open(Map<String, Object> kafka, List<String> names, Duration patience) {
+    Admin admin = Admin.create(kafka);
+    try {
+      List<LogTopic> topics = new ArrayList<>();
+      for (String name : names) {
+        topics.add(LogTopic.find(admin, name, patience));
+      }
+      Consumer<byte[], byte[]> consumer =
+          LogConsumers.open(properties(kafka), LogConsumers.NO_RESET);
+      return new SourceLog(admin, consumer, List.copyOf(topics));
+    } catch (RuntimeException e) {
+      admin.close();
+      throw e;
+    }
+  }
+
+  private static Map<String, Object> properties(Map<String, Object> kafka) {
+    Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS);
+    properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+    properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
+    properties.put(ConsumerConfig.RECEIVE_BUFFER_CONFIG, SOCKET_BYTES);
+    return properties;
+  }
+
+  /** Returns the topics, as the receiver is to know them. */
+  List<SourceTopic> topics() {
+    return topics.stream()
+        .map(topic -> new SourceTopic(topic.name(), topic.id(), topic.partitions()))
+        .toList();
+  }
+
+  /**
+   * Begins to read where the target is; at the log's beginning in partitions of which it has
+   * nothing.
+   *
+   * @return an assembly at these positions
+   * @throws SourceException if the source does not have the next offset of a partition
+   */
+  Assembly begin(Opened opened) throws SourceException {
+    List<TopicPartition> all = new ArrayList<>();
+    topics.forEach(topic -> all.addAll(topic.all()));
+    consumer.assign(all);
+    Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(all);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+    Map<TopicPartition, Long> positions = new HashMap<>();
+    for (TopicPartition partition : all) {
+      long beginning = beginnings.getOrDefault(partition, 0L);
+      long next = opened.next().getOrDefault(partition, beginning);
+      if (next < beginning) {
+        throw new SourceException(MissingOffset.trimmed(partition, next, beginning).reason());
+      }
+      long end = ends.getOrDefault(partition, 0L);
+      if (next > end) {
+        throw new SourceException(
+            "%s ends at %d, and the target has it up to %d: the source has lost records"
+                .formatted(partition, end, next));
+      }
+      consumer.seek(partition, next);
+      positions.put(partition, next);
+    }
+    return new Assembly(positions);
+  }
+
+  /**
+   * Returns new records, waiting up to {@code wait} for them.
+   *
+   * @throws SourceException if the source no longer has the next offset of a partition
+   */
+  ConsumerRecords<byte[], byte[]> poll(Duration wait) throws SourceException {
+    try {
+      return consumer.poll(wait);
+    } catch (OffsetOutOfRangeException e) {
+      throw new SourceException(missing(e));
+    }
+  }
+
+  private String missing(OffsetOutOfRangeException e) {
+    Map<TopicPartition, Long> asked = e.offsetOutOfRangePartitions();
+    Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(asked.keySet());
+    for (Map.Entry<TopicPartition, Long> next : asked.entrySet()) {
+      long beginning = beginnings.getOrDefault(next.getKey(), 0L);
+      if (next.getValue() < beginning) {
+        return MissingOffset.trimmed(next.getKey(), next.getValue(), beginning).reason();
+      }
+    }
+    return "the source no longer has " + asked;
+  }
+
+  /**
+   * Looks whether the topics are still the same. Never blocks.
+   *
+   * @param nowMs monotonic ms
+   * @throws SourceException if one is not
+   */
+  void watch(long nowMs) throws SourceException {
+    for (int i = 0; i < topics.size(); i++) {
+      TopicWatch watch = watches.get(i);
+      String change = watch.work(nowMs) ? topics.get(i).becomes(watch.current()) : null;
+      if (change != null) {
+        throw new SourceException(change);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+    admin.close();
+  }
+}

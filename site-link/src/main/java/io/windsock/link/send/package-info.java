@@ -1,0 +1,16 @@
+/**
+ * The sender: reads the source's log, and sends it in batches, at intervals.
+ *
+ * <pre>
+ *  SourceLog ──poll──▶ Assembly ──▶ OutgoingBatch ──▶ Pipeline ──▶ FrameSession
+ *     topics, positions,  in SenderSession, a thread     compress, encrypt, send    │
+ *     what is missing        ▲ BatchPolicy: when and how much                       │
+ *                            └── replies ◀──────────────────────────────────────────┘
+ *
+ *  LinkSender opens a session, and another one whenever it is lost
+ * </pre>
+ */
+@NullMarked
+package io.windsock.link.send;
+
+import org.jspecify.annotations.NullMarked;

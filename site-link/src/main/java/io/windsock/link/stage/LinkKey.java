@@ -1,0 +1,60 @@
+package io.windsock.link.stage;
+
+import java.util.Arrays;
+import javax.crypto.spec.SecretKeySpec;
+
+/** A key of 256 bits from which the keys of sessions are derived. Immutable. */
+public final class LinkKey {
+  /** The length of a key. */
+  public static final int BYTES = 32;
+
+  private static final String DERIVATION = "HmacSHA256";
+
+  private final String id;
+  private final byte[] secret;
+
+  /**
+   * Creates a key.
+   *
+   * @param id 1 to 64 letters, digits, dots, dashes or underscores
+   * @param secret {@link #BYTES} random bytes; copied
+   */
+  public LinkKey(String id, byte[] secret) {
+    if (!id.matches("[a-zA-Z0-9._-]{1,64}")) {
+      throw new IllegalArgumentException(
+          "key id '" + id + "': 1 to 64 letters, digits, dots, dashes or underscores");
+    }
+    if (secret.length != BYTES) {
+      throw new IllegalArgumentException(
+          "key '" + id + "' has " + secret.length + " bytes; it must have " + BYTES);
+    }
+    this.id = id;
+    this.secret = secret.clone();
+  }
+
+  /** Returns the name of the key, which each frame carries. */
+  public String id() {
+    return id;
+  }
+
+  /** Returns the secret as a key of HMAC. */
+  SecretKeySpec derivation() {
+    return new SecretKeySpec(secret, DERIVATION);
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof LinkKey other && id.equals(other.id) && Arrays.equals(secret, other.secret);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode();
+  }
+
+  /** Returns the id alone. */
+  @Override
+  public String toString() {
+    return "key " + id;
+  }
+}

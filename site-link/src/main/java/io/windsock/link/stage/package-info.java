@@ -1,0 +1,14 @@
+/**
+ * What is done to a part of a batch on its way: compressed, then encrypted, because encrypting
+ * first would leave nothing to compress; at the other side in reverse.
+ *
+ * <pre>
+ *  part ──Compressor──▶ Packed ──SessionCipher.seal──▶ payload of a frame
+ *                                  │ KeyRing: KeyFile          │ FrameHeader, authenticated
+ *  part ◀──Unpacking.unpack── packed ◀──SessionCipher.open──── FrameGuard: in order, of this session
+ * </pre>
+ */
+@NullMarked
+package io.windsock.link.stage;
+
+import org.jspecify.annotations.NullMarked;

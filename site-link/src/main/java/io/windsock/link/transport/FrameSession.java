@@ -1,0 +1,231 @@
+package io.windsock.link.transport;
+
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.platform.link.Frames;
+import io.windsock.platform.link.LinkNames;
+import io.windsock.platform.link.MessageReader;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream to a receiver, from the sender's side. Its event loop owns the connection; any thread
+ * may call the public methods, and one at a time {@link #send}.
+ */
+public final class FrameSession implements AutoCloseable {
+  /** The most replies that wait to be taken: more than any sender has batches on their way. */
+  private static final int MAX_REPLIES = 4096;
+
+  private final Context loop;
+  private final Open open;
+  private final BlockingQueue<Ack> acks = new LinkedBlockingQueue<>(MAX_REPLIES);
+  private final CompletableFuture<Opened> opened = new CompletableFuture<>();
+  private volatile @Nullable LostException lost;
+
+  /** Owned by the event loop, as is what follows. */
+  private @Nullable HttpClientConnection connection;
+
+  private @Nullable HttpClientRequest request;
+  private long timer = -1;
+
+  FrameSession(Context loop, Open open) {
+    this.loop = loop;
+    this.open = open;
+  }
+
+  /** Opens the stream. Called by the event loop. */
+  void connected(HttpClientConnection to) {
+    connection = to;
+    if (lost != null) {
+      var unused = to.close();
+      return;
+    }
+    to.exceptionHandler(e -> {}); // it is closed then, and would be logged as an error otherwise
+    to.closeHandler(v -> lost("the connection was closed", false));
+    to.request(new RequestOptions().setMethod(HttpMethod.POST).setURI(LineNames.PATH))
+        .onComplete(
+            made -> {
+              if (made.failed()) {
+                lost("can't open a stream: " + made.cause(), false);
+              } else {
+                opening(made.result());
+              }
+            });
+  }
+
+  private void opening(HttpClientRequest made) {
+    request = made;
+    made.putHeader("content-type", LinkNames.CONTENT_TYPE).putHeader("te", "trailers");
+    made.exceptionHandler(e -> lost("the stream failed: " + e.getMessage(), false));
+    made.response()
+        .onComplete(
+            answered -> {
+              if (answered.failed()) {
+                lost("no stream: " + answered.cause(), false);
+              } else {
+                accepted(answered.result());
+              }
+            });
+    write(Messages.encode(open));
+    timer = loop.owner().setPeriodic(LineNames.ALIVE_MS, id -> write(Messages.alive()));
+  }
+
+  private void accepted(HttpClientResponse response) {
+    String status = response.getHeader(LinkNames.STATUS);
+    String type = response.getHeader("content-type");
+    if (status != null || response.statusCode() != 200) {
+      refused(status, response.getHeader(LinkNames.MESSAGE));
+      return;
+    }
+    if (type == null || !type.startsWith(LinkNames.CONTENT_TYPE)) {
+      lost("the peer answers with " + type + ", not " + LinkNames.CONTENT_TYPE, false);
+      return;
+    }
+    MessageReader reader =
+        new MessageReader(
+            Messages.MAX_BYTES,
+            (bytes, offset, length) -> Messages.decode(bytes, offset, length, new Replies()));
+    response.exceptionHandler(e -> lost("the stream failed: " + e.getMessage(), false));
+    response.endHandler(
+        v ->
+            refused(response.getTrailer(LinkNames.STATUS), response.getTrailer(LinkNames.MESSAGE)));
+    response.handler(
+        data -> {
+          try {
+            reader.read(data);
+          } catch (MalformedBatchException e) {
+            lost("the receiver sends what is no reply: " + e.getMessage(), false);
+          }
+        });
+  }
+
+  private void refused(@Nullable String status, @Nullable String message) {
+    String reason = message == null ? "status " + status : LineNames.unescaped(message);
+    lost(
+        "the receiver ended the session: " + reason,
+        LinkNames.STATUS_FAILED_PRECONDITION.equals(status));
+  }
+
+  /** Takes the receiver's messages. */
+  private final class Replies implements Messages.ToSender {
+    @Override
+    public void opened(Opened position) throws MalformedBatchException {
+      if (!opened.complete(position)) {
+        throw new MalformedBatchException("a session is opened once");
+      }
+    }
+
+    @Override
+    public void ack(Ack ack) throws MalformedBatchException {
+      if (!acks.offer(ack)) {
+        throw new MalformedBatchException("more than " + MAX_REPLIES + " replies wait");
+      }
+    }
+  }
+
+  /** The session can't be used any more. Called by the event loop. */
+  void lost(String reason, boolean permanent) {
+    if (lost != null) {
+      return;
+    }
+    LostException why = new LostException(reason, permanent);
+    lost = why;
+    opened.completeExceptionally(why);
+    if (timer >= 0) {
+      loop.owner().cancelTimer(timer);
+    }
+    if (request != null) {
+      var unused = request.reset();
+    }
+    if (connection != null) {
+      var unused = connection.close();
+    }
+  }
+
+  private void write(List<ByteBuffer> message) {
+    HttpClientRequest to = request;
+    if (lost == null && to != null) {
+      Buffer framed = Frames.frame(message);
+      to.write(framed)
+          .onComplete(
+              done -> {
+                if (done.failed()) {
+                  lost("the stream failed: " + done.cause(), false);
+                }
+              });
+    }
+  }
+
+  /**
+   * Waits for the receiver to open the session.
+   *
+   * @throws LostException if it does not
+   */
+  Opened awaitOpened(long patienceMs) throws LostException, InterruptedException {
+    try {
+      return opened.get(patienceMs, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof LostException why) {
+        throw why;
+      }
+      throw new LostException(String.valueOf(e.getCause()), false);
+    } catch (TimeoutException e) {
+      throw new LostException("the receiver did not open within " + patienceMs + " ms", false);
+    }
+  }
+
+  /** Returns what the target has. Once {@link FrameClient#open} has returned. */
+  public Opened opened() {
+    return opened.join();
+  }
+
+  /**
+   * Sends a frame; returns at once.
+   *
+   * @throws LostException if the session is lost
+   */
+  public void send(Frame frame) throws LostException {
+    check();
+    List<ByteBuffer> message = Messages.encode(frame);
+    loop.runOnContext(v -> write(message));
+  }
+
+  private void check() throws LostException {
+    LostException why = lost;
+    if (why != null) {
+      throw new LostException(String.valueOf(why.getMessage()), why.permanent());
+    }
+  }
+
+  /**
+   * Returns the next reply, waiting for it up to {@code waitMs}; null if none arrives.
+   *
+   * @throws LostException if the session is lost, and all replies were taken
+   */
+  public @Nullable Ack poll(long waitMs) throws LostException, InterruptedException {
+    Ack ack = acks.poll(waitMs, TimeUnit.MILLISECONDS);
+    if (ack == null && acks.isEmpty()) {
+      check();
+    }
+    return ack;
+  }
+
+  /** Ends the session. */
+  @Override
+  public void close() {
+    loop.runOnContext(v -> lost("it was closed", false));
+  }
+}

@@ -1,0 +1,157 @@
+package io.windsock.link.transport;
+
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.platform.link.Frames;
+import io.windsock.platform.link.LinkNames;
+import io.windsock.platform.link.MessageReader;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * A sender's stream at the receiver. Owned by its event loop; any thread may call the public
+ * methods.
+ */
+public final class FrameStream {
+  private static final long NO_ERROR = 0;
+
+  private final Context loop;
+  private final HttpServerRequest request;
+  private final HttpServerResponse response;
+  private final FrameHandler handler;
+  private final String peer;
+  private final MessageReader reader;
+  private boolean begun;
+  private boolean ended;
+
+  FrameStream(Context loop, HttpServerRequest request, FrameHandler handler) {
+    this.loop = loop;
+    this.request = request;
+    this.handler = handler;
+    response = request.response();
+    peer = String.valueOf(request.remoteAddress());
+    reader =
+        new MessageReader(
+            Messages.MAX_BYTES,
+            (bytes, offset, length) -> Messages.decode(bytes, offset, length, new Arrivals()));
+  }
+
+  /** Passes the sender's messages on. */
+  private final class Arrivals implements Messages.ToReceiver {
+    @Override
+    public void open(Open open) throws MalformedBatchException {
+      if (begun) {
+        throw new MalformedBatchException("a session is opened once");
+      }
+      begun = true;
+      handler.open(FrameStream.this, open);
+    }
+
+    @Override
+    public void frame(Frame frame) throws MalformedBatchException {
+      if (!begun) {
+        throw new MalformedBatchException("a frame before the session was opened");
+      }
+      handler.frame(FrameStream.this, frame);
+    }
+  }
+
+  void start() {
+    request.exceptionHandler(e -> ended());
+    response.exceptionHandler(e -> ended());
+    response.closeHandler(v -> ended());
+    request.endHandler(v -> end(LinkNames.STATUS_OK, ""));
+    request.handler(this::read);
+    response.putHeader("content-type", LinkNames.CONTENT_TYPE);
+    response.setChunked(true);
+    write(Messages.alive());
+  }
+
+  private void read(Buffer data) {
+    if (ended) {
+      return;
+    }
+    try {
+      reader.read(data);
+    } catch (MalformedBatchException e) {
+      end(LinkNames.STATUS_INVALID_ARGUMENT, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Shows the sender that this side is alive. Called by the event loop. */
+  void beat() {
+    write(Messages.alive());
+  }
+
+  private void write(List<ByteBuffer> message) {
+    if (!ended) {
+      var unused = response.write(Frames.frame(message));
+    }
+  }
+
+  /** Returns the sender's address. */
+  public String peer() {
+    return peer;
+  }
+
+  /** Sends the reply to the first message. */
+  public void send(Opened opened) {
+    List<ByteBuffer> message = Messages.encode(opened);
+    loop.runOnContext(v -> write(message));
+  }
+
+  /** Sends the reply to a batch. */
+  public void send(Ack ack) {
+    List<ByteBuffer> message = Messages.encode(ack);
+    loop.runOnContext(v -> write(message));
+  }
+
+  /** Takes no more data until {@link #resume}. */
+  public void pause() {
+    loop.runOnContext(v -> request.pause());
+  }
+
+  /** Takes data again. */
+  public void resume() {
+    loop.runOnContext(v -> request.resume());
+  }
+
+  /**
+   * Ends the session.
+   *
+   * @param status one of {@link LinkNames}
+   * @param reason what the sender is to know
+   */
+  public void refuse(String status, String reason) {
+    loop.runOnContext(v -> end(status, reason));
+  }
+
+  private void end(String status, String reason) {
+    if (ended) {
+      return;
+    }
+    if (!response.closed()) {
+      response
+          .putTrailer(LinkNames.STATUS, status)
+          .putTrailer(LinkNames.MESSAGE, LinkNames.escaped(reason))
+          .end()
+          .onComplete(v -> response.reset(NO_ERROR)); // the sender may still be sending
+    }
+    ended();
+  }
+
+  /** The stream or its connection has ended. Called by the event loop. */
+  void ended() {
+    if (!ended) {
+      ended = true;
+      handler.closed(this);
+    }
+  }
+
+  boolean isEnded() {
+    return ended;
+  }
+}

@@ -1,0 +1,58 @@
+package io.windsock.link.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ShapeControlTest {
+  private static final long MS = 1_000_000;
+  private static final PipelineShape TWO_STAGE = PipelineShape.of(PipelineKind.TWO_STAGE);
+
+  private final StageTimes times = new StageTimes();
+  private final ShapeControl control = new ShapeControl(true, 4, times, TWO_STAGE);
+
+  private List<PipelineChooser.Choice> run(int batches) {
+    List<PipelineChooser.Choice> choices = new ArrayList<>();
+    for (int i = 0; i < batches; i++) {
+      PipelineChooser.Choice choice = control.batch();
+      if (choice != null) {
+        choices.add(choice);
+      }
+    }
+    return choices;
+  }
+
+  @Test
+  void shouldChangeOnceWhenTheTimesStayAsTheyAre() {
+    times.add(StageName.COMPRESS, 20 * MS);
+    times.add(StageName.ENCRYPT, 2 * MS);
+
+    List<PipelineChooser.Choice> choices = run(10 * ShapeControl.EVERY);
+
+    assertThat(choices).hasSize(1);
+    assertThat(choices.get(0).shape().kind()).isEqualTo(PipelineKind.MULTI_THREADED);
+    assertThat(choices.get(0).reason()).contains("the longest stage is compress");
+    assertThat(control.shape()).isEqualTo(choices.get(0).shape());
+  }
+
+  @Test
+  void shouldNotChangeForOneLook() {
+    times.add(StageName.COMPRESS, 20 * MS);
+    assertThat(run(ShapeControl.EVERY)).isEmpty();
+    for (int i = 0; i < 200; i++) {
+      times.add(StageName.COMPRESS, MS / 100);
+    }
+
+    assertThat(run(4 * ShapeControl.EVERY)).isEmpty();
+    assertThat(control.shape()).isEqualTo(TWO_STAGE);
+  }
+
+  @Test
+  void shouldLookAtItsOwnSiteAlone() {
+    times.add(StageName.DECOMPRESS, 50 * MS);
+
+    assertThat(run(4 * ShapeControl.EVERY)).isEmpty();
+  }
+}

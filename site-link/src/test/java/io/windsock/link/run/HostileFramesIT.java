@@ -1,0 +1,225 @@
+package io.windsock.link.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.Vertx;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.link.batch.OffsetRange;
+import io.windsock.link.batch.PartCodec;
+import io.windsock.link.batch.SourceRun;
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.receive.ReceiverConfig;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.FrameHeader;
+import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.transport.Ack;
+import io.windsock.link.transport.Frame;
+import io.windsock.link.transport.FrameClient;
+import io.windsock.link.transport.FrameSession;
+import io.windsock.link.transport.LostException;
+import io.windsock.link.transport.Open;
+import io.windsock.link.transport.SourceTopic;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Frames that a sender would not send: each ends the session, and nothing of it is applied. */
+@Timeout(60)
+class HostileFramesIT {
+  private static final TopicPartition A0 = new TopicPartition("a", 0);
+  private static final Uuid ID = Uuid.randomUuid();
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final KeyRing keys = Sites.keys("k1", 1);
+  private final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
+  private final Map<String, Object> kafka = Map.of("bootstrap.servers", target.bootstrapServers());
+  private final Vertx vertx = Vertx.vertx();
+  private final LinkReceiver receiver =
+      LinkReceiver.start(
+          new ReceiverConfig(
+              kafka, "127.0.0.1", 0, null, keys, PipelineShape.of(PipelineKind.HYBRID), false));
+  private final FrameClient client = new FrameClient(vertx, "127.0.0.1", receiver.port(), null);
+
+  /** One record at offset 0 of the source is there. */
+  @BeforeEach
+  void copyOneRecord() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      attempt.send(attempt.header(0, 1), 0, 1);
+      Ack ack = attempt.session.poll(10_000);
+      assertThat(ack).isNotNull();
+      assertThat(ack.batch()).isEqualTo(1);
+    }
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    client.close();
+    receiver.close();
+    vertx.close().toCompletionStage().toCompletableFuture().get();
+    target.close();
+  }
+
+  /** A session, and what it takes to encrypt frames as its sender would. */
+  private final class Attempt implements AutoCloseable {
+    final byte[] salt = SessionCipher.salt();
+    final FrameSession session;
+    final int epoch;
+    final SessionCipher cipher;
+
+    Attempt() throws Exception {
+      session = client.open(new Open("main", salt, List.of(new SourceTopic("a", ID, 1))), PATIENCE);
+      epoch = session.opened().epoch();
+      cipher = new SessionCipher(keys, "main", salt, epoch);
+    }
+
+    FrameHeader header(long frame, long number) {
+      return new FrameHeader(epoch, frame, number, 0, 1, Codec.PLAIN, size(0), "k1");
+    }
+
+    Frame frame(FrameHeader header, long from, long next) {
+      byte[] aad = header.encode();
+      return new Frame(header, aad, cipher.seal(header, aad, part(from, next)));
+    }
+
+    void send(FrameHeader header, long from, long next) throws LostException {
+      session.send(frame(header, from, next));
+    }
+
+    @Override
+    public void close() {
+      session.close();
+    }
+  }
+
+  private static byte[] part(long from, long next) {
+    byte[] value = "a value".getBytes(StandardCharsets.UTF_8);
+    ConsumerRecord<byte[], byte[]> record =
+        new ConsumerRecord<>(
+            "a",
+            0,
+            from,
+            1_700_000_000_000L,
+            TimestampType.CREATE_TIME,
+            -1,
+            value.length,
+            null,
+            value,
+            new RecordHeaders(),
+            Optional.empty());
+    return PartCodec.encode(
+        List.of(new SourceRun(new OffsetRange(A0, from, next), List.of(record))));
+  }
+
+  private static int size(long from) {
+    return part(from, from + 1).length;
+  }
+
+  private void assertEnds(Attempt attempt, String reason) {
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 200; i++) {
+                assertThat(attempt.session.poll(100)).isNull();
+              }
+            })
+        .isInstanceOf(LostException.class)
+        .hasMessageContaining(reason);
+    assertThat(Contents.of(kafka, List.of(A0)).get("a-0"))
+        .extracting(Contents::records)
+        .isEqualTo(1L);
+  }
+
+  @Test
+  void shouldRefuseAReplayedFrame() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      Frame good = attempt.frame(attempt.header(0, 2), 1, 2);
+      attempt.session.send(good);
+      assertThat(attempt.session.poll(10_000)).isNotNull();
+      attempt.session.send(good);
+
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 200; i++) {
+                  assertThat(attempt.session.poll(100)).isNull();
+                }
+              })
+          .isInstanceOf(LostException.class)
+          .hasMessageContaining("the next frame is 1");
+    }
+    assertThat(Contents.of(kafka, List.of(A0)).get("a-0"))
+        .extracting(Contents::records)
+        .isEqualTo(2L);
+  }
+
+  @Test
+  void shouldRefuseAFrameOfAnEarlierSession() throws Exception {
+    Frame earlier;
+    try (Attempt attempt = new Attempt()) {
+      earlier = attempt.frame(attempt.header(0, 2), 1, 2);
+    }
+    try (Attempt attempt = new Attempt()) {
+      attempt.session.send(earlier);
+      assertEnds(attempt, "this session has epoch " + attempt.epoch);
+    }
+  }
+
+  @Test
+  void shouldRefuseAFrameAfterAMissingOne() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      attempt.send(attempt.header(1, 2), 1, 2);
+      assertEnds(attempt, "the next frame is 0");
+    }
+  }
+
+  @Test
+  void shouldRefuseAnAlteredFrame() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      Frame frame = attempt.frame(attempt.header(0, 2), 1, 2);
+      frame.payload()[3] ^= 1;
+      attempt.session.send(frame);
+      assertEnds(attempt, "was altered");
+    }
+  }
+
+  @Test
+  void shouldRefuseABatchThatDoesNotFollow() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      attempt.send(attempt.header(0, 2), 5, 6);
+      assertEnds(attempt, "the target has a-0 up to 1");
+    }
+    try (Attempt attempt = new Attempt()) {
+      attempt.send(attempt.header(0, 2), 0, 1);
+      assertEnds(attempt, "the target has a-0 up to 1");
+    }
+    try (Attempt attempt = new Attempt()) {
+      attempt.send(attempt.header(0, 3), 1, 2);
+      assertEnds(attempt, "is next");
+    }
+  }
+
+  /** The former session can't commit any more once another one is open. */
+  @Test
+  void shouldFenceASessionByTheNextOne() throws Exception {
+    try (Attempt former = new Attempt();
+        Attempt later = new Attempt()) {
+      assertThat(later.epoch).isEqualTo(former.epoch + 1);
+      former.send(former.header(0, 2), 1, 2);
+      assertEnds(former, "");
+    }
+  }
+}

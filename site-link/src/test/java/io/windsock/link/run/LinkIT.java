@@ -1,0 +1,144 @@
+package io.windsock.link.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderStatus;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(110)
+class LinkIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(50);
+  private static final int RECORDS = 100_000;
+  private static final PipelineShape TWO_STAGE = PipelineShape.of(PipelineKind.TWO_STAGE);
+  private static final PipelineShape HYBRID = PipelineShape.of(PipelineKind.HYBRID);
+
+  private static void awaitRecords(LinkSender sender, long records) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> sender.status().records() >= records);
+  }
+
+  private static void awaitDetail(LinkSender sender, SenderStatus.State state, String detail) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(sender.status().state()).isEqualTo(state);
+              assertThat(sender.status().detail()).contains(detail);
+            });
+  }
+
+  /** The line is cut, the receiver replaced and the sender restarted in the middle. */
+  @Test
+  @SuppressWarnings("try") // the first receiver is closed in the middle
+  void shouldCopyEveryRecordOnceAndInOrderWhateverIsCut() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver first = sites.receiver(TWO_STAGE, null);
+        Line line = new Line(first.port())) {
+      int written = sites.write(RECORDS / 2, 1);
+      try (LinkSender sender = sites.sender(line.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
+        for (int i = 1; i <= 4; i++) {
+          awaitRecords(sender, i * 5_000L);
+          line.cut();
+        }
+        awaitRecords(sender, 25_000);
+        assertThat(sender.status().epoch()).isGreaterThan(1);
+      }
+      first.close();
+      try (LinkReceiver second = sites.receiver(HYBRID, null)) {
+        line.target(second.port());
+        try (LinkSender sender = sites.sender(line.port(), HYBRID, Sites.keys("k1", 1), null)) {
+          written += sites.write(RECORDS / 2, 2);
+          Map<String, Contents> expected = sites.atSource();
+          assertThat(expected.values().stream().mapToLong(Contents::records).sum())
+              .isEqualTo(written)
+              .isGreaterThanOrEqualTo(RECORDS);
+
+          await()
+              .atMost(PATIENCE)
+              .pollInterval(Duration.ofMillis(500))
+              .untilAsserted(() -> assertThat(sites.atTarget()).isEqualTo(expected));
+          assertThat(sender.status().state()).isEqualTo(SenderStatus.State.SENDING);
+        }
+      }
+      assertThat(line.passed()).isGreaterThan((long) RECORDS * Sites.SECRET.length());
+      assertThat(line.showed(Sites.SECRET)).isFalse();
+    }
+  }
+
+  @Test
+  void shouldRefuseAKeyThatItDoesNotHave() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(TWO_STAGE, null)) {
+      sites.write(1_000, 3);
+      try (LinkSender other = sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k2", 2), null)) {
+        awaitDetail(other, SenderStatus.State.CONNECTING, "there is no key 'k2'");
+      }
+      try (LinkSender forged =
+          sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 9), null)) {
+        awaitDetail(forged, SenderStatus.State.CONNECTING, "was altered");
+      }
+
+      assertThat(sites.atTarget().values()).allMatch(contents -> contents.records() == 0);
+    }
+  }
+
+  @Test
+  void shouldStopWhenTheSourceWasTrimmedPastItsPosition() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(TWO_STAGE, null)) {
+      sites.write(2_000, 4);
+      try (LinkSender sender =
+          sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
+        awaitRecords(sender, 2_000);
+      }
+      Map<String, Contents> before = sites.atTarget();
+      sites.write(2_000, 5);
+      trim(sites);
+
+      try (LinkSender sender =
+          sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
+        awaitDetail(sender, SenderStatus.State.STOPPED, "my offset was trimmed away");
+      }
+      assertThat(sites.atTarget()).isEqualTo(before);
+    }
+  }
+
+  private static void trim(Sites sites) throws Exception {
+    try (Admin admin = Admin.create(sites.sourceKafka)) {
+      Map<TopicPartition, RecordsToDelete> all = new HashMap<>();
+      Sites.partitions().forEach(at -> all.put(at, RecordsToDelete.beforeOffset(-1)));
+      admin.deleteRecords(all).all().get();
+    }
+  }
+
+  @Test
+  void shouldRefuseATargetThatIsNotAsItMustBe() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(TWO_STAGE, null)) {
+      sites.target.createTopics(java.util.List.of(new NewTopic("a", 5, (short) 1)));
+
+      try (LinkSender sender =
+          sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
+        awaitDetail(
+            sender,
+            SenderStatus.State.STOPPED,
+            "topic 'a' has 5 partitions at the target and 3 at the source");
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package io.windsock.link.run;
+
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.link.interval.AdaptiveInterval;
+import io.windsock.link.interval.IntervalSettings;
+import io.windsock.link.interval.MeasuredCapacity;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.receive.ReceiverConfig;
+import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderConfig;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.Compressor;
+import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.LinkKey;
+import io.windsock.link.transport.LinkTls;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeader;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Two clusters, and what a link between them needs. */
+final class Sites implements AutoCloseable {
+  static final String SECRET = "this text must not be seen on the line";
+  static final List<String> TOPICS = List.of("a", "b");
+  private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
+  private static final int IN_TRANSACTION = 1_000;
+
+  final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
+  final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
+  final Map<String, Object> sourceKafka = kafka(source);
+  final Map<String, Object> targetKafka = kafka(target);
+
+  Sites() throws Exception {
+    List<NewTopic> topics = new ArrayList<>();
+    PARTITIONS.forEach((name, count) -> topics.add(new NewTopic(name, count, (short) 1)));
+    source.createTopics(topics);
+  }
+
+  private static Map<String, Object> kafka(EmbeddedBroker broker) {
+    return Map.of("bootstrap.servers", broker.bootstrapServers());
+  }
+
+  static List<TopicPartition> partitions() {
+    List<TopicPartition> all = new ArrayList<>();
+    for (String topic : TOPICS) {
+      for (int p = 0; p < PARTITIONS.getOrDefault(topic, 0); p++) {
+        all.add(new TopicPartition(topic, p));
+      }
+    }
+    return all;
+  }
+
+  /**
+   * Writes records with and without keys, tombstones and headers, in transactions, of which every
+   * fifth is aborted.
+   *
+   * @return how many are committed
+   */
+  int write(int records, long seed) {
+    Random random = new Random(seed);
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    Map<String, Object> properties =
+        Map.of(
+            "bootstrap.servers",
+            source.bootstrapServers(),
+            "transactional.id",
+            "feed",
+            "linger.ms",
+            5);
+    int committed = 0;
+    try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(properties, bytes, bytes)) {
+      producer.initTransactions();
+      for (int t = 0; committed < records; t++) {
+        producer.beginTransaction();
+        for (int i = 0; i < IN_TRANSACTION; i++) {
+          var unused = producer.send(record(random));
+        }
+        if (t % 5 == 3) {
+          producer.abortTransaction();
+        } else {
+          producer.commitTransaction();
+          committed += IN_TRANSACTION;
+        }
+      }
+    }
+    return committed;
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(Random random) {
+    String topic = TOPICS.get(random.nextInt(TOPICS.size()));
+    int partition = random.nextInt(PARTITIONS.getOrDefault(topic, 1));
+    byte[] key = random.nextInt(10) == 0 ? null : text("key " + random.nextInt(5_000));
+    byte[] value = random.nextInt(20) == 0 ? null : text(SECRET + " " + random.nextInt());
+    List<Header> headers = new ArrayList<>();
+    for (int h = random.nextInt(3); h > 0; h--) {
+      headers.add(new RecordHeader("h" + h, h == 2 ? null : text("of " + random.nextInt(99))));
+    }
+    long timestampMs = 1_700_000_000_000L + random.nextInt(1_000_000);
+    return new ProducerRecord<>(topic, partition, timestampMs, key, value, headers);
+  }
+
+  private static byte[] text(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A ring of one key, all of whose bytes are {@code fill}. */
+  static KeyRing keys(String id, int fill) {
+    byte[] secret = new byte[LinkKey.BYTES];
+    Arrays.fill(secret, (byte) fill);
+    LinkKey key = new LinkKey(id, secret);
+    return new KeyRing() {
+      @Override
+      public LinkKey active() {
+        return key;
+      }
+
+      @Override
+      public @Nullable LinkKey find(String wanted) {
+        return wanted.equals(id) ? key : null;
+      }
+    };
+  }
+
+  LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
+    return LinkReceiver.start(
+        new ReceiverConfig(targetKafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
+  }
+
+  LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
+    return LinkSender.start(
+        new SenderConfig(
+            "main",
+            sourceKafka,
+            TOPICS,
+            "127.0.0.1",
+            port,
+            tls,
+            keys,
+            new Compressor(Codec.PLAIN, 1),
+            () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+            shape,
+            false,
+            new SenderConfig.Bounds(64 << 10, 8, 1 << 20)));
+  }
+
+  Map<String, Contents> atSource() {
+    return Contents.of(sourceKafka, partitions());
+  }
+
+  Map<String, Contents> atTarget() {
+    return Contents.of(targetKafka, partitions());
+  }
+
+  @Override
+  public void close() {
+    target.close();
+    source.close();
+  }
+}

@@ -1,0 +1,214 @@
+package io.windsock.link.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.FrameHeader;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.platform.link.LinkNames;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class LineTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Opened OPENED =
+      new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
+  private static final Open OPEN =
+      new Open("main", SessionCipher.salt(), List.of(new SourceTopic("a", Uuid.randomUuid(), 4)));
+
+  @TempDir private static Path certificates = Path.of("");
+
+  private static LinkTls receiver = new LinkTls(certificates, certificates, certificates);
+  private static LinkTls sender = receiver;
+  private static LinkTls stranger = receiver;
+  private static LinkTls late = receiver;
+
+  private final Vertx vertx =
+      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2).setWorkerPoolSize(1));
+
+  @BeforeAll
+  static void issue() throws Exception {
+    Certificates made = new Certificates(certificates);
+    made.authority("ca");
+    made.authority("other-ca");
+    receiver = made.issue("receiver", "ca");
+    sender = made.issue("sender", "ca");
+    stranger = made.issue("stranger", "other-ca");
+    late = made.expired("late", "ca");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    vertx.close().toCompletionStage().toCompletableFuture().get();
+  }
+
+  /** Opens every session, and replies to every frame with the size of its payload. */
+  private static final class Echo implements FrameHandler {
+    volatile @Nullable Open opened;
+    volatile @Nullable String refusal;
+
+    @Override
+    public void open(FrameStream stream, Open open) {
+      opened = open;
+      String reason = refusal;
+      if (reason != null) {
+        stream.refuse(LinkNames.STATUS_FAILED_PRECONDITION, reason);
+      } else {
+        stream.send(OPENED);
+      }
+    }
+
+    @Override
+    public void frame(FrameStream stream, Frame frame) {
+      stream.send(new Ack(frame.header().batch(), frame.payload().length, 2, 3, 4));
+    }
+
+    @Override
+    public void closed(FrameStream stream) {}
+  }
+
+  private final Echo echo = new Echo();
+
+  private FrameServer server(@Nullable LinkTls tls) {
+    return FrameServer.start(vertx, "127.0.0.1", 0, tls, echo);
+  }
+
+  private FrameClient client(FrameServer server, @Nullable LinkTls tls) {
+    return new FrameClient(vertx, "127.0.0.1", server.port(), tls);
+  }
+
+  private static Frame frame(long number, int bytes) {
+    byte[] payload = new byte[bytes];
+    new Random(number).nextBytes(payload);
+    FrameHeader header = new FrameHeader(7, number, number, 0, 1, Codec.PLAIN, bytes, "k");
+    return new Frame(header, header.encode(), payload);
+  }
+
+  @Test
+  void shouldCarryASession() throws Exception {
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null);
+        FrameSession session = client.open(OPEN, PATIENCE)) {
+      assertThat(session.opened()).isEqualTo(OPENED);
+      assertThat(echo.opened).isNotNull();
+      assertThat(echo.opened).usingRecursiveComparison().isEqualTo(OPEN);
+      for (int i = 0; i < 20; i++) {
+        session.send(frame(i, i * 100_000));
+      }
+      for (int i = 0; i < 20; i++) {
+        assertThat(session.poll(5_000)).isEqualTo(new Ack(i, i * 100_000L, 2, 3, 4));
+      }
+    }
+  }
+
+  @Test
+  void shouldSayWhyASessionIsRefused() {
+    echo.refusal = "topic 'ä' has 100 % too many partitions";
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null)) {
+      assertThatThrownBy(() -> client.open(OPEN, PATIENCE))
+          .isInstanceOfSatisfying(LostException.class, e -> assertThat(e.permanent()).isTrue())
+          .hasMessageContaining("topic 'ä' has 100 % too many partitions");
+    }
+  }
+
+  @Test
+  @SuppressWarnings("try") // closed in the middle
+  void shouldSayThatTheSessionIsLostWhenTheServerCloses() throws Exception {
+    try (FrameServer server = server(null);
+        FrameClient client = client(server, null);
+        FrameSession session = client.open(OPEN, PATIENCE)) {
+      server.close();
+
+      assertThatThrownBy(
+              () -> {
+                while (true) {
+                  var unused = session.poll(100);
+                }
+              })
+          .isInstanceOf(LostException.class);
+      assertThatThrownBy(() -> session.send(frame(1, 10))).isInstanceOf(LostException.class);
+    }
+  }
+
+  @Test
+  void shouldAdmitOnlyCertificatesOfItsAuthority() throws Exception {
+    LinkTls impostor = new LinkTls(stranger.certificate(), stranger.key(), receiver.authority());
+    LinkTls misled = new LinkTls(sender.certificate(), sender.key(), stranger.authority());
+
+    try (FrameServer server = server(receiver)) {
+      try (FrameClient client = client(server, sender);
+          FrameSession session = client.open(OPEN, PATIENCE)) {
+        session.send(frame(0, 1_000_000));
+        assertThat(session.poll(5_000)).isEqualTo(new Ack(0, 1_000_000, 2, 3, 4));
+      }
+      assertRefused(server, impostor);
+      assertRefused(server, late);
+      assertRefused(server, misled);
+      assertRefused(server, null);
+    }
+    try (FrameServer server = server(late)) {
+      assertRefused(server, sender);
+    }
+  }
+
+  private void assertRefused(FrameServer server, @Nullable LinkTls tls) {
+    echo.opened = null;
+    try (FrameClient client = client(server, tls)) {
+      assertThatThrownBy(() -> client.open(OPEN, PATIENCE)).isInstanceOf(LostException.class);
+    }
+    assertThat(echo.opened).isNull();
+  }
+
+  @Test
+  void shouldTakeOverCertificatesThatChange(@TempDir Path folder) throws Exception {
+    LinkTls files = new LinkTls(folder.resolve("c"), folder.resolve("k"), folder.resolve("a"));
+    put(receiver, files);
+
+    try (FrameServer server = server(files);
+        FrameClient client = client(server, sender);
+        FrameClient next = client(server, stranger);
+        FrameSession before = client.open(OPEN, PATIENCE)) {
+      assertThatThrownBy(() -> next.open(OPEN, PATIENCE)).isInstanceOf(LostException.class);
+
+      put(stranger, files);
+
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .ignoreException(LostException.class)
+          .until(
+              () -> {
+                try (FrameSession session = next.open(OPEN, PATIENCE)) {
+                  return session.opened().equals(OPENED);
+                }
+              });
+      before.send(frame(0, 10));
+      assertThat(before.poll(5_000)).isEqualTo(new Ack(0, 10, 2, 3, 4));
+    }
+  }
+
+  /** Replaces the files one after the other, as an operator's script does. */
+  private static void put(LinkTls from, LinkTls to) throws Exception {
+    Files.copy(from.certificate(), to.certificate(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(from.key(), to.key(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(from.authority(), to.authority(), StandardCopyOption.REPLACE_EXISTING);
+  }
+}
