@@ -3,7 +3,9 @@ package io.windsock.testbed.process;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Parts that were started one after another, and are closed in reverse order. One thread owns it. */
+/**
+ * Parts that were started one after another, and are closed in reverse order. One thread owns it.
+ */
 public final class StartedParts implements AutoCloseable {
   private final Deque<AutoCloseable> started = new ArrayDeque<>();
 

@@ -4,7 +4,6 @@ import io.windsock.contracts.config.Failure;
 import io.windsock.testbed.storm.display.Display;
 import io.windsock.testbed.storm.display.DisplayLoops;
 import io.windsock.testbed.storm.display.DisplayRequest;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a display says of the answers of a server, byte by byte. */
 @Timeout(60)
 class DisplayAnswersTest {
-  private static final String STREAM = "HTTP/1.1 200 OK\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n";
+  private static final String STREAM =
+      "HTTP/1.1 200 OK\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n";
 
   @ParameterizedTest
   @CsvSource(

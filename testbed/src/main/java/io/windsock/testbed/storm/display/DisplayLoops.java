@@ -59,8 +59,7 @@ public final class DisplayLoops implements AutoCloseable {
 
     @Override
     protected void initChannel(Channel channel) {
-      var config =
-          new HttpDecoderConfig().setValidateHeaders(false).setMaxChunkSize(CHUNK_BYTES);
+      var config = new HttpDecoderConfig().setValidateHeaders(false).setMaxChunkSize(CHUNK_BYTES);
       channel.pipeline().addLast(new HttpResponseDecoder(config), answer);
     }
   }

@@ -6,7 +6,9 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** What a display asks of which site: the site's address, resolved once, and the request's bytes. */
+/**
+ * What a display asks of which site: the site's address, resolved once, and the request's bytes.
+ */
 public final class DisplayRequest {
   private static final int DEFAULT_PORT = 80;
 
