@@ -142,7 +142,9 @@ class HostileFramesIT {
     assertTargetHas(1);
   }
 
-  /** Opening a session ends every transaction before it, so that a reader sees what is committed. */
+  /**
+   * Opening a session ends every transaction before it, so that a reader sees what is committed.
+   */
   private void assertTargetHas(long batchesOfOneRecord) throws Exception {
     try (Attempt attempt = new Attempt()) {
       assertThat(attempt.session.opened().batch()).isEqualTo(batchesOfOneRecord);
