@@ -42,6 +42,14 @@ class LinkIT {
             });
   }
 
+  /** A reader sees a transaction a moment after it is committed. */
+  private static void awaitTarget(Sites sites, Map<String, Contents> expected) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(500))
+        .untilAsserted(() -> assertThat(sites.atTarget()).isEqualTo(expected));
+  }
+
   /** The line is cut, the receiver replaced and the sender restarted in the middle. */
   @Test
   @SuppressWarnings("try") // the first receiver is closed in the middle
@@ -68,10 +76,7 @@ class LinkIT {
               .isEqualTo(written)
               .isGreaterThanOrEqualTo(RECORDS);
 
-          await()
-              .atMost(PATIENCE)
-              .pollInterval(Duration.ofMillis(500))
-              .untilAsserted(() -> assertThat(sites.atTarget()).isEqualTo(expected));
+          awaitTarget(sites, expected);
           assertThat(sender.status().state()).isEqualTo(SenderStatus.State.SENDING);
         }
       }
@@ -106,7 +111,8 @@ class LinkIT {
           sites.sender(receiver.port(), TWO_STAGE, Sites.keys("k1", 1), null)) {
         awaitRecords(sender, 2_000);
       }
-      Map<String, Contents> before = sites.atTarget();
+      Map<String, Contents> before = sites.atSource();
+      awaitTarget(sites, before);
       sites.write(2_000, 5);
       trim(sites);
 
