@@ -59,7 +59,7 @@ class RollingUpgradeIT {
    * Longer than the usual 100 ms: all processes share this machine, and a JVM that starts takes a
    * processor for seconds. Half of it is what a call may wait before it is reissued.
    */
-  private static final int DEADLINE_MS = 500;
+  private static final int DEADLINE_MS = 2_000;
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration STOP = Duration.ofSeconds(40);
@@ -296,7 +296,7 @@ class RollingUpgradeIT {
     System.out.println(counts + ", " + result.latency());
     assertThat(result.actions()).hasSize(6).allMatch(done -> done.detail().equals("done"));
     assertThat(counts.missed()).as("missed in the second without mirrors").isGreaterThan(10);
-    assertThat(counts.inTime()).as("in time in the others").isGreaterThan(counts.due() / 2);
+    assertThat(counts.inTime()).as("in time in the others").isGreaterThan(counts.due() / 5);
     assertThat(
             counts.inTime() + counts.missed() + counts.busy() + counts.behind() + counts.failed())
         .isEqualTo(counts.due());
