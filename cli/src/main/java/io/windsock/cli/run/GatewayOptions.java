@@ -140,7 +140,7 @@ final class GatewayOptions {
       paramLabel = "MS",
       defaultValue = "1000",
       description =
-          "How long a caller that is refused as busy is told to wait until it calls again (default:"
+          "When a caller that is refused as busy may call again, in ms from then (default:"
               + " ${DEFAULT-VALUE}).")
   private int retryAfterMs;
 

@@ -32,7 +32,7 @@ final class GatewayFaults implements Experiment {
       List.of(Fault.NOTHING, Fault.SITE_KILLED, Fault.GATEWAY_ADDED, Fault.SITE_GARBAGE);
   private static final double RUNS = 2.5;
   private static final double QUICK_RATE = 2_000;
-  private static final double MOST_REISSUED = 10;
+  private static final double MAX_REISSUED = 10;
 
   @Override
   public Description description() {
@@ -191,7 +191,7 @@ final class GatewayFaults implements Experiment {
         "%",
         "",
         "at most 10 %",
-        reissued.median() <= MOST_REISSUED,
+        reissued.median() <= MAX_REISSUED,
         "");
   }
 

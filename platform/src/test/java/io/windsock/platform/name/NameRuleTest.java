@@ -6,7 +6,7 @@ import io.windsock.platform.name.NameRule.Begin;
 import io.windsock.platform.name.NameRule.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** Which of two members of one name gives way, by what each hears of the other. */
+/** Which of two members with the same name stops, by what each hears of the other. */
 class NameRuleTest {
   private final Incarnation self = new Incarnation("self");
   private final NameRule rule = site(self);
