@@ -59,6 +59,7 @@ public final class ControlTopics implements AutoCloseable {
   private final TopicPartition monitor;
   private final ControllerState state;
   private final KafkaConsumer<byte[], byte[]> consumer;
+  private final SkippedRecords skipped = new SkippedRecords(LOG::warn);
 
   /** The newest parameters read since the last reading from the control topic's beginning. */
   private @Nullable Parameters newest;
@@ -116,6 +117,7 @@ public final class ControlTopics implements AutoCloseable {
         read(record);
       }
     }
+    skipped.report();
   }
 
   /**
@@ -178,7 +180,7 @@ public final class ControlTopics implements AutoCloseable {
         default -> throw new UndecodableException("a record of another type");
       }
     } catch (UndecodableException e) {
-      LOG.warn("{}-0@{}: passed over: {}", record.topic(), record.offset(), e.getMessage());
+      skipped.add(record.topic(), record.offset(), String.valueOf(e.getMessage()));
     }
   }
 
