@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SiteKillIT {
   private static final int PARTITIONS = 3;
   private static final int RECORDS = 60_000;
-  private static final int KILLS = Integer.getInteger("windsock.kills", 6);
+  private static final int KILLS = Integer.getInteger("windsock.kills", 4);
   private static final int MAX_BATCHES = RECORDS / KILLS / SiteProcess.POLL_RECORDS - 1;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

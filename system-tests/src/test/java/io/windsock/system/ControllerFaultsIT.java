@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ControllerFaultsIT {
-  private static final int KILLS = Integer.getInteger("windsock.kills", 5);
+  private static final int KILLS = Integer.getInteger("windsock.kills", 3);
   private static final int HANDOVERS = 4;
   private static final int RUN_MS = 6_000;
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * had happened, and within a role no client sees a gap, a repetition or a version that goes back.
  */
 class KillIT {
-  private static final int KILLS = Integer.getInteger("windsock.kills", 10);
+  private static final int KILLS = Integer.getInteger("windsock.kills", 4);
   private static final int EVENTS = 60_000;
   private static final int OVERWRITE = 10;
   private static final int CLIENTS_OF_CENTRAL = 10;

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files with bytes changed, cut, doubled: they are refused, or read with their faults counted. */
 class FuzzTest {
-  private static final int ROUNDS = Integer.getInteger("windsock.fuzz", 300);
+  private static final int ROUNDS = Integer.getInteger("windsock.fuzz", 100);
   private static final String SBS =
       """
       MSG,3,1,1,A9D121,1,2022/04/10,12:52:21.746,2022/04/10,12:52:21.794,,125,,,37.7,-122.2,,,0,,0,0

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
  * it was.
  */
 class FuzzTest {
-  private static final int REQUESTS = Integer.getInteger("windsock.fuzz.requests", 100_000);
+  private static final int REQUESTS = Integer.getInteger("windsock.fuzz.requests", 20_000);
   private static final long SEED = Long.getLong("windsock.fuzz.seed", System.nanoTime());
   private static final int THREADS = 4;
   private static final int PIPELINED = 40;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What must hold whatever arrives: random records, rules, ticks, commits and restarts. */
 class ReceiverPropertyTest {
-  private static final int CASES = 300;
+  private static final int CASES = Integer.getInteger("windsock.cases", 150);
   private static final long NOW = 1_700_000_000_000L;
 
   /** No idle marker: its time counts from the start of the program. */
