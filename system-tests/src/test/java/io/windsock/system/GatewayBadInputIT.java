@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,9 @@ class GatewayBadInputIT {
 
   private double connections;
 
+  /** How long half of the queries took at most; a machine with other load is slower. */
+  private long usualMs;
+
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.ISO_8859_1);
   }
@@ -93,6 +97,7 @@ class GatewayBadInputIT {
                     == 200);
     threads = threads();
     connections = metric("windsock_http_connections");
+    usualMs = medianMs();
     openSlowConnections();
   }
 
@@ -377,14 +382,21 @@ class GatewayBadInputIT {
     await().until(() -> metric("windsock_gateway_streams") == 0);
     await().until(() -> metric("windsock_gateway_pending_calls") == 0);
     await().until(() -> metric("windsock_http_pending_requests") == 0);
+    long afterMs = medianMs();
+    System.out.println("half of the queries took " + usualMs + " ms, after all of it " + afterMs);
+    assertThat(afterMs).isLessThanOrEqualTo(Math.max(100, 3 * usualMs));
+  }
+
+  /** Returns how long half of fifty queries take at most. */
+  private long medianMs() {
     List<Long> tookMs = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       long beganNs = System.nanoTime();
       shouldAnswer();
       tookMs.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs));
     }
-    System.out.println("after all of it, 50 queries took " + tookMs + " ms");
-    assertThat(tookMs.stream().filter(ms -> ms <= 100).count()).isGreaterThan(45);
+    Collections.sort(tookMs);
+    return tookMs.get(tookMs.size() / 2);
   }
 
   private static int threads() {
