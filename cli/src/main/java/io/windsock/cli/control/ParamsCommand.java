@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "params",
     description = {
-      "Show and change the mirroring while events flow: the mirroring API.",
+      "Show and change the mirroring while events flow, by the mirroring API.",
       "A change gets an epoch, and is in force from the next marker on; see docs/mirroring.md."
     },
     footer = {
@@ -146,7 +146,7 @@ public final class ParamsCommand {
 
   @Command(
       name = "set-params",
-      description = "set_params: coalesce up to a number of events; a checkpoint every so many.",
+      description = "set_params: coalesce up to a number of events; set the events between checkpoints.",
       footer = {
         "  windsock params set-params --number 10 --checkpoint-every 100",
         "  windsock params set-params --no-coalesce"

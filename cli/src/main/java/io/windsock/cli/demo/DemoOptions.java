@@ -173,7 +173,7 @@ final class DemoOptions {
       return "--port " + port + ": " + sites + " ports from there on must exist; 1 to " + lastFirst;
     }
     if (summary != null && !untilDrained) {
-      return "--summary needs --until-drained: there is a summary only of what is complete";
+      return "--summary needs --until-drained: only a complete run has a summary";
     }
     if (untilDrained && loop()) {
       return "--until-drained with --loop never ends: leave one of them out";

@@ -87,7 +87,7 @@ final class PeerLinks {
     public void answers(AnswerBatch batch) {
       Responder now = batch.responder();
       if (!now.name().equals(gateway.name())) {
-        return; // the address is another's by now
+        return; // the address now belongs to another gateway
       }
       condition = now;
       // Without a site of its own, this gateway has nothing to share.
