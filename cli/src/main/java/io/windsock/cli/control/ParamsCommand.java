@@ -146,7 +146,8 @@ public final class ParamsCommand {
 
   @Command(
       name = "set-params",
-      description = "set_params: coalesce up to a number of events; set the events between checkpoints.",
+      description =
+          "set_params: coalesce up to a number of events; set the events between checkpoints.",
       footer = {
         "  windsock params set-params --number 10 --checkpoint-every 100",
         "  windsock params set-params --no-coalesce"
