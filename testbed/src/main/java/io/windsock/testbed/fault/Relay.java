@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * the fault changes meanwhile. Owned by its event loop.
  */
 final class Relay {
-  /** Beyond this many delayed bytes, the site has to wait. */
+  /** Beyond so many delayed bytes the site has to wait. */
   private static final int MAX_HELD_BYTES = 64 << 20;
 
   private final Vertx vertx;
