@@ -14,7 +14,7 @@ import io.windsock.control.params.ModeName;
 import io.windsock.control.params.NumericParameters;
 import io.windsock.control.state.ControllerListener;
 import io.windsock.control.state.ControllerState;
-import io.windsock.platform.telemetry.Level;
+import io.windsock.platform.telemetry.GaugeValue;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import java.time.InstantSource;
@@ -136,40 +136,40 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     return known == null ? 0 : known.getEpoch();
   }
 
-  private List<Level> inForce(Function<Parameters, List<Level>> levels) {
+  private List<GaugeValue> inForce(Function<Parameters, List<GaugeValue>> levels) {
     Parameters known = state.parameters();
     return known == null || !state.active() ? List.of() : levels.apply(known);
   }
 
-  private List<Level> sites() {
+  private List<GaugeValue> sites() {
     long nowMs = clock.millis();
     return ROLES.stream()
-        .map(role -> Level.of(state.members(all -> all.serving(role, nowMs)).size(), role))
+        .map(role -> GaugeValue.of(state.members(all -> all.serving(role, nowMs)).size(), role))
         .toList();
   }
 
-  private List<Level> monitored() {
+  private List<GaugeValue> monitored() {
     Observation seen = state.observed();
-    List<Level> levels = new ArrayList<>();
+    List<GaugeValue> levels = new ArrayList<>();
     for (MonitoredValue value : MonitoredValue.values()) {
       Reading highest = seen == null ? null : seen.highest(value);
       if (highest != null) {
-        levels.add(Level.of(inSeconds(value, highest.measured()), name(value)));
+        levels.add(GaugeValue.of(inSeconds(value, highest.measured()), name(value)));
       }
     }
     return levels;
   }
 
-  private static List<Level> thresholds(Parameters parameters) {
-    List<Level> levels = new ArrayList<>();
+  private static List<GaugeValue> thresholds(Parameters parameters) {
+    List<GaugeValue> levels = new ArrayList<>();
     for (var threshold : parameters.getMonitored()) {
       MonitoredValue value = MonitoredValue.named(threshold.getValue()).orElse(null);
       if (value != null) {
         double primary = inSeconds(value, threshold.getPrimary());
         double secondary = inSeconds(value, threshold.getSecondary());
-        levels.add(Level.of(primary, name(value), "primary"));
-        levels.add(Level.of(secondary, name(value), "secondary"));
-        levels.add(Level.of(primary - secondary, name(value), "back"));
+        levels.add(GaugeValue.of(primary, name(value), "primary"));
+        levels.add(GaugeValue.of(secondary, name(value), "secondary"));
+        levels.add(GaugeValue.of(primary - secondary, name(value), "back"));
       }
     }
     return levels;
@@ -183,7 +183,7 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     return value.unit().equals("ms") ? measured / MS_PER_SECOND : measured;
   }
 
-  private List<Level> parameters(Parameters known) {
+  private List<GaugeValue> parameters(Parameters known) {
     Numbers now = numbers;
     if (now.epoch() != known.getEpoch()) {
       now = new Numbers(known.getEpoch(), NumericParameters.of(known, catalogue));
@@ -192,32 +192,32 @@ final class ControllerMeters implements ControllerListener, AutoCloseable {
     return levels(now.values(), value -> value);
   }
 
-  private static List<Level> modes(Parameters parameters) {
+  private static List<GaugeValue> modes(Parameters parameters) {
     Map<String, Double> modes = new TreeMap<>();
     parameters.getFunctions().forEach(function -> modes.put(function.getName(), 0.0));
     modes.put(ModeName.of(parameters.getInForce().getName()), 1.0);
     return levels(modes, inForce -> inForce);
   }
 
-  private List<Level> changed() {
+  private List<GaugeValue> changed() {
     for (Decision decision : state.decisions(ControllerState.MAX_DECISIONS)) {
       if (ModeName.changed(decision)) {
         double atSeconds = decision.getAtMs() / MS_PER_SECOND;
         String from = ModeName.of(decision.getFromMode());
         String to = ModeName.of(decision.getToMode());
-        return List.of(Level.of(atSeconds, from, to, decision.getReason()));
+        return List.of(GaugeValue.of(atSeconds, from, to, decision.getReason()));
       }
     }
     return List.of();
   }
 
-  private List<Level> backlogs(ToDoubleFunction<Backlog> value) {
+  private List<GaugeValue> backlogs(ToDoubleFunction<Backlog> value) {
     return state.active() ? levels(backlogs, value) : List.of();
   }
 
-  private static <T> List<Level> levels(Map<String, T> byName, ToDoubleFunction<T> value) {
+  private static <T> List<GaugeValue> levels(Map<String, T> byName, ToDoubleFunction<T> value) {
     return byName.entrySet().stream()
-        .map(one -> Level.of(value.applyAsDouble(one.getValue()), one.getKey()))
+        .map(one -> GaugeValue.of(value.applyAsDouble(one.getValue()), one.getKey()))
         .toList();
   }
 

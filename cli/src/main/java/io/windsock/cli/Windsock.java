@@ -46,10 +46,10 @@ import picocli.CommandLine.ParseResult;
     footer = {
       "  windsock demo                       everything in one process; prints the board's URL",
       "  windsock demo --feed FILE --mapping M   the same with a recording of your own",
-      "  windsock doctor                     is this machine, and that cluster, as it should be?",
+      "  windsock doctor                     check this machine, and a cluster",
       "",
       "Each option can also be set as WINDSOCK_OPTION_NAME or in a file (--config).",
-      "Exit codes: 0 done, 1 failed, 2 can't use the arguments, 3 two sites have no common position,",
+      "Exit codes: 0 done, 1 failed, 2 invalid arguments, 3 two sites have no common position,",
       "130 interrupted."
     })
 public final class Windsock {
@@ -121,7 +121,7 @@ public final class Windsock {
   /** Returns all commands, without the handlers that a run adds. */
   static CommandLine commandLine() {
     CommandLine root = new CommandLine(new Windsock());
-    Workbench.addTo(root);
+    OptionalCommands.addTo(root);
     COMMANDS.forEach(root::addSubcommand);
     root.setCaseInsensitiveEnumValuesAllowed(true);
     root.setUsageHelpWidth(HELP_WIDTH);

@@ -18,7 +18,7 @@ import java.util.Map;
  * <ul>
  *   <li>the first final answer that comes before the deadline and is not older than what the caller
  *       had seen when it asked;
- *   <li>the most telling refusal, if all that were asked refuse;
+ *   <li>the most informative refusal, if all that were asked refuse;
  *   <li>{@code LATE} at the deadline.
  * </ul>
  *
@@ -48,7 +48,7 @@ final class ClientCore {
     /** An answer came to a call that is not pending, because it has its outcome. */
     void redundant();
 
-    /** Returns why no gateway could be asked, to be put behind other words; empty if unknown. */
+    /** Returns why no gateway could be asked, as the end of a sentence; empty if unknown. */
     String detail();
   }
 

@@ -25,7 +25,7 @@ final class Gateways {
 
   private long takesCalls;
 
-  /** Those that came up while another of that name was: two URLs of one gateway. */
+  /** Those that came up while another of that name was up: two URLs of one gateway. */
   private long twins;
 
   /** The lists of names, by the slots in them; cleared when names change. */

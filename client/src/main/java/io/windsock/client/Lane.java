@@ -9,7 +9,7 @@ import io.windsock.contracts.query.Sender;
 import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -138,7 +138,7 @@ final class Lane implements ClientCore.Output {
 
   @Override
   public boolean send(int slot, Call call) {
-    return links.get(slot).offer(call) == Offer.TAKEN;
+    return links.get(slot).offer(call) == OfferResult.TAKEN;
   }
 
   void cancel(PendingCall call) {

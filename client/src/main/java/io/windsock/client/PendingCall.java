@@ -45,7 +45,7 @@ final class PendingCall {
   /** The gateways that refused it: bits. */
   long refused;
 
-  /** The most telling refusal. */
+  /** The most informative refusal. */
   @Nullable Answer refusal;
 
   // Its place in Deadlines

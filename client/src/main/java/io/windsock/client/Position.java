@@ -12,7 +12,7 @@ final class Position {
   private volatile @Nullable Token newest;
 
   /**
-   * Creates a position of which nothing has been seen.
+   * Creates the position of a caller that has seen nothing.
    *
    * @param carry whether calls carry it
    */

@@ -4,7 +4,7 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import org.jspecify.annotations.Nullable;
 
-/** The outcomes that a client gives itself, and the worth of those that gateways give. */
+/** The outcomes that a client creates by itself, and the ranking of those that gateways give. */
 final class Refusals {
   /** After how long a caller may ask again whose call was refused for the number pending, ms. */
   static final int RETRY_AFTER_MS = 100;
@@ -48,7 +48,7 @@ final class Refusals {
     return answer(call.id, Status.FAILED, "the client was closed", "open another client", 0);
   }
 
-  /** Returns a final answer that can't be used as a refusal, so that another one is waited for. */
+  /** Turns an unusable final answer into a refusal, so that the client waits for another answer. */
   static Answer unusable(Answer answer, Status status, String error) {
     return answer(answer.id(), status, error, "ask again, or another gateway", 0);
   }
@@ -64,7 +64,7 @@ final class Refusals {
       case FAILED -> 1;
       case BEHIND -> 2;
       case BUSY -> 3;
-      default -> throw new IllegalArgumentException(status + " is no refusal");
+      default -> throw new IllegalArgumentException(status + " is not a refusal");
     };
   }
 

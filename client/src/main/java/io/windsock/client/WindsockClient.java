@@ -62,14 +62,14 @@ import org.slf4j.LoggerFactory;
  * its caller had seen when it asked; the callers of one client count as one. After the site's topic
  * was recreated all calls are {@code BEHIND}, until {@link #forgetPosition}.
  *
- * <p>Lost connections are made again in the background, and calls wait for them until their
+ * <p>Lost connections are re-established in the background, and calls wait for them until their
  * deadline. Outcomes are handed over on the client's thread: code that depends on them must not
  * block, or take an executor of its own ({@code thenAcceptAsync}).
  */
 public final class WindsockClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WindsockClient.class);
 
-  /** The time between two looks at the deadlines, ms. */
+  /** The time between two checks of the deadlines, ms. */
   private static final long SWEEP_MS = 5;
 
   private static final long CLOSE_SECONDS = 10;
@@ -85,7 +85,9 @@ public final class WindsockClient implements AutoCloseable {
   private final Inbox inbox = new Inbox();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** What ids begin with: drawn for each client, so that no two clients' ids are the same. */
+  /**
+   * The prefix of ids, drawn at random for each client, so that no two clients' ids are the same.
+   */
   private final String idPrefix;
 
   // Owned by the event loop

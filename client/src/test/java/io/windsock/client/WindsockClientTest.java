@@ -325,7 +325,8 @@ class WindsockClientTest {
           assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
         }
         Awaitility.await()
-            .until(() -> client.gateways().get(1).detail().contains("what is no batch"));
+            .until(
+                () -> client.gateways().get(1).detail().contains("something other than a batch"));
       }
     } finally {
       vertx.close().toCompletionStage().toCompletableFuture().join();

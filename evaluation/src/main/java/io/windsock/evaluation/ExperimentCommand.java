@@ -42,8 +42,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description =
-        "Measure what adaptive mirroring gains and how many calls gateways answer in time, beside the"
-            + " papers' figures, and what a mirror costs.",
+        "Measure what adaptive mirroring gains and how many calls gateways answer in time,"
+            + " beside published figures, and what a mirror costs.",
     footer = {
       "  windsock experiment list",
       "  windsock experiment run figure-4 --out results --quick",

@@ -5,11 +5,11 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Call;
 import java.util.function.Consumer;
 
-/** Where the edges of a gateway put their calls. Any thread may call it. */
+/** Accepts calls from the edges of a gateway. Any thread may call it. */
 public interface Calls {
   /**
-   * Asks. The outcome comes exactly once, before or soon after the deadline, unless the caller has
-   * left.
+   * Asks a question. The outcome comes exactly once, before or soon after the deadline, unless the
+   * caller has left.
    *
    * @param caller the caller's name, 1 to {@link Call#MAX_CALLER_CHARS} letters, digits, dots,
    *     dashes or underscores
@@ -18,13 +18,13 @@ public interface Calls {
    */
   void ask(String caller, Call call, Context loop, Consumer<Answer> outcome);
 
-  /** Drops the pending calls of a caller, which wants no outcome any more. */
+  /** Drops the pending calls of a caller that no longer wants outcomes. */
   void left(String caller);
 
   /**
-   * Sends no more calls to a site, or sends them again.
+   * Stops or resumes sending calls to a site.
    *
-   * @param done is told on {@code loop} whether the site is known
+   * @param done receives, on {@code loop}, whether the site is known
    */
   void drain(String site, boolean drain, Context loop, Consumer<Boolean> done);
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param catalogue the types of the records on the monitor topic
  * @param kafka the cluster and the topics
- * @param serving where it is served
+ * @param serving the addresses at which it serves
  * @param sites which sites it sends calls to
  * @param core the settings of the core, with the gateway's name
  * @param links the times and bounds of its links
@@ -55,7 +55,7 @@ public record GatewayConfig(
       this.text = text;
     }
 
-    /** Returns the name as samples and commands have it. */
+    /** Returns the name used in samples and commands. */
     public String text() {
       return text;
     }
@@ -87,7 +87,7 @@ public record GatewayConfig(
   }
 
   /**
-   * Where a gateway is served.
+   * The addresses at which a gateway serves.
    *
    * @param host the address that it binds
    * @param port the port of HTTP; 0 for any free port

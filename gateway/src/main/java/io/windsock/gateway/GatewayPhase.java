@@ -1,7 +1,7 @@
 package io.windsock.gateway;
 
 /**
- * Where a gateway is in its life.
+ * The phase of a gateway's life.
  *
  * <pre>
  *  STARTING ◀──sites that take calls──▶ READY ──stop──▶ DRAINING ──▶ CLOSED
@@ -13,9 +13,9 @@ public enum GatewayPhase {
   STARTING,
   /** Serves calls. */
   READY,
-  /** Is about to stop: it ends the calls that it has. */
+  /** Is about to stop: it waits for the outcomes of its pending calls. */
   DRAINING,
-  /** Serves no calls, because its name is another's. */
+  /** Serves no calls, because another member has its name. */
   STOPPED,
   /** Has ended. */
   CLOSED

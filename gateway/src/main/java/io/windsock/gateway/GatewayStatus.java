@@ -5,11 +5,11 @@ import io.windsock.gateway.core.stats.GatewayStats;
 import java.util.List;
 
 /**
- * The state of a gateway as of a moment ago. Immutable.
+ * A recent state of a gateway. Immutable.
  *
  * @param name the gateway's name
  * @param incarnation this run of it
- * @param phase where it is in its life
+ * @param phase its phase
  * @param detail the same in words
  * @param stats its counts
  * @param sites the sites that it knows, by name
@@ -48,8 +48,8 @@ public record GatewayStatus(
    * @param url where its HTTP API is served
    * @param linkUrl where it takes calls
    * @param alive whether it shares calls with this one
-   * @param ready whether it says that it takes calls
-   * @param draining whether it says that it is about to stop
+   * @param ready whether it reports that it takes calls
+   * @param draining whether it reports that it is about to stop
    * @param pendingKeys calls for keys that it has not answered
    * @param pendingViews calls for views that it has not answered
    */

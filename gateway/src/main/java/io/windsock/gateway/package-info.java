@@ -1,10 +1,10 @@
 /**
- * A gateway: a front end between requesters and sites. This package has what its parts share.
+ * A gateway: a front end between requesters and sites. This package holds what its parts share.
  *
  * <pre>
- *  requesters' links ──▶ link.Edge ───┐                    ┌──▶ link.SiteLinks ──▶ sites
- *  HTTP ──▶ http ──▶ Calls ──▶ loop ──┴─▶ loop.CoreLoop ───┤
- *                                          core.GatewayCore└──▶ link.PeerLinks ──▶ other gateways
+ *  requesters' links ──▶ link.RequesterLinks ─┐                    ┌──▶ link.SiteLinks ──▶ sites
+ *  HTTP ──▶ http ──▶ Calls ──▶ loop ──────────┴─▶ loop.CoreLoop ───┤
+ *                                                 core.GatewayCore └──▶ link.PeerLinks ──▶ other gateways
  *  monitor topic ──▶ discover ──▶ known sites and gateways ──▶ SiteLinks, PeerLinks
  *
  *  run.Gateway starts and stops them

@@ -111,7 +111,7 @@ public final class Site implements AutoCloseable {
     server.follow();
     samples = sampling();
     served.twin(samples::youngerTwin);
-    listeners.onCheckpoint(samples.publisher()::soon);
+    listeners.onCheckpoint(samples.publisher()::requestSample);
     SiteMeters.register(metrics, served, progress, samples.publisher());
     care = new StateCare(config.name(), config.store().dataDir(), state, probe, StateCare.STANDARD);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
@@ -231,7 +231,7 @@ public final class Site implements AutoCloseable {
       while (!closing.get() && loop.running()) {
         loop.doWork();
       }
-      samples.publisher().soon(); // report at once why it no longer applies
+      samples.publisher().requestSample(); // report at once why it no longer applies
     } catch (Error e) {
       loop.stop(e.toString());
       throw e;
@@ -274,7 +274,7 @@ public final class Site implements AutoCloseable {
   /** Marks the site as stopped: it is no longer being repaired, for this reason. */
   void stopped(String reason) {
     progress.stopped(reason);
-    samples.publisher().soon();
+    samples.publisher().requestSample();
   }
 
   /**
@@ -308,7 +308,7 @@ public final class Site implements AutoCloseable {
    */
   void joining(String detail, @Nullable Token snapshot) {
     progress.joining(detail, snapshot);
-    samples.publisher().soon();
+    samples.publisher().requestSample();
   }
 
   /** The state, for reading. */

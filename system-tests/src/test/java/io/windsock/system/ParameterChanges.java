@@ -19,7 +19,7 @@ import java.util.function.ToIntFunction;
  * thread of its own.
  */
 final class ParameterChanges implements AutoCloseable {
-  private static final int MOST_PAUSE_MS = 400;
+  private static final int MAX_PAUSE_MS = 400;
   private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** How a value is set. */
@@ -57,7 +57,7 @@ final class ParameterChanges implements AutoCloseable {
   private void run() {
     while (!closing) {
       write(written + 1);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(MOST_PAUSE_MS)));
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(MAX_PAUSE_MS)));
     }
   }
 

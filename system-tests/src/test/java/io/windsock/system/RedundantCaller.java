@@ -13,7 +13,7 @@ import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -156,7 +156,7 @@ final class RedundantCaller implements AutoCloseable {
     sent.put(id, System.nanoTime());
     Call call = new Call(id, new Question.OfKey(key), deadlineMs, null, links.size(), names);
     for (CallLink link : links) {
-      if (link.offer(call) != Offer.TAKEN) {
+      if (link.offer(call) != OfferResult.TAKEN) {
         refusals.merge(id, "a link took it not", (one, other) -> one + "; " + other);
       }
     }

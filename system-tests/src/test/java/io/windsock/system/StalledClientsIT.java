@@ -52,7 +52,7 @@ class StalledClientsIT {
   private static final Duration WARM_UP = Duration.ofSeconds(4);
   private static final Duration PHASE = Duration.ofSeconds(8);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final double MOST_DELAY = 1.5;
+  private static final double MAX_DELAY_RATIO = 1.5;
 
   /** A young collection or a time slice: broker, site and clients share one JVM. */
   private static final double NOISE_MS = 10;
@@ -195,7 +195,7 @@ class StalledClientsIT {
   }
 
   private static double bound(List<Double> calm) {
-    return Math.max(MOST_DELAY * median(calm), median(calm) + NOISE_MS);
+    return Math.max(MAX_DELAY_RATIO * median(calm), median(calm) + NOISE_MS);
   }
 
   private static SteadyLog log(EmbeddedBroker broker) throws Exception {

@@ -93,13 +93,13 @@ final class StormEndpoint {
       }
     }
     return new Storms.Order(
-        whole(body, "clients", 1, MAX_CLIENTS, 5_000),
-        whole(body, "rampMs", 0, MAX_RAMP_MS, 2_000),
+        wholeNumber(body, "clients", 1, MAX_CLIENTS, 5_000),
+        wholeNumber(body, "rampMs", 0, MAX_RAMP_MS, 2_000),
         pattern(body.path("pattern")),
-        whole(body, "rate", 0, MAX_RATE, 0));
+        wholeNumber(body, "rate", 0, MAX_RATE, 0));
   }
 
-  private static int whole(JsonNode body, String name, int from, int to, int otherwise) {
+  private static int wholeNumber(JsonNode body, String name, int from, int to, int otherwise) {
     JsonNode value = body.get(name);
     if (value == null) {
       return otherwise;

@@ -34,9 +34,10 @@ import picocli.CommandLine.Option;
     name = "calls",
     description = {
       "Make calls at a rate, and measure how many are answered in time.",
-      "Each call is sent at its time whatever becomes of those before, and its latency counts from"
-          + " that time. Before, the generator measures what it achieves alone, at a static server"
-          + " on this machine. Prints a line a second; Ctrl-C ends it and says what was done."
+      "Each call is sent at its scheduled time, regardless of earlier ones, and its latency"
+          + " counts from that time. First, the generator measures what it achieves by itself,"
+          + " at a static server on this machine. Prints a line a second; Ctrl-C ends the load"
+          + " and prints the result."
     },
     footer = {
       "  windsock calls --gateways http://127.0.0.1:9070,http://127.0.0.1:9071 --rate 20000",
@@ -78,7 +79,7 @@ public final class CallsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "2",
       description =
-          "At how many gateways each call is asked; the first answer counts (default:"
+          "How many gateways each call is sent to; the first answer counts (default:"
               + " ${DEFAULT-VALUE}: primary and backup).")
   private int copies;
 
@@ -103,7 +104,7 @@ public final class CallsCommand implements Callable<Integer> {
       names = "--deadline-ms",
       paramLabel = "MS",
       defaultValue = "100",
-      description = "Within which an answer counts (default: ${DEFAULT-VALUE}).")
+      description = "Time within which an answer counts (default: ${DEFAULT-VALUE}).")
   private int deadlineMs;
 
   @Option(
@@ -132,8 +133,8 @@ public final class CallsCommand implements Callable<Integer> {
       names = "--keys-from",
       paramLabel = "SOURCE",
       description =
-          "Where the keys are instead: a site's view (http://127.0.0.1:8080/v1/views/all) or a file"
-              + " with a key a line.")
+          "Where to read the keys instead: a site's view (http://127.0.0.1:8080/v1/views/all) or"
+              + " a file with a key a line.")
   private @Nullable String keysFrom;
 
   @Option(
@@ -156,14 +157,14 @@ public final class CallsCommand implements Callable<Integer> {
       defaultValue = "poisson",
       description =
           "The times of calls: ${COMPLETION-CANDIDATES}; independent of one another, or at equal"
-              + " distances (default: ${DEFAULT-VALUE}).")
+              + " intervals (default: ${DEFAULT-VALUE}).")
   private Arrivals arrivals = Arrivals.poisson;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "What times and keys are drawn from (default: ${DEFAULT-VALUE}).")
+      description = "Seed of the times and the keys (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Option(
@@ -178,8 +179,8 @@ public final class CallsCommand implements Callable<Integer> {
       names = "--at",
       paramLabel = "TIME=ACTION",
       description = {
-        "What is done to the servers meanwhile; repeatable: 10s=kill:PID (also term, stop, cont: the"
-            + " signals), '20s=run:COMMAND' (with sh; what still runs ends with the load)."
+        "An action on the servers during the load; repeatable: 10s=kill:PID (also term, stop,"
+            + " cont: the signals), '20s=run:COMMAND' (with sh; what still runs ends with the load)."
       })
   private List<String> actions = new ArrayList<>();
 

@@ -109,7 +109,7 @@ final class CallsText {
         form(
             "; answers dropped: %s second ones, %s late\n",
             Units.count(counts.duplicates()), Units.count(counts.lateAnswers())));
-    counts.silent().forEach(url -> text.append(form("%s did not say\n", url)));
+    counts.silent().forEach(url -> text.append(form("%s did not report its counts\n", url)));
     return text.toString();
   }
 

@@ -26,8 +26,7 @@ final class CallOptions {
   @Option(
       names = "--if-epoch",
       paramLabel = "N",
-      description =
-          "Change only parameters that are at this epoch, not what another has changed since.")
+      description = "Change the parameters only if they are still at this epoch.")
   private @Nullable Long ifEpoch;
 
   private record Done(long epoch, boolean inForce, List<String> changes) {
@@ -50,7 +49,7 @@ final class CallOptions {
       throw new Failure(e.getMessage() + ": " + EpochMismatchException.REMEDY, e);
     }
     if (wait) {
-      Requests.awaitEpoch(client, written.epoch());
+      EpochWait.awaitEpoch(client, written.epoch());
     }
     Done done = new Done(written.epoch(), wait, written.changes());
     common.output().result(done, done::text);

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
     description = {
       "Run a controller: watches queues and requests, changes the mirroring, announces commit points,"
           + " trims the log, and serves the console, until Ctrl-C.",
-      "Several may run: one is active, the others wait. Without any, everything runs on unchanged."
+      "Several may run: one is active, the others wait. Without one, the mirroring stays unchanged."
     },
     footer = {
       "  windsock controller                              broker on 127.0.0.1:9092; prints the console's URL",
@@ -74,7 +74,7 @@ public final class ControllerCommand implements Callable<Integer> {
       paramLabel = "POLICY",
       defaultValue = SetPolicy.THRESHOLDS,
       description =
-          "What decides where no parameters were written yet: thresholds, objective or off"
+          "What decides if no parameters were written before: thresholds, objective or off"
               + " (default: ${DEFAULT-VALUE}).")
   private String policy = SetPolicy.THRESHOLDS;
 
@@ -82,7 +82,7 @@ public final class ControllerCommand implements Callable<Integer> {
       names = "--rules",
       paramLabel = "FILE",
       description =
-          "Rules of the base function where no parameters were written yet, or none (default:"
+          "Rules of the base function if no parameters were written before, or none (default:"
               + " coalesce up to 10 events).")
   private @Nullable Path rules;
 
@@ -91,7 +91,7 @@ public final class ControllerCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "50",
       description =
-          "With --rules: a checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
+          "With --rules: a checkpoint after this many sent events (default: ${DEFAULT-VALUE}).")
   private int markerEvery;
 
   @Option(
@@ -99,7 +99,8 @@ public final class ControllerCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "120",
       description =
-          "A site that is silent for so long holds the log back no more (default: ${DEFAULT-VALUE}).")
+          "A site that has been silent for this long no longer holds back trimming (default:"
+              + " ${DEFAULT-VALUE}).")
   private int siteExpirySeconds;
 
   @Option(
@@ -124,9 +125,9 @@ public final class ControllerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     ControllerConfig config = config();
-    tellWhatItWaitsFor();
+    reportMissingTopics();
     try (StopSignal stop = StopSignal.listen();
-        ConsoleStorms displays = ConsoleStorms.beside();
+        ConsoleStorms displays = ConsoleStorms.inOtherProcesses();
         Controller controller = Controller.start(config, storms ? displays : null)) {
       displays.aim(controller::mirrorUrls);
       Ready ready = new Ready(name, controller.url());
@@ -143,18 +144,18 @@ public final class ControllerCommand implements Callable<Integer> {
   }
 
   /** Reports missing topics, because the start below waits for them silently. */
-  private void tellWhatItWaitsFor() throws InterruptedException {
+  private void reportMissingTopics() throws InterruptedException {
     Topics topics = cluster.topics();
     Set<String> missing =
         new TreeSet<>(Set.of(topics.control(), topics.monitor(), topics.decisions()));
     try (Admin admin = cluster.admin()) {
       missing.removeAll(admin.listTopics().names().get());
     } catch (ExecutionException e) {
-      throw new Failure("the cluster does not tell its topics: " + e.getCause(), e);
+      throw new Failure("the cluster does not list its topics: " + e.getCause(), e);
     }
     if (!missing.isEmpty()) {
       PrintWriter err = common.err();
-      err.printf("waiting for the topics %s: start the topology, which makes them%n", missing);
+      err.printf("waiting for the topics %s: start the topology, which creates them%n", missing);
       err.flush();
     }
   }

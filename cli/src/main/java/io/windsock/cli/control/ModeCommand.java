@@ -74,7 +74,7 @@ public final class ModeCommand {
 
   @Command(
       description =
-          "Tell each change as it comes, until Ctrl-C; waits for a controller that goes away.",
+          "Print each change as it happens, until Ctrl-C; waits while no controller answers.",
       footer = "  windsock mode watch")
   Integer watch(@Mixin CommonOptions common, @Mixin ControllerAddress address)
       throws InterruptedException {
@@ -148,7 +148,7 @@ public final class ModeCommand {
               names = "--limit",
               paramLabel = "N",
               defaultValue = "100",
-              description = "The latest so many, 1 to 1000 (default: ${DEFAULT-VALUE}).")
+              description = "How many of the latest, 1 to 1000 (default: ${DEFAULT-VALUE}).")
           int limit) {
     Output output = common.output();
     List<JsonNode> decisions = decisions(address.client(), limit);

@@ -41,11 +41,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The mirroring API (the paper, Table 1) from the command line. */
+/** The mirroring API from the command line. */
 @Command(
     name = "params",
     description = {
-      "Show and change the mirroring while events flow: the paper's mirroring API.",
+      "Show and change the mirroring while events flow, by the mirroring API.",
       "A change gets an epoch, and is in force from the next marker on; see docs/mirroring.md."
     },
     footer = {
@@ -146,7 +146,8 @@ public final class ParamsCommand {
 
   @Command(
       name = "set-params",
-      description = "set_params: coalesce up to a number of events; a checkpoint every so many.",
+      description =
+          "set_params: coalesce up to a number of events; set the events between checkpoints.",
       footer = {
         "  windsock params set-params --number 10 --checkpoint-every 100",
         "  windsock params set-params --no-coalesce"
@@ -170,7 +171,7 @@ public final class ParamsCommand {
               names = "--checkpoint-every",
               paramLabel = "F",
               defaultValue = "50",
-              description = "A checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
+              description = "A checkpoint after this many sent events (default: ${DEFAULT-VALUE}).")
           int every) {
     return call.make(new SetParams(coalesce, number, every));
   }
@@ -296,7 +297,7 @@ public final class ParamsCommand {
 
   @Command(
       name = "remove-rule",
-      description = "Take one rule out of the base function.",
+      description = "Remove one rule from the base function.",
       footer = {
         "  windsock params show                  the rules by their names",
         "  windsock params remove-rule sequence-FlightStatus-FlightPosition"
@@ -353,9 +354,8 @@ public final class ParamsCommand {
       })
   Integer setMonitorValues(
       @Mixin CallOptions call,
-      @Parameters(paramLabel = "VALUE", description = "Its name, or the paper's index.")
-          String value,
-      @Parameters(paramLabel = "PRIMARY", description = "In the value's unit; 0: don't look at it.")
+      @Parameters(paramLabel = "VALUE", description = "Its name or its index.") String value,
+      @Parameters(paramLabel = "PRIMARY", description = "In the value's unit; 0: ignore it.")
           double primary,
       @Parameters(
               arity = "0..1",
@@ -389,7 +389,7 @@ public final class ParamsCommand {
               names = "--checkpoint-every",
               paramLabel = "F",
               defaultValue = "50",
-              description = "A checkpoint after so many sent events (default: ${DEFAULT-VALUE}).")
+              description = "A checkpoint after this many sent events (default: ${DEFAULT-VALUE}).")
           int every) {
     String text = read(rules);
     return call.make(new SetFunction(name, text, forward, every));

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Run everything in one process: a Kafka broker, the topology, a controller, a central site and"
           + " mirrors, gateways if asked for, and a replay.",
-      "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors or"
-          + " ends it before its time, q quits; so does Ctrl-C."
+      "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors"
+          + " or ends it early, q quits; so does Ctrl-C."
     },
     footer = {
       "  windsock demo                                    the built-in sample; open the board's URL",
@@ -220,7 +220,7 @@ public final class DemoCommand implements Callable<Integer> {
               + entry.sent()
               + " events): its state is served; --rebase replays it again, --fresh starts over");
     } else if (entry.sent() > 0) {
-      tell("going on after the " + entry.sent() + " events of this feed that are here already");
+      tell("continuing after the " + entry.sent() + " events of this feed that are already here");
     }
   }
 

@@ -31,7 +31,7 @@ final class DemoController {
       throws InterruptedException {
     this.cluster = cluster;
     this.parameters = parameters;
-    storms = cluster.closing(ConsoleStorms.within());
+    storms = cluster.closing(ConsoleStorms.inThisProcess());
     controller = cluster.controller(config, storms);
     storms.aim(controller::mirrorUrls);
   }

@@ -45,7 +45,8 @@ final class DemoOptions {
       names = "--loop",
       negatable = true,
       description =
-          "Replay again and again, going on in time (default: only the sample, on a screen).")
+          "Replay again and again, each time later in event time (default: only the sample, on a"
+              + " screen).")
   private @Nullable Boolean loop;
 
   @Option(
@@ -62,7 +63,7 @@ final class DemoOptions {
       names = "--data",
       paramLabel = "DIR",
       defaultValue = ".windsock/demo",
-      description = "Kept from run to run (default: ${DEFAULT-VALUE}).")
+      description = "Folder of the data, kept from run to run (default: ${DEFAULT-VALUE}).")
   Path data = Path.of(".windsock/demo");
 
   @Option(names = "--fresh", description = "Delete what an earlier run left in --data.")
@@ -115,13 +116,13 @@ final class DemoOptions {
   @Option(
       names = "--until-drained",
       description =
-          "Stop when everything replayed is applied everywhere, and check that it adds up.")
+          "Stop when everything replayed is applied everywhere, and check that the counts add up.")
   boolean untilDrained;
 
   @Option(
       names = "--summary",
       paramLabel = "FILE",
-      description = "With --until-drained: write what it came to as JSON.")
+      description = "With --until-drained: write the summary as JSON.")
   @Nullable Path summary;
 
   @Option(
@@ -129,7 +130,7 @@ final class DemoOptions {
       paramLabel = "S",
       defaultValue = "60",
       description =
-          "Give up draining when nothing moves for so many seconds (default: ${DEFAULT-VALUE}).")
+          "Give up draining after this many seconds without progress (default: ${DEFAULT-VALUE}).")
   int patienceSeconds;
 
   @Option(
@@ -159,7 +160,7 @@ final class DemoOptions {
   @Option(
       names = "--storm-after",
       paramLabel = "S",
-      description = "Start a storm after so many seconds, without a key.")
+      description = "Start a storm after this many seconds, without a key.")
   @Nullable Integer stormAfterSeconds;
 
   /** Returns the fault of the combination; null if it is valid. */
@@ -172,7 +173,7 @@ final class DemoOptions {
       return "--port " + port + ": " + sites + " ports from there on must exist; 1 to " + lastFirst;
     }
     if (summary != null && !untilDrained) {
-      return "--summary needs --until-drained: there is a summary only of what is complete";
+      return "--summary needs --until-drained: only a complete run has a summary";
     }
     if (untilDrained && loop()) {
       return "--until-drained with --loop never ends: leave one of them out";

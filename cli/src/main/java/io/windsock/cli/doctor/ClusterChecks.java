@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Checks that a cluster can carry Windsock's topics, and that the topics are configured correctly.
  */
 final class ClusterChecks {
-  private static final int LEAST_TRANSACTION_VERSION = 2;
+  private static final int MIN_TRANSACTION_VERSION = 2;
 
   private final ClusterOptions cluster;
   private final Catalogue catalogue;
@@ -82,7 +82,7 @@ final class ClusterChecks {
     int transactions = level(features.get("transaction.version"));
     String found = "transaction.version " + transactions;
     checks.add(
-        transactions >= LEAST_TRANSACTION_VERSION
+        transactions >= MIN_TRANSACTION_VERSION
             ? Check.ok("transactions", found)
             : Check.fault(
                 "transactions",

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Check the machine, the cluster, its topics, a topology, the sites and the gateways; each fault"
           + " with a remedy.",
-      "Exit code 0 if nothing is wrong, 1 otherwise; a warning is nothing wrong."
+      "Exit code 0 if nothing is wrong, 1 otherwise; warnings do not count."
     },
     footer = {
       "  windsock doctor                                  this machine, and a broker if there is one",

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks that this machine meets the requirements of a site, a topology or the demo. */
 final class MachineChecks {
-  private static final int LEAST_JAVA = 17;
-  private static final long LEAST_HEAP = 512L << 20;
-  private static final long LEAST_DISK = 1L << 30;
-  private static final long LEAST_FILES = 4_096;
+  private static final int MIN_JAVA = 17;
+  private static final long MIN_HEAP = 512L << 20;
+  private static final long MIN_DISK = 1L << 30;
+  private static final long MIN_FILES = 4_096;
 
   private final Path data;
   private final List<Integer> ports;
@@ -40,7 +40,7 @@ final class MachineChecks {
 
   private static Check java() {
     String found = Runtime.version() + ", " + System.getProperty("java.vm.name");
-    return Runtime.version().feature() >= LEAST_JAVA
+    return Runtime.version().feature() >= MIN_JAVA
         ? Check.ok("java", found)
         : Check.fault("java", found, "set JAVA_HOME to a JDK 17 or later");
   }
@@ -48,7 +48,7 @@ final class MachineChecks {
   private static Check memory() {
     long heap = Runtime.getRuntime().maxMemory();
     String found = Units.bytes(heap) + " of heap at most";
-    return heap >= LEAST_HEAP
+    return heap >= MIN_HEAP
         ? Check.ok("memory", found)
         : Check.fault("memory", found, "WINDSOCK_JAVA_OPTS=-Xmx1g, on a machine that has it");
   }
@@ -61,7 +61,7 @@ final class MachineChecks {
       if (folder == null || !Files.isWritable(folder)) {
         return Check.fault("disk", data + " can't be written", "name a folder with --data");
       }
-      return free >= LEAST_DISK
+      return free >= MIN_DISK
           ? Check.ok("disk", found)
           : Check.warning("disk", found, "free some, or name another folder with --data");
     } catch (IOException e) {
@@ -80,13 +80,13 @@ final class MachineChecks {
 
   private static Check files() {
     if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean os)) {
-      return Check.skipped("files", "this system does not tell its limit of open files", "");
+      return Check.skipped("files", "this system does not report its limit of open files", "");
     }
     long limit = os.getMaxFileDescriptorCount();
     String found = Units.count(limit) + " files may be open at once";
-    return limit >= LEAST_FILES
+    return limit >= MIN_FILES
         ? Check.ok("files", found)
-        : Check.warning("files", found, "ulimit -n " + LEAST_FILES);
+        : Check.warning("files", found, "ulimit -n " + MIN_FILES);
   }
 
   private static Check port(int port) {

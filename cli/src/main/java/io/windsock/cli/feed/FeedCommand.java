@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** Commands about feeds. */
 @Command(
     name = "feed",
-    description = "Look at recordings; generate one.",
+    description = "Inspect recordings, or generate one.",
     subcommands = {
       FeedInfoCommand.class,
       FeedGenerateCommand.class,

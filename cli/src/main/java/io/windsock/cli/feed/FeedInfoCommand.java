@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "info",
     description = {
-      "Say what recordings hold: events, span, types, keys, rate, faults.",
+      "Describe the contents of recordings: events, span, types, keys, rate, faults.",
       "Exit code 1 if a record can't be used."
     },
     footer = {

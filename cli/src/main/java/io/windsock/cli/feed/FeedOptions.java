@@ -27,7 +27,7 @@ final class FeedOptions {
       names = "--rejects",
       paramLabel = "FILE",
       defaultValue = "windsock.rejects",
-      description = "Where records go that can't be used (default: ${DEFAULT-VALUE}).")
+      description = "File for the records that can't be used (default: ${DEFAULT-VALUE}).")
   private Path rejects = Path.of("windsock.rejects");
 
   FeedFiles files() {

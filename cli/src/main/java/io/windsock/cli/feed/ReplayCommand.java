@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
     description = {
       "Replay recordings into the source topics, with their own spacing or faster.",
       "Keys: space pauses, + and - change the speed, q ends; so does Ctrl-C. Either way everything"
-          + " sent is acknowledged before it ends, and it says how far it got.",
+          + " sent is acknowledged before it ends, and it prints how far it got.",
       "Exit code 1 if a record could not be used, an event was not sent, or the topology refused one"
           + " while it ran and up to 10 s after (a dead letter)."
     },
@@ -71,7 +71,10 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "Leave out events before this event time, such as 2026-03-02T08:00:00Z.")
   private @Nullable Instant from;
 
-  @Option(names = "--to", paramLabel = "TIME", description = "Leave out events from this one on.")
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "Leave out events from this event time on.")
   private @Nullable Instant to;
 
   @Option(
@@ -87,8 +90,7 @@ public final class ReplayCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "0",
       defaultValue = "1",
-      description =
-          "Replay N times, each going on in time after the other; without N until stopped.")
+      description = "Replay N times, each time later in event time; without N: until stopped.")
   private int loops;
 
   @Option(

@@ -39,7 +39,7 @@ public final class GatewayDrainCommand implements Callable<Integer> {
   private boolean undo;
 
   /** What one gateway answered. */
-  private record Told(String gateway, boolean done, String answer) {
+  private record DrainAnswer(String gateway, boolean done, String answer) {
     String text() {
       return gateway + "  " + Plain.of(answer);
     }
@@ -50,14 +50,14 @@ public final class GatewayDrainCommand implements Callable<Integer> {
     Output output = common.output();
     boolean all = true;
     for (Remote gateway : gateways.clients()) {
-      Told told = tell(gateway);
+      DrainAnswer told = tell(gateway);
       all &= told.done();
       output.element(told, told::text);
     }
     return all ? ExitCode.OK : ExitCode.FAILURE;
   }
 
-  private Told tell(Remote gateway) throws InterruptedException {
+  private DrainAnswer tell(Remote gateway) throws InterruptedException {
     String path = "/v1/sites/" + Remote.encoded(site) + "/drain";
     try {
       boolean draining =
@@ -67,9 +67,10 @@ public final class GatewayDrainCommand implements Callable<Integer> {
               .path("draining")
               .asBoolean();
       String what = draining ? " gets no new calls" : " gets calls again";
-      return new Told(gateway.url(), true, site + what);
+      return new DrainAnswer(gateway.url(), true, site + what);
     } catch (RemoteException e) {
-      return new Told(gateway.url(), false, Objects.requireNonNullElse(e.getMessage(), e.reason()));
+      return new DrainAnswer(
+          gateway.url(), false, Objects.requireNonNullElse(e.getMessage(), e.reason()));
     }
   }
 }

@@ -28,14 +28,14 @@ public final class ClusterOptions {
       paramLabel = "HOST:PORT",
       converter = BrokersConverter.class,
       defaultValue = "127.0.0.1:9092",
-      description = "Kafka brokers to begin with (default: ${DEFAULT-VALUE}).")
+      description = "Kafka brokers to connect to first (default: ${DEFAULT-VALUE}).")
   private String bootstrapServers = "127.0.0.1:9092";
 
   @Option(
       names = "--prefix",
       paramLabel = "NAME",
       defaultValue = Topics.DEFAULT_PREFIX,
-      description = "What the names of the topics begin with (default: ${DEFAULT-VALUE}).")
+      description = "Prefix of the topics' names (default: ${DEFAULT-VALUE}).")
   private String prefix = Topics.DEFAULT_PREFIX;
 
   @Option(
@@ -94,7 +94,8 @@ public final class ClusterOptions {
 
   private Admin create(Map<String, Object> config) throws InterruptedException {
     try {
-      return new KnownHosts(bootstrapServers, UNKNOWN_TIMEOUT_MS).await(() -> Admin.create(config));
+      return new ResolvedHosts(bootstrapServers, UNKNOWN_TIMEOUT_MS)
+          .await(() -> Admin.create(config));
     } catch (KafkaException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       throw new Failure(

@@ -26,7 +26,7 @@ public final class CommonOptions {
 
   @Option(
       names = {"-v", "--verbose"},
-      description = "Say more: stack traces of errors, and what the libraries log.")
+      description = "Print more: stack traces of errors, and what the libraries log.")
   private boolean verbose;
 
   @Option(

@@ -27,8 +27,8 @@ public final class DomainOptions {
       paramLabel = "URL",
       description =
           "Confluent-compatible API of a schema registry, such as http://registry:8080/apis/ccompat/v7:"
-              + " records get its schema ids, and it the schemas that it lacks. Asked at the start"
-              + " only (default: none; the ids that the catalogue lists).")
+              + " records get its schema ids, and missing schemas are registered there. Asked"
+              + " only at the start (default: none; the ids that the catalogue lists).")
   private @Nullable String registry;
 
   private @Nullable Catalogue catalogue;

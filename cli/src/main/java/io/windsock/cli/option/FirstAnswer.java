@@ -49,7 +49,7 @@ final class FirstAnswer {
         throw e;
       }
       LOG.warn(
-          "somebody takes connections at {}, but no Kafka broker has answered for {} s; waiting"
+          "something accepts connections at {}, but no Kafka broker has answered for {} s; waiting"
               + " {} s more",
           servers,
           absentMs / 1000,

@@ -43,14 +43,14 @@ public final class TopologyOptions {
       names = "--marker-every",
       paramLabel = "N",
       defaultValue = "50",
-      description = "A marker after so many sent events (default: ${DEFAULT-VALUE}).")
+      description = "A marker after this many sent events (default: ${DEFAULT-VALUE}).")
   private int markerEvery;
 
   @Option(
       names = "--marker-idle-ms",
       paramLabel = "MS",
       defaultValue = "500",
-      description = "Or when the last one is so old (default: ${DEFAULT-VALUE}).")
+      description = "Or when the last one is this old (default: ${DEFAULT-VALUE}).")
   private long markerIdleMs;
 
   /** Returns the number of partitions of each topic. */

@@ -81,8 +81,8 @@ final class GatewayOptions {
       paramLabel = "MS",
       defaultValue = "15",
       description =
-          "Time between two looks at what is due, and the longest that calls gather for a batch under"
-              + " load (default: ${DEFAULT-VALUE}).")
+          "Time between two checks of what is due, and the longest time that calls gather for a"
+              + " batch under load (default: ${DEFAULT-VALUE}).")
   private int sweepMs;
 
   @Option(
@@ -98,14 +98,15 @@ final class GatewayOptions {
       paramLabel = "N",
       defaultValue = "10000",
       description =
-          "Pending calls for keys at which new ones are refused as busy (default: ${DEFAULT-VALUE}).")
+          "Pending calls for keys at which new ones are refused as busy (default:"
+              + " ${DEFAULT-VALUE}).")
   private int keysHigh;
 
   @Option(
       names = "--key-calls-low",
       paramLabel = "N",
       description =
-          "Until no more than so many are, once they were refused (default: 80 %% of"
+          "Pending calls for keys at which new ones are accepted again (default: 80 %% of"
               + " --key-calls).")
   private @Nullable Integer keysLow;
 
@@ -122,7 +123,7 @@ final class GatewayOptions {
       names = "--view-calls-low",
       paramLabel = "N",
       description =
-          "Until no more than so many are, once they were refused (default: 80 %% of"
+          "Pending calls for views at which new ones are accepted again (default: 80 %% of"
               + " --view-calls).")
   private @Nullable Integer viewsLow;
 
@@ -140,7 +141,7 @@ final class GatewayOptions {
       paramLabel = "MS",
       defaultValue = "1000",
       description =
-          "When a caller that is refused as busy may call again, in ms from then (default:"
+          "How long a caller refused as busy should wait before it calls again, in ms (default:"
               + " ${DEFAULT-VALUE}).")
   private int retryAfterMs;
 

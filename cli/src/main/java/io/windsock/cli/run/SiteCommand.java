@@ -139,9 +139,9 @@ public final class SiteCommand implements Callable<Integer> {
   @Option(
       names = "--begin-late",
       description =
-          "With no state yet, begin where the log begins, although what was before is trimmed away"
-              + " and will be lacking for good. Without this the site waits for another one's"
-              + " snapshot.")
+          "Without any state yet, begin at the log's beginning even if earlier records were"
+              + " trimmed; their updates are then missing for good. By default the site waits"
+              + " for another one's snapshot.")
   private boolean beginLate;
 
   @Option(
@@ -158,7 +158,7 @@ public final class SiteCommand implements Callable<Integer> {
       converter = RebuildConverter.class,
       completionCandidates = RebuildNames.class,
       description =
-          "What to do with state that is there: never throw it away, if-unusable, or always"
+          "When to discard existing state and rebuild it: never, if-unusable, or always"
               + " (default: ${DEFAULT-VALUE}).")
   private Rebuild rebuild = Rebuild.NEVER;
 

@@ -7,7 +7,7 @@ public final class Units {
   private static final String[] BYTES = {"B", "KiB", "MiB", "GiB", "TiB"};
 
   /** A smaller rate would be displayed as none. */
-  private static final double LEAST_SHOWN = 0.1;
+  private static final double MIN_SHOWN = 0.1;
 
   private Units() {}
 
@@ -18,9 +18,9 @@ public final class Units {
 
   /** Formats a rate: {@code 1,234/s}, with a decimal below ten; lower rates per minute or hour. */
   public static String rate(double perSecond) {
-    if (perSecond > 0 && perSecond < LEAST_SHOWN) {
+    if (perSecond > 0 && perSecond < MIN_SHOWN) {
       double perMinute = perSecond * 60;
-      return perMinute < LEAST_SHOWN
+      return perMinute < MIN_SHOWN
           ? String.format(Locale.ROOT, "%.1f/h", perMinute * 60)
           : String.format(Locale.ROOT, "%.1f/min", perMinute);
     }

@@ -44,7 +44,7 @@ final class StateDiffCommand implements Callable<Integer> {
       names = "--max",
       paramLabel = "N",
       defaultValue = "20",
-      description = "Show at most so many keys (default: ${DEFAULT-VALUE}).")
+      description = "Show at most this many keys (default: ${DEFAULT-VALUE}).")
   private int max;
 
   @Option(
@@ -60,8 +60,8 @@ final class StateDiffCommand implements Callable<Integer> {
       defaultValue = "10s",
       converter = DurationConverter.class,
       description =
-          "Wait so long for a position that both have had; between the forward and the mirror topic,"
-              + " which have none, for a second without events (default: ${DEFAULT-VALUE}).")
+          "How long to wait for a position that both have had; between the forward and the"
+              + " mirror topic, which have none, for a second without events (default: ${DEFAULT-VALUE}).")
   private Duration wait = Duration.ofSeconds(10);
 
   private record Side(

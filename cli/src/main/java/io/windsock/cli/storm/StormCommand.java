@@ -27,10 +27,10 @@ import picocli.CommandLine.Option;
     description = {
       "Let many displays lose power and regain it: each asks a site for initial state, then follows"
           + " updates.",
-      "Requests are sent at their moments whatever becomes of those before, and each one's time"
-          + " counts from that moment. Afterwards the same displays storm a static server on this"
-          + " machine, which shows what they achieve by themselves. Ctrl-C ends it and says what was"
-          + " done."
+      "Requests are sent at their scheduled times, regardless of earlier ones, and latencies"
+          + " count from those times. Afterwards the same displays storm a static server on this"
+          + " machine, which shows what they achieve by themselves. Ctrl-C ends the storm and"
+          + " prints the result."
     },
     footer = {
       "  windsock storm --clients 5000 --ramp 2s                  at the sites of this machine",
@@ -52,7 +52,7 @@ public final class StormCommand implements Callable<Integer> {
       paramLabel = "P",
       defaultValue = "burst",
       description = {
-        "When they ask: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+        "When they send requests: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
         "burst: each once, within --ramp; sine: in turn, at a rate that swings twice between 0 and"
             + " double --rate; steps: in turn, at 1/3, 2/3, 3/3, 2/3, 1/3 of --rate. A display"
             + " whose turn comes again loses what it had."
@@ -64,7 +64,9 @@ public final class StormCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "2s",
       converter = DurationConverter.class,
-      description = "Within which all of a burst ask, as 500ms or 2s (default: ${DEFAULT-VALUE}).")
+      description =
+          "Time within which all displays of a burst send requests, such as 500ms"
+              + " or 2s (default: ${DEFAULT-VALUE}).")
   private Duration ramp = Duration.ZERO;
 
   @Option(
@@ -80,7 +82,7 @@ public final class StormCommand implements Callable<Integer> {
       defaultValue = "30s",
       converter = DurationConverter.class,
       description =
-          "How long a burst is followed by updates, and other patterns go on (default:"
+          "How long updates are followed after a burst, and how long other patterns last (default:"
               + " ${DEFAULT-VALUE}).")
   private Duration duration = Duration.ZERO;
 
@@ -89,7 +91,7 @@ public final class StormCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "30s",
       converter = DurationConverter.class,
-      description = "After which a request counts as not answered (default: ${DEFAULT-VALUE}).")
+      description = "Time after which a request counts as unanswered (default: ${DEFAULT-VALUE}).")
   private Duration patience = Duration.ZERO;
 
   @Option(

@@ -62,7 +62,7 @@ final class TopicsTailCommand implements Callable<Integer> {
 
   @Option(
       names = {"-f", "--follow"},
-      description = "Go on with what is appended, until Ctrl-C.")
+      description = "Continue with new records, until Ctrl-C.")
   private boolean follow;
 
   @Option(names = "--type", paramLabel = "TYPE", description = "Only events of this type.")
@@ -110,8 +110,8 @@ final class TopicsTailCommand implements Callable<Integer> {
       throw new Failure(
           "there is no topic '"
               + name
-              + "': 'windsock topics list' shows those there are; a stream of another domain needs"
-              + " its --domain, or the topic's full name");
+              + "': 'windsock topics list' shows the existing ones; a stream of another domain"
+              + " needs its --domain, or the topic's full name");
     }
     return partitions;
   }

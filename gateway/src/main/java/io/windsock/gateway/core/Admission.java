@@ -5,8 +5,8 @@ import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question.Kind;
 import io.windsock.contracts.query.Rendezvous;
 import io.windsock.gateway.core.answer.CallCheck;
+import io.windsock.gateway.core.answer.EarlyAnswers;
 import io.windsock.gateway.core.answer.Replies;
-import io.windsock.gateway.core.answer.Unclaimed;
 import io.windsock.gateway.core.member.Gateways;
 import io.windsock.gateway.core.stats.Counters;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ final class Admission {
 
   /** Relays an answer to another gateway's share of the call that arrived before the call. */
   private boolean isAnswered(Requester requester, Call call, String wireId, long nowNs) {
-    Unclaimed.Kept kept = parts.unclaimed.claim(wireId, nowNs);
+    EarlyAnswers.Kept kept = parts.earlyAnswers.claim(wireId, nowNs);
     if (kept == null) {
       return false;
     }

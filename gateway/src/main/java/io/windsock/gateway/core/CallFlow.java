@@ -11,7 +11,7 @@ import io.windsock.gateway.core.stats.Counters;
 import io.windsock.gateway.core.stats.Reissue;
 
 /**
- * The way of each call through this gateway, from its arrival to its one outcome; {@link Pending}
+ * The path of each call through this gateway, from its arrival to its one outcome; {@link Pending}
  * draws it. Owned by the core's thread.
  */
 final class CallFlow {
@@ -130,7 +130,7 @@ final class CallFlow {
         gateways.alive() != 0
             && answer.status().isFinal()
             && answer.id().length() <= Call.MAX_WIRE_ID_CHARS;
-    if (!mayPrecede || !parts.unclaimed.keep(parts.sites.name(slot), answer, nowNs)) {
+    if (!mayPrecede || !parts.earlyAnswers.keep(parts.sites.name(slot), answer, nowNs)) {
       counters.unknownAnswers++;
     }
   }
@@ -141,7 +141,7 @@ final class CallFlow {
   void tick(long nowNs) {
     times(Kind.KEY).advance(nowNs);
     times(Kind.VIEW).advance(nowNs);
-    parts.unclaimed.expire(nowNs);
+    parts.earlyAnswers.expire(nowNs);
     parts.wheel.advance(nowNs, call -> due(call, nowNs));
   }
 
@@ -197,9 +197,9 @@ final class CallFlow {
   // Members
 
   /**
-   * Decides anew what is to be done for each pending call after members were excluded. What an
-   * excluded site had is sent elsewhere even above the high watermark, since that site does no more
-   * work on it.
+   * Decides again what to do for each pending call after members were excluded. What an excluded
+   * site had is sent elsewhere even above the high watermark, since that site does no more work on
+   * it.
    */
   void excluded(long sites, long excludedGateways, long nowNs) {
     for (Pending call : parts.pending.all()) {
@@ -233,7 +233,7 @@ final class CallFlow {
     }
   }
 
-  /** Forgets what concerns the sites whose slots are free for others. */
+  /** Forgets the sites whose slots have become free. */
   void forgot(long sites) {
     for (Pending call : parts.pending.all()) {
       dispatch.done(call, sites);

@@ -148,7 +148,7 @@ public final class GatewayCore {
   }
 
   /**
-   * Sends no more calls to a site, or sends them again. The site keeps the calls that it has.
+   * Stops or resumes sending calls to a site. The site keeps the calls that it has.
    *
    * @return whether the site is known
    */

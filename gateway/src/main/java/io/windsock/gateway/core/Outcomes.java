@@ -126,7 +126,7 @@ final class Outcomes {
   }
 
   /**
-   * Returns whether a call was here lately.
+   * Returns whether this gateway recently had a call.
    *
    * @param hash of its caller's name and id
    */

@@ -1,7 +1,7 @@
 package io.windsock.gateway.core;
 
+import io.windsock.gateway.core.answer.EarlyAnswers;
 import io.windsock.gateway.core.answer.Judge;
-import io.windsock.gateway.core.answer.Unclaimed;
 import io.windsock.gateway.core.load.ReissueBudget;
 import io.windsock.gateway.core.load.Watermark;
 import io.windsock.gateway.core.member.Sites;
@@ -9,7 +9,7 @@ import io.windsock.gateway.core.route.LoadAwareRouting;
 import io.windsock.gateway.core.route.Routing;
 import io.windsock.gateway.core.route.UniformRouting;
 
-/** What a core is put together from. A test may replace a part before the core is created. */
+/** The parts of a core. A test may replace a part before the core is created. */
 final class Parts {
   final CoreSettings settings;
   final long createdNs;
@@ -18,7 +18,7 @@ final class Parts {
   Wheel wheel;
   PendingCalls pending;
   ReissueBudget budget;
-  Unclaimed unclaimed;
+  EarlyAnswers earlyAnswers;
   Duties duties = new Duties();
   Judge judge = new Judge();
   WireIds wireIds;
@@ -35,7 +35,7 @@ final class Parts {
             settings.sweepNs(), Wheel.queues(settings.deadlineNs(), settings.sweepNs()), nowNs);
     pending = new PendingCalls(watermark(settings.keys()), watermark(settings.views()));
     budget = new ReissueBudget(settings.earlyPercent());
-    unclaimed = new Unclaimed(settings.deadlineNs());
+    earlyAnswers = new EarlyAnswers(settings.deadlineNs());
     wireIds = new WireIds(settings.name());
   }
 

@@ -2,10 +2,10 @@ package io.windsock.gateway.core;
 
 /**
  * The ids of calls between gateways and sites. That of a call is its caller's name, a colon and the
- * caller's id, so that all gateways that share the call use the same. But if a call of the same
- * name and id was here lately, sites may still answer that one, and it may have asked something
- * else: the later call then gets an id of this gateway's own. Owned by the core's thread. Not
- * final, so that tests can put in a faulty one.
+ * caller's id, so that all gateways that share the call use the same. But if this gateway recently
+ * had a call of the same name and id, sites may still answer that one, which may have asked
+ * something else. The later call then gets an id of this gateway's own. Owned by the core's thread.
+ * Not final, so that tests can put in a faulty one.
  */
 class WireIds {
   private static final int RADIX = 36;
@@ -22,7 +22,7 @@ class WireIds {
    * Returns the id of a call between gateways and sites.
    *
    * @param id its caller's name, a colon and the caller's id
-   * @param lately whether a call of the same was here lately
+   * @param lately whether this gateway recently had a call with the same one
    */
   String of(String id, boolean lately) {
     return lately ? gateway + '.' + Long.toString(given++, RADIX) : id;

@@ -4,7 +4,7 @@ import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.core.route.Candidates;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.telemetry.MemberPhase;
 import io.windsock.platform.telemetry.Members;
 import io.windsock.platform.telemetry.Received;
@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Derives from samples which members there are. Times are the broker's, and "now" is that of the
- * newest sample: while the broker is away, nobody is forgotten. Owned by one thread.
+ * Derives the known members from samples. Times are the broker's, and "now" is that of the newest
+ * sample: while no broker answers, no member is forgotten. Owned by one thread.
  */
 final class Directory {
   private static final Logger LOG = LoggerFactory.getLogger(Directory.class);
@@ -28,7 +28,7 @@ final class Directory {
   /** A member silent for longer is forgotten altogether, ms. */
   private static final long FORGET_MS = 60_000;
 
-  /** The most complaints remembered, so that each is logged once. */
+  /** The most warnings remembered, so that each is logged once. */
   private static final int MAX_COMPLAINTS = 1_000;
 
   private final String self;
@@ -58,7 +58,7 @@ final class Directory {
     reached(atMs);
   }
 
-  /** The newest sample of any member is of this time. */
+  /** Notes the time of the newest sample of any member. */
   void reached(long atMs) {
     newestMs = Math.max(newestMs, atMs);
     members.forget(newestMs - FORGET_MS);
@@ -71,7 +71,7 @@ final class Directory {
   }
 
   /**
-   * Returns whether a gateway of this one's name, and not known to have ended, was there lately.
+   * Returns whether another gateway of this name reported recently and is not known to have ended.
    */
   boolean mayHaveTwin() {
     return members.gateways().stream()
@@ -90,9 +90,9 @@ final class Directory {
   }
 
   /** Returns the members that have recently reported. */
-  Known known() {
+  KnownMembers known() {
     List<Member> gateways = gateways();
-    return new Known(sites(gateways), gateways);
+    return new KnownMembers(sites(gateways), gateways);
   }
 
   private List<Member> gateways() {
@@ -140,7 +140,7 @@ final class Directory {
     if (hasHostAndPort(linkUrl)) {
       to.add(new Member(name, url, linkUrl));
     } else {
-      complain(kind + " '" + name + "' names '" + linkUrl + "' for calls, which is no URL");
+      complain(kind + " '" + name + "' names '" + linkUrl + "' for calls, which is not a URL");
     }
   }
 

@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows the monitor topic, on a thread of its own, and reports which members there are. A cluster
- * that is away, or a missing topic, is tried again; meanwhile what was known stays. Any thread may
- * use it.
+ * Follows the monitor topic, on a thread of its own, and reports the known members. While the
+ * cluster does not answer or the topic is missing, it tries again, and the known members stay. Any
+ * thread may use it.
  */
 public final class Discovery implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Discovery.class);
@@ -48,10 +48,10 @@ public final class Discovery implements AutoCloseable {
   /** The most records of the past that are read: more than all members write in a few seconds. */
   private static final long MAX_RECORDS = 2_000;
 
-  /** Receives what is found out, on the thread of the discovery. */
+  /** Receives what discovery finds, on its thread. */
   public interface Listener {
-    /** Other members are known than before. */
-    void known(Known known);
+    /** The known members have changed. */
+    void known(KnownMembers known);
 
     /** The gateway must no longer use its name. */
     void taken(String reason);
@@ -72,7 +72,7 @@ public final class Discovery implements AutoCloseable {
   private volatile @Nullable KafkaConsumer<byte[], byte[]> following;
   private volatile boolean closing;
   private volatile String taken = "";
-  private volatile Known known = Known.NOBODY;
+  private volatile KnownMembers known = KnownMembers.NOBODY;
   private boolean warned;
 
   /**
@@ -120,8 +120,8 @@ public final class Discovery implements AutoCloseable {
   }
 
   /**
-   * Waits until the past was read and, if it shows another gateway of the name, until that is known
-   * to run or not.
+   * Waits until the existing samples are read and, if they show another gateway of this name, until
+   * it is clear whether that one runs.
    *
    * @return why the name may not be used; empty if it may, or if the topic could not be read in
    *     time
@@ -140,7 +140,7 @@ public final class Discovery implements AutoCloseable {
   }
 
   /** Returns the members known now. */
-  public Known known() {
+  public KnownMembers known() {
     return known;
   }
 
@@ -266,14 +266,14 @@ public final class Discovery implements AutoCloseable {
     if (read.getCount() > 0) {
       checkSites();
     }
-    Known now = directory.known();
+    KnownMembers now = directory.known();
     if (!now.equals(known)) {
       known = now;
       listener.known(now);
     }
   }
 
-  /** A site that is there already keeps its name; one that comes later gets no calls. */
+  /** An existing site keeps its name; a later one gets no calls. */
   private void checkSites() {
     SiteSample site = directory.namesake();
     if (site != null) {

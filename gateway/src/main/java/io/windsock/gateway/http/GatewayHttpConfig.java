@@ -12,7 +12,7 @@ import io.windsock.platform.http.HttpConfig;
  * @param advertisedUrl the base URL by which clients reach the gateway, such as a proxy's; empty if
  *     they use the address it listens at
  * @param deadlineMs the deadline of a query that names none, ms, 1 to {@link Call#MAX_DEADLINE_MS};
- *     default 100, the paper's
+ *     default 100
  * @param pass the bounds of requests passed through to sites
  */
 public record GatewayHttpConfig(

@@ -136,8 +136,8 @@ final class StatusEndpoint {
   }
 
   /**
-   * {@code GET /v1/sites}, in the form of a site's answer: the servers at which a client may go on.
-   * They are gateways, so that clients which follow the list stay at this edge.
+   * {@code GET /v1/sites}, in the form of a site's answer: the servers at which a client may
+   * continue. They are gateways, so that clients which follow the list stay at this edge.
    */
   Answer sites() {
     GatewayStatus now = status.get();

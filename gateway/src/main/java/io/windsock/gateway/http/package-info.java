@@ -11,8 +11,8 @@
  *                                 └──▶ DrainEndpoint ──▶ Calls
  * </pre>
  *
- * <p>Threads: event loops, which own connections, callers and passages; workers, which write long
- * answers.
+ * <p>Threads: event loops, which own connections, callers and passed requests; workers, which write
+ * long answers.
  */
 @NullMarked
 package io.windsock.gateway.http;

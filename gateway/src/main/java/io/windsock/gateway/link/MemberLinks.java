@@ -3,25 +3,25 @@ package io.windsock.gateway.link;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.core.member.Membership;
-import io.windsock.gateway.discover.Known;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.platform.link.LinkClient;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The links to the members that discovery knows. It tells the core who they are, and what sites say
- * of themselves. Owned by the core's loop.
+ * The links to the members that discovery knows. It reports them to the core, and the condition
+ * that each site reports. Owned by the core's loop.
  */
 public final class MemberLinks {
   private final CoreLoop core;
   private final SiteLinks sites;
   private final PeerLinks peers;
-  private Known known = Known.NOBODY;
+  private KnownMembers known = KnownMembers.NOBODY;
 
   /**
-   * Creates links to nobody, by which the core sends calls from now on.
+   * Creates an empty set of links, through which the core sends calls from now on.
    *
    * @param self this gateway
    */
@@ -33,7 +33,7 @@ public final class MemberLinks {
   }
 
   /** Takes over what discovery knows. */
-  public void known(Known now) {
+  public void known(KnownMembers now) {
     known = now;
     sites.known(now.sites());
     peers.known(now.gateways());
@@ -46,16 +46,18 @@ public final class MemberLinks {
   }
 
   /** Returns what discovery knew last. */
-  public Known known() {
+  public KnownMembers known() {
     return known;
   }
 
-  /** Returns what a site said of itself last; null if it is not known, or nothing yet. */
+  /** Returns the condition that a site last reported; null if it is unknown or has not reported. */
   public @Nullable Responder siteCondition(String site) {
     return sites.condition(site);
   }
 
-  /** Returns what a gateway said of itself last; null if it is not known, or nothing yet. */
+  /**
+   * Returns the condition that a gateway last reported; null if it is unknown or has not reported.
+   */
   public @Nullable Responder gatewayCondition(String gateway) {
     return peers.condition(gateway);
   }

@@ -4,7 +4,7 @@ import io.windsock.contracts.query.AnswerBatch;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkClient;
@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links to other gateways, which carry heartbeats alone. A gateway shares calls while it is
+ * The links to other gateways, which carry only heartbeats. A gateway shares calls while it is
  * ready and not draining. Owned by the core's loop.
  */
 final class PeerLinks {
@@ -44,7 +44,9 @@ final class PeerLinks {
     }
   }
 
-  /** Returns what a gateway said of itself last; null if it is not known, or nothing yet. */
+  /**
+   * Returns the condition that a gateway last reported; null if it is unknown or has not reported.
+   */
   @Nullable Responder condition(String gateway) {
     Peer peer = peers.get(gateway);
     return peer == null ? null : peer.condition;
@@ -85,7 +87,7 @@ final class PeerLinks {
     public void answers(AnswerBatch batch) {
       Responder now = batch.responder();
       if (!now.name().equals(gateway.name())) {
-        return; // the address is another's by now
+        return; // the address now belongs to another gateway
       }
       condition = now;
       // Without a site of its own, this gateway has nothing to share.

@@ -6,12 +6,12 @@ import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.core.member.SiteReport;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,12 +54,12 @@ final class SiteLink {
     this.core = core;
     this.changed = changed;
     this.meters = meters;
-    keys = client.open(core.context(), site.linkUrl(), Question.Kind.KEY, self, new Heard());
-    views = client.open(core.context(), site.linkUrl(), Question.Kind.VIEW, self, new Heard());
+    keys = client.open(core.context(), site.linkUrl(), Question.Kind.KEY, self, new Listener());
+    views = client.open(core.context(), site.linkUrl(), Question.Kind.VIEW, self, new Listener());
   }
 
   /** What one of the two links reports. */
-  private final class Heard implements LinkListener {
+  private final class Listener implements LinkListener {
     @Override
     public void up() {
       if (isUp()) {
@@ -104,7 +104,7 @@ final class SiteLink {
     }
   }
 
-  /** Takes over what the site says of itself before its heartbeat counts. */
+  /** Adopts the condition that the site reports before its heartbeat counts. */
   private void adopt(Responder now) {
     Responder before = condition;
     condition = now;
@@ -128,7 +128,7 @@ final class SiteLink {
 
   /** Sends a call with the next batch. Returns whether the link took it. */
   boolean send(Call call) {
-    return link(call.question().kind()).offer(call) == Offer.TAKEN;
+    return link(call.question().kind()).offer(call) == OfferResult.TAKEN;
   }
 
   /** Tells the site that a call needs no answer any more. */
@@ -157,7 +157,7 @@ final class SiteLink {
     return named;
   }
 
-  /** Returns what the site said of itself last; null if nothing yet. */
+  /** Returns the condition that the site last reported; null if it has not reported. */
   @Nullable Responder condition() {
     return condition;
   }

@@ -4,7 +4,7 @@ import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.core.member.SiteReport;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.gateway.loop.SiteOutlet;
 import io.windsock.platform.link.LinkClient;
@@ -80,7 +80,7 @@ final class SiteLinks implements SiteOutlet {
     return reports;
   }
 
-  /** Returns what a site said of itself last; null if it is not known, or nothing yet. */
+  /** Returns the condition that a site last reported; null if it is unknown or has not reported. */
   @Nullable Responder condition(String site) {
     SiteLink link = links.get(site);
     return link == null ? null : link.condition();

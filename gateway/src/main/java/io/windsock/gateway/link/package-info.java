@@ -3,10 +3,10 @@
  * gateways, which it accepts. All on the event loop of the core.
  *
  * <pre>
- *  requester ──▶ Edge ──▶ RequesterStream ──▶ CoreLoop ──▶ SiteLinks ──▶ SiteLink, one CallLink a kind
- *                                                 ▲                          │ answers, conditions
- *                                                 └──────────────────────────┘
- *  Known ──▶ MemberLinks ──▶ SiteLinks, PeerLinks ──heartbeats──▶ CoreLoop
+ *  requester ──▶ RequesterLinks ──▶ RequesterStream ──▶ CoreLoop ──▶ SiteLinks ──▶ SiteLink
+ *                                                           ▲      one CallLink a kind │
+ *                                                           └── answers, conditions ───┘
+ *  KnownMembers ──▶ MemberLinks ──▶ SiteLinks, PeerLinks ──heartbeats──▶ CoreLoop
  * </pre>
  */
 @NullMarked

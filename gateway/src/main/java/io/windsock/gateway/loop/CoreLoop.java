@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  * waits until the core has returned, and is then given back to it.
  */
 public final class CoreLoop implements Output {
-  /** Ticks a sweep, so that what is due is at most half a sweep later than the sweep. */
+  /** Ticks per sweep, so that a due call is handled at most half a sweep after its sweep. */
   private static final int TICKS = 2;
 
   private final Context loop;
@@ -165,13 +165,13 @@ public final class CoreLoop implements Output {
         });
   }
 
-  /** Takes over the members that are known, and what sites say of themselves. */
+  /** Adopts the known members and the conditions that sites report. */
   public void members(Membership members) {
     core.members(members, clock.getAsLong());
     settle();
   }
 
-  /** Sends no more calls to a site, or sends them again. Returns whether the site is known. */
+  /** Stops or resumes sending calls to a site. Returns whether the site is known. */
   public boolean drain(String site, boolean drain) {
     boolean known = core.drain(site, drain, clock.getAsLong());
     settle();

@@ -18,7 +18,7 @@ public final class LoopCalls implements Calls {
   private static final long NS_PER_MS = 1_000_000;
 
   private final CoreLoop core;
-  private final Askers askers;
+  private final DirectCallers directCallers;
   private final Intake intake;
   private final Replies replies;
   private volatile boolean closed;
@@ -30,7 +30,7 @@ public final class LoopCalls implements Calls {
    */
   public LoopCalls(CoreLoop core, int retryAfterMs) {
     this.core = core;
-    askers = new Askers(core);
+    directCallers = new DirectCallers(core);
     intake = new Intake(core.context(), MAX_WAITING, core::settle);
     replies = new Replies(retryAfterMs);
   }
@@ -44,7 +44,7 @@ public final class LoopCalls implements Calls {
       tell(loop, outcome, replies.stopping(call));
     } else {
       long askedNs = core.nowNs();
-      if (!intake.offer(() -> askers.ask(caller, remaining(call, askedNs), loop, outcome))) {
+      if (!intake.offer(() -> directCallers.ask(caller, remaining(call, askedNs), loop, outcome))) {
         tell(loop, outcome, replies.busy(call));
       }
     }
@@ -84,7 +84,7 @@ public final class LoopCalls implements Calls {
   @Override
   public void left(String caller) {
     if (!closed) {
-      intake.add(() -> askers.left(caller));
+      intake.add(() -> directCallers.left(caller));
     }
   }
 

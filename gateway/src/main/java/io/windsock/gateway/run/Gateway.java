@@ -9,7 +9,7 @@ import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.discover.Discovery;
 import io.windsock.gateway.discover.GatewaySampler;
-import io.windsock.gateway.discover.Known;
+import io.windsock.gateway.discover.KnownMembers;
 import io.windsock.gateway.http.GatewayHttp;
 import io.windsock.gateway.http.GatewayHttpConfig;
 import io.windsock.gateway.http.GatewayParts;
@@ -51,7 +51,7 @@ public final class Gateway implements AutoCloseable {
   private final GatewayConfig config;
   private final Incarnation incarnation = new Incarnation();
   private final Metrics metrics = new Metrics();
-  private final CallFront front;
+  private final CallRelay front;
   private final Updates updates;
   private final GatewayHttp http;
   private final Admin admin;
@@ -65,7 +65,7 @@ public final class Gateway implements AutoCloseable {
 
   private Gateway(GatewayConfig config) {
     this.config = config;
-    front = new CallFront(config, incarnation.id(), metrics);
+    front = new CallRelay(config, incarnation.id(), metrics);
     GatewayConfig.Kafka kafka = config.kafka();
     updates =
         Updates.start(
@@ -141,9 +141,9 @@ public final class Gateway implements AutoCloseable {
   /** What discovery finds out. */
   private final class Members implements Discovery.Listener {
     @Override
-    public void known(Known known) {
+    public void known(KnownMembers known) {
       gateways.running(
-          known.gateways().stream().map(Known.Member::url).filter(Remote::isUrl).toList(),
+          known.gateways().stream().map(KnownMembers.Member::url).filter(Remote::isUrl).toList(),
           System.nanoTime());
       if (admitted) {
         front.known(discovery::known);
@@ -164,8 +164,8 @@ public final class Gateway implements AutoCloseable {
    * Starts a gateway, which then finds sites in the background. {@link #status} reports its
    * progress.
    *
-   * @throws ConfigurationException if it can't listen at a configured address, if its name is
-   *     another's, or if the topics' records have other schema ids
+   * @throws ConfigurationException if it can't listen at a configured address, if another member
+   *     has its name, or if the topics' records have other schema ids
    * @throws Failure if the cluster does not answer
    */
   public static Gateway start(GatewayConfig config) throws InterruptedException {
@@ -256,7 +256,7 @@ public final class Gateway implements AutoCloseable {
       return;
     }
     if (admitted && !stopped()) {
-      samples.soon();
+      samples.requestSample();
       front.drain();
     }
     http.close();
@@ -269,7 +269,10 @@ public final class Gateway implements AutoCloseable {
     LOG.info("{}: closed", config.name());
   }
 
-  /** Publishes the last sample, unless the name is another's: that would be of the other one. */
+  /**
+   * Publishes the last sample, unless another member has the name: the sample would count as its
+   * own.
+   */
   private void closeSamples() {
     if (!admitted) {
       samples.silence();

@@ -5,8 +5,8 @@ import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.core.member.SiteState;
 import io.windsock.gateway.core.stats.GatewayStats;
-import io.windsock.gateway.discover.Known;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.gateway.link.MemberLinks;
 import io.windsock.gateway.loop.CoreLoop;
 import java.util.ArrayList;
@@ -41,20 +41,20 @@ final class StatusBoard {
     return status;
   }
 
-  /** Says why the gateway does not serve any more. Any thread. */
+  /** Records why the gateway no longer serves. Any thread. */
   void ending(GatewayPhase phase, String reason) {
     why = reason;
     ending = phase;
   }
 
-  /** Reads the state anew. To be called on the core's loop. */
+  /** Reads the current state. To be called on the core's loop. */
   void refresh() {
     status = read();
   }
 
   private GatewayStatus read() {
     GatewayStats stats = core.stats();
-    Known known = members.known();
+    KnownMembers known = members.known();
     boolean ended = ending != GatewayPhase.STARTING;
     GatewayPhase phase =
         ended ? ending : core.isOpen() ? GatewayPhase.READY : GatewayPhase.STARTING;
@@ -68,7 +68,7 @@ final class StatusBoard {
         gateways(known));
   }
 
-  private static String detail(GatewayStats stats, Known known) {
+  private static String detail(GatewayStats stats, KnownMembers known) {
     if (stats.openSites() > 0) {
       return "sites that take calls: " + stats.openSites() + " of " + known.sites().size();
     }
@@ -77,7 +77,7 @@ final class StatusBoard {
         : "none of " + known.sites().size() + " sites known takes calls";
   }
 
-  private List<GatewayStatus.Site> sites(Known known) {
+  private List<GatewayStatus.Site> sites(KnownMembers known) {
     Map<String, Member> byName = new HashMap<>();
     known.sites().forEach(site -> byName.put(site.name(), site));
     List<GatewayStatus.Site> sites = new ArrayList<>();
@@ -96,7 +96,7 @@ final class StatusBoard {
     return sites;
   }
 
-  private List<GatewayStatus.Peer> gateways(Known known) {
+  private List<GatewayStatus.Peer> gateways(KnownMembers known) {
     return known.gateways().stream().map(this::peer).toList();
   }
 

@@ -83,7 +83,7 @@ final class EventJson {
       case NULL -> json.isNull() ? null : fault(place, json, "null");
       case BOOLEAN -> json.isBoolean() ? json.booleanValue() : wrong(schema, json, place);
       case INT -> isInt(json) ? json.intValue() : wrong(schema, json, place);
-      case LONG -> whole(schema, json, place);
+      case LONG -> wholeNumber(schema, json, place);
       case FLOAT -> json.isNumber() ? json.floatValue() : wrong(schema, json, place);
       case DOUBLE -> json.isNumber() ? json.doubleValue() : wrong(schema, json, place);
       case STRING -> json.isTextual() ? json.textValue() : wrong(schema, json, place);
@@ -97,7 +97,7 @@ final class EventJson {
     return json.isIntegralNumber() && json.canConvertToInt();
   }
 
-  private @Nullable Object whole(Schema schema, JsonNode json, String place) {
+  private @Nullable Object wholeNumber(Schema schema, JsonNode json, String place) {
     if (json.isIntegralNumber() && json.canConvertToLong()) {
       return json.longValue();
     }

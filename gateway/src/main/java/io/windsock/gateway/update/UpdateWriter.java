@@ -73,7 +73,7 @@ public final class UpdateWriter implements AutoCloseable {
     properties.put(ProducerConfig.CLIENT_ID_CONFIG, "windsock-gateway-updates");
     properties.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
     properties.putAll(config.properties());
-    // What the promise to requesters rests on is not configurable.
+    // The settings that the promise to requesters depends on are not configurable.
     properties.put(ProducerConfig.ACKS_CONFIG, "all");
     properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
     properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, IN_FLIGHT);
@@ -190,7 +190,7 @@ public final class UpdateWriter implements AutoCloseable {
     thread.shutdown();
     try {
       if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-        LOG.warn("updates are still being ended after {} s", CLOSE_SECONDS);
+        LOG.warn("updates still have no outcome after {} s", CLOSE_SECONDS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

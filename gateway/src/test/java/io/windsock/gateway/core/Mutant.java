@@ -2,8 +2,8 @@ package io.windsock.gateway.core;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
+import io.windsock.gateway.core.answer.EarlyAnswers;
 import io.windsock.gateway.core.answer.Judge;
-import io.windsock.gateway.core.answer.Unclaimed;
 import io.windsock.gateway.core.load.ReissueBudget;
 import io.windsock.gateway.core.load.Watermark;
 import io.windsock.gateway.core.member.Sites;
@@ -162,8 +162,8 @@ enum Mutant {
 
   ANSWERS_BEFORE_THEIR_CALLS_DROPPED(
       (parts, settings) ->
-          parts.unclaimed =
-              new Unclaimed(1) {
+          parts.earlyAnswers =
+              new EarlyAnswers(1) {
                 @Override
                 public @Nullable Kept claim(String id, long nowNs) {
                   return null;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.GatewaySample;
 import io.windsock.contracts.wire.SiteSample;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -70,7 +70,7 @@ class DiscoveryIT {
     Discovery.Listener listener =
         new Discovery.Listener() {
           @Override
-          public void known(Known known) {}
+          public void known(KnownMembers known) {}
 
           @Override
           public void taken(String reason) {
@@ -81,7 +81,9 @@ class DiscoveryIT {
   }
 
   private static Set<String> sites(Discovery discovery) {
-    return discovery.known().sites().stream().map(Known.Member::name).collect(Collectors.toSet());
+    return discovery.known().sites().stream()
+        .map(KnownMembers.Member::name)
+        .collect(Collectors.toSet());
   }
 
   @Test

@@ -188,7 +188,7 @@ class PassThroughTest {
         RawHttp.Answer third = small.get("/v1/views/all");
         assertThat(third.status()).isEqualTo(503);
         assertThat(third.header("Retry-After")).isEqualTo("5");
-        assertThat(third.text()).contains("passes 2 requests through already");
+        assertThat(third.text()).contains("already passes 2 requests through, its maximum");
       }
       await().until(() -> small.get("/v1/views/all").status() == 200);
     }

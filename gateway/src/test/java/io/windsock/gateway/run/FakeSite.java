@@ -10,7 +10,7 @@ import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.codec.AnswerEncoder;
 import io.windsock.contracts.query.codec.BatchBlock;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.link.AnswerStream;
 import io.windsock.platform.link.CallHandler;
 import io.windsock.platform.link.LinkBounds;

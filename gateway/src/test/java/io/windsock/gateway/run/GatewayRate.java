@@ -10,13 +10,13 @@ import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.gateway.GatewayConfig;
-import io.windsock.gateway.discover.Known;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import io.windsock.platform.telemetry.Metrics;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -50,9 +50,9 @@ final class GatewayRate implements LinkListener {
         GatewayConfig.builder("a", "unused:9092", Catalogue.builtIn("airline")).build();
     FakeSite x = new FakeSite("x");
     FakeSite y = new FakeSite("y");
-    CallFront front = new CallFront(config, "run-a", new Metrics());
+    CallRelay front = new CallRelay(config, "run-a", new Metrics());
     List<Member> sites = List.of(x.member(), y.member());
-    front.known(() -> new Known(sites, List.of()));
+    front.known(() -> new KnownMembers(sites, List.of()));
     while (front.current().stats().openSites() < 2) {
       Thread.sleep(10);
     }
@@ -90,7 +90,7 @@ final class GatewayRate implements LinkListener {
     for (int i = 0; i < count; i++) {
       Question key = new Question.OfKey("FL" + number % 10_000);
       Call call = new Call("c" + number, key, DEADLINE_MS, null, 1, List.of());
-      if (link.offer(call) == Offer.TAKEN) {
+      if (link.offer(call) == OfferResult.TAKEN) {
         number++;
       }
     }

@@ -13,7 +13,7 @@ import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -54,7 +54,7 @@ final class LinkRequester implements AutoCloseable, LinkListener {
   void send(List<Call> calls) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
     loop.runOnContext(
-        v -> done.complete(calls.stream().allMatch(call -> link.offer(call) == Offer.TAKEN)));
+        v -> done.complete(calls.stream().allMatch(call -> link.offer(call) == OfferResult.TAKEN)));
     if (!done.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join()) {
       throw new IllegalStateException("the link took not all of " + calls.size() + " calls");
     }

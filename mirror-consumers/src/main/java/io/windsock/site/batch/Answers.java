@@ -23,7 +23,7 @@ final class Answers {
   /** After how long a call that was refused may be admitted, ms: about the time of a deadline. */
   private static final int RETRY_AFTER_MS = 100;
 
-  private static final String RETRY = "ask another site, or come back";
+  private static final String RETRY = "ask another site, or try again later";
 
   private final String site;
   private final Outlet outlet;

@@ -208,7 +208,7 @@ final class Dispatcher implements RequestHandler {
     if (!readiness.serves()) {
       throw Refusal.unavailable(
           "the site is not ready: " + readiness.detail(),
-          "ask another site, or come back",
+          "ask another site, or try again later",
           NOT_READY_SECONDS);
     }
     if (!readiness.ready()) {

@@ -182,7 +182,7 @@ final class ViewEndpoint {
     headers.add(HttpHeaders.ETAG, view.etag());
     headers.add(HttpHeaders.CACHE_CONTROL, REVALIDATE);
     headers.add(HttpHeaders.VARY, VARY);
-    policy.dress(request.headers(), headers);
+    policy.setCommonHeaders(request.headers(), headers);
     if (AnswerPolicy.matches(request.headers().get(HttpHeaders.IF_NONE_MATCH), view.etag())) {
       unchanged.increment();
       response.setStatusCode(304).end();

@@ -12,7 +12,7 @@ import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import io.windsock.site.testing.FlightLog;
 import io.windsock.site.testing.TestConfig;
 import io.windsock.site.testing.TestSite;
@@ -129,8 +129,8 @@ public final class CallsBenchmark {
       String id = "g1:" + next++;
       Question question = new Question.OfKey(FlightLog.key(random.nextInt(keys)));
       Call call = new Call(id, question, DEADLINE_MS, null, 1, List.of("g1"));
-      Offer offer = Objects.requireNonNull(link).offer(call);
-      if (offer != Offer.TAKEN) {
+      OfferResult offer = Objects.requireNonNull(link).offer(call);
+      if (offer != OfferResult.TAKEN) {
         throw new IllegalStateException("offer: " + offer);
       }
       asked.put(id, System.nanoTime());

@@ -13,7 +13,7 @@ import io.windsock.platform.link.CallLink;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkListener;
-import io.windsock.platform.link.Offer;
+import io.windsock.platform.link.OfferResult;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -39,15 +39,15 @@ public final class Requester implements AutoCloseable {
     for (Question.Kind kind : Question.Kind.values()) {
       CompletableFuture<Boolean> up = new CompletableFuture<>();
       Sender sender = new Sender(name, "run-1", gateway);
-      links.put(kind, client.open(loop, url, kind, sender, new Heard(up)));
+      links.put(kind, client.open(loop, url, kind, sender, new Listener(up)));
       up.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join();
     }
   }
 
-  private final class Heard implements LinkListener {
+  private final class Listener implements LinkListener {
     private final CompletableFuture<Boolean> up;
 
-    Heard(CompletableFuture<Boolean> up) {
+    Listener(CompletableFuture<Boolean> up) {
       this.up = up;
     }
 
@@ -83,8 +83,8 @@ public final class Requester implements AutoCloseable {
     onLoop(
         () -> {
           for (Call call : calls) {
-            Offer offer = link(call.question().kind()).offer(call);
-            if (offer != Offer.TAKEN) {
+            OfferResult offer = link(call.question().kind()).offer(call);
+            if (offer != OfferResult.TAKEN) {
               throw new IllegalStateException(call + ": " + offer);
             }
           }

@@ -113,7 +113,7 @@ public final class AnswerPolicy {
   }
 
   /** Sets the headers common to all answers. */
-  public void dress(MultiMap request, MultiMap response) {
+  public void setCommonHeaders(MultiMap request, MultiMap response) {
     response.set(NOSNIFF_NAME, NOSNIFF);
     String origin = request.get(HttpHeaders.ORIGIN);
     if (origin != null) {

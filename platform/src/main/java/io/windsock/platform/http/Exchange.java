@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  accepted ──answer, refuse──▶ done
  *     │ └───── client gone ────▶ done
- *     └─stream──▶ streaming ──settled──▶ done
+ *     └─stream──▶ streaming ──ended──▶ done
  * </pre>
  */
 public final class Exchange {
@@ -114,7 +114,7 @@ public final class Exchange {
     }
     response.setStatusCode(answer.status());
     MultiMap headers = response.headers();
-    policy.dress(request.headers(), headers);
+    policy.setCommonHeaders(request.headers(), headers);
     if (!answer.contentType().isEmpty()) {
       headers.set(HttpHeaders.CONTENT_TYPE, answer.contentType());
     }
@@ -234,7 +234,7 @@ public final class Exchange {
    */
   public HttpServerResponse begin(int status) {
     response.setStatusCode(status);
-    policy.dress(request.headers(), response.headers());
+    policy.setCommonHeaders(request.headers(), response.headers());
     policy.count(route, status);
     return response;
   }
@@ -253,7 +253,7 @@ public final class Exchange {
       return;
     }
     MultiMap headers = response.headers();
-    policy.dress(request.headers(), headers);
+    policy.setCommonHeaders(request.headers(), headers);
     headers.set(HttpHeaders.CONTENT_TYPE, contentType);
     headers.set(HttpHeaders.CACHE_CONTROL, "no-store");
     endPending();

@@ -70,7 +70,7 @@ final class HttpLoop {
       tooMany(request);
       return;
     }
-    if (!isCalledRightly(request)) {
+    if (!hasAllowedHost(request)) {
       return;
     }
     if (requests.serveKnown(request)) {
@@ -83,7 +83,7 @@ final class HttpLoop {
   }
 
   /** Checks that the request names exactly one allowed host, and refuses it otherwise. */
-  private boolean isCalledRightly(HttpServerRequest request) {
+  private boolean hasAllowedHost(HttpServerRequest request) {
     List<String> named = request.headers().getAll(HttpHeaders.HOST);
     String host = named.isEmpty() ? null : named.get(0);
     boolean one = named.size() == 1 || (host == null && request.version() == HttpVersion.HTTP_1_0);
@@ -106,7 +106,7 @@ final class HttpLoop {
                     + policy.noun()
                     + " has all the connections it may have: "
                     + config.connections().max(),
-                "ask another " + policy.noun() + ", or come back",
+                "ask another " + policy.noun() + ", or try again later",
                 BUSY_SECONDS));
     request.connection().close();
   }
@@ -126,7 +126,7 @@ final class HttpLoop {
           Refusal.last(
               431,
               "the headers are longer than " + config.connections().maxHeaderBytes() + " bytes",
-              "leave out cookies and what else is not needed");
+              "leave out cookies and other headers that are not needed");
     } else {
       refusal = Refusal.last(400, "this is not an HTTP request", "send HTTP/1.1");
     }

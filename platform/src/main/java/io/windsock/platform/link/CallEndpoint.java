@@ -29,7 +29,7 @@ final class CallEndpoint {
   private static final int UNKNOWN_TYPE = 415;
   private static final int UPGRADE_REQUIRED = 426;
 
-  /** For so many silences a connection may have no stream. */
+  /** How many silences a connection may be without a stream. */
   private static final int IDLE_SILENCES = 2;
 
   /** Connections for each stream that is accepted: clients open them before they open streams. */

@@ -226,7 +226,7 @@ public final class CallLink implements AutoCloseable {
               reader.read(data);
             }
           } catch (MalformedBatchException e) {
-            lost(mine, "the peer sends what is no batch: " + e.getMessage());
+            lost(mine, "the peer sent something other than a batch: " + e.getMessage());
           }
         });
   }
@@ -294,16 +294,16 @@ public final class CallLink implements AutoCloseable {
    *
    * @throws IllegalArgumentException with the reason, if it exceeds {@link BatchBounds}
    */
-  public Offer offer(Call call) {
+  public OfferResult offer(Call call) {
     if (state != State.UP) {
-      return Offer.DOWN;
+      return OfferResult.DOWN;
     }
     if (!outbound.hasRoom(1, MAX_CALL_BYTES)) {
-      return Offer.FULL;
+      return OfferResult.FULL;
     }
     batch.calls.add(call);
     outbound.added();
-    return Offer.TAKEN;
+    return OfferResult.TAKEN;
   }
 
   /**
@@ -311,16 +311,16 @@ public final class CallLink implements AutoCloseable {
    *
    * @param id a valid id
    */
-  public Offer cancel(String id) {
+  public OfferResult cancel(String id) {
     if (state != State.UP) {
-      return Offer.DOWN;
+      return OfferResult.DOWN;
     }
     if (!outbound.hasRoom(1, Call.MAX_WIRE_ID_CHARS + 1)) {
-      return Offer.FULL;
+      return OfferResult.FULL;
     }
     batch.cancels.add(id);
     outbound.added();
-    return Offer.TAKEN;
+    return OfferResult.TAKEN;
   }
 
   /** Sends at once what was offered, for a caller that knows that no more is coming. */

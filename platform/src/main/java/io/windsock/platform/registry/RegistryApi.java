@@ -63,7 +63,7 @@ final class RegistryApi {
       throw unusable("is not a URL");
     }
     if (uri.getRawUserInfo() != null || (uri.getHost() == null && url.contains("@"))) {
-      throw unusable("holds a user or a password: what is secret does not belong into arguments");
+      throw unusable("holds a user or a password: secrets do not belong in arguments");
     }
     if (!Remote.isUrl(url)) {
       throw unusable("is '" + url + "', not the URL of an API");
@@ -93,7 +93,7 @@ final class RegistryApi {
       return answer(request);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw fault("was waited for when the program was stopped", e);
+      throw fault("did not answer before the program was stopped", e);
     }
   }
 

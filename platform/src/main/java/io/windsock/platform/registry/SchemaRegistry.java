@@ -60,7 +60,7 @@ public final class SchemaRegistry {
     try {
       return catalogue.withIds(version -> ids.getOrDefault(version.listedId(), -1));
     } catch (ConfigurationException e) {
-      throw api.fault("gives no ids to go by: " + e.getMessage(), e);
+      throw api.fault("gives no usable ids: " + e.getMessage(), e);
     }
   }
 

@@ -131,8 +131,8 @@ public enum Metric {
   INITIAL_STATE(
       SITE,
       seconds(),
-      "From the acceptance of a request to its full state being handed to the connection, by what"
-          + " asked for it: view, mostly answered from cached bytes; stream, a subscription;"
+      "From the acceptance of a request to its full state being handed to the connection, by"
+          + " kind of request: view, mostly answered from cached bytes; stream, a subscription;"
           + " resume, one from a token, to all that it missed. Views that have not changed are not"
           + " counted.",
       "by"),
@@ -146,7 +146,7 @@ public enum Metric {
   SSE_ENCODED(
       SITE,
       counter("updates"),
-      "Updates encoded, each once for each kind of row, whoever listens."),
+      "Updates encoded, each once for each kind of row, however many clients follow."),
   SSE_SENT(SITE, counter("updates"), "Updates handed to clients' connections."),
   SSE_WRITTEN(SITE, counter("bytes"), "Bytes handed to SSE connections."),
   SSE_CONFLATED(

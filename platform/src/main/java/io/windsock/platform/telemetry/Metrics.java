@@ -136,15 +136,15 @@ public final class Metrics implements AutoCloseable {
    * Registers a gauge that reads all its series from {@code source} at each scrape; series no
    * longer returned disappear.
    */
-  public void levels(Metric metric, Supplier<List<Level>> source) {
+  public void levels(Metric metric, Supplier<List<GaugeValue>> source) {
     check(metric, Metric.Kind.GAUGE, metric.labels().length);
     registry.getPrometheusRegistry().register(() -> snapshot(metric, source.get()));
   }
 
-  private static MetricSnapshot snapshot(Metric metric, List<Level> levels) {
+  private static MetricSnapshot snapshot(Metric metric, List<GaugeValue> levels) {
     GaugeSnapshot.Builder all =
         GaugeSnapshot.builder().name(metric.exposedName()).help(metric.meaning());
-    for (Level level : levels) {
+    for (GaugeValue level : levels) {
       all.dataPoint(
           GaugeDataPointSnapshot.builder()
               .labels(Labels.of(metric.labels(), level.labels().toArray(new String[0])))

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks whether the monitor topic exists before anything is sent, because a producer that writes
  * to a missing topic makes a broker create it with the broker's settings. The sampling thread owns
- * it, except for {@link #doubt}.
+ * it, except for {@link #recheck}.
  */
 final class MonitorTopic {
   private static final long ASK_EVERY_MS = 1_000;
@@ -60,7 +60,7 @@ final class MonitorTopic {
   }
 
   /** Requests another check after a failed write. Any thread. */
-  void doubt() {
+  void recheck() {
     present = false;
   }
 }

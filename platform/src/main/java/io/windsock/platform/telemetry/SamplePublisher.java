@@ -32,7 +32,7 @@ public final class SamplePublisher implements AutoCloseable {
   public static final long EVERY_MS = 500;
 
   /** The minimum interval between two samples, ms. */
-  public static final long LEAST_MS = 100;
+  public static final long MIN_INTERVAL_MS = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger(SamplePublisher.class);
 
@@ -116,7 +116,7 @@ public final class SamplePublisher implements AutoCloseable {
   }
 
   /** Requests a sample ahead of its time. Never blocks. */
-  public void soon() {
+  public void requestSample() {
     wanted = true;
     LockSupport.unpark(thread);
   }
@@ -144,7 +144,7 @@ public final class SamplePublisher implements AutoCloseable {
   /** Publishes if it is time; returns how long there is nothing to do, ms. */
   private long doWork(long nowMs) {
     long sinceMs = nowMs - lastMs;
-    long dueMs = wanted ? LEAST_MS : EVERY_MS;
+    long dueMs = wanted ? MIN_INTERVAL_MS : EVERY_MS;
     if (sinceMs < dueMs) {
       return dueMs - sinceMs;
     }
@@ -209,7 +209,7 @@ public final class SamplePublisher implements AutoCloseable {
     if (failure == null) {
       drops.published();
     } else {
-      topic.doubt();
+      topic.recheck();
       drops.dropped(String.valueOf(failure));
     }
   }

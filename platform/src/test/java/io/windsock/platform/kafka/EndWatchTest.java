@@ -48,7 +48,7 @@ class EndWatchTest {
       return answers;
     }
 
-    void giveUp() {
+    void failUnanswered() {
       unanswered.forEach(it -> it.completeExceptionally(new TimeoutException("no answer")));
       unanswered.clear();
     }
@@ -98,7 +98,7 @@ class EndWatchTest {
     pass(3_000);
     assertThat(cutOff()).containsExactly(true, true, true);
     pass(4_000);
-    leaders.giveUp();
+    leaders.failUnanswered();
     leaders.away.clear();
     pass(700);
 

@@ -2,7 +2,7 @@ package io.windsock.platform.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.windsock.platform.link.TestLinks.Heard;
+import io.windsock.platform.link.TestLinks.RecordingListener;
 import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ class IdleConnectionTest {
 
   /** Sends more, again and again, until the connection is closed. */
   private void shouldBeClosed(String first, String more) throws IOException {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     links.link(port, heard);
     assertThat(heard.event()).isEqualTo("up");
     try (RawHttp http = new RawHttp(port)) {

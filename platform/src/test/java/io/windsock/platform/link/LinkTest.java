@@ -21,7 +21,7 @@ import io.windsock.contracts.query.CallBatch;
 import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.query.codec.CallBatchCodec;
-import io.windsock.platform.link.TestLinks.Heard;
+import io.windsock.platform.link.TestLinks.RecordingListener;
 import io.windsock.platform.testing.RawHttp;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +53,7 @@ class LinkTest {
     links = new TestLinks(bounds);
   }
 
-  private CallLink up(int port, Heard heard) {
+  private CallLink up(int port, RecordingListener heard) {
     CallLink link = links.link(port, heard);
     assertThat(heard.event()).isEqualTo("up");
     return link;
@@ -61,11 +61,11 @@ class LinkTest {
 
   @Test
   void shouldCarryACallThereAndItsAnswerBack() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
     Call call = call("c1");
 
-    assertThat(links.<Offer>onLoop(() -> link.offer(call))).isEqualTo(Offer.TAKEN);
+    assertThat(links.<OfferResult>onLoop(() -> link.offer(call))).isEqualTo(OfferResult.TAKEN);
 
     Answer answer = heard.answer();
     assertThat(answer.id()).isEqualTo("c1");
@@ -80,7 +80,7 @@ class LinkTest {
 
   @Test
   void shouldCarryCancels() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
 
     links.onLoop(() -> link.cancel("c9"));
@@ -90,7 +90,7 @@ class LinkTest {
 
   @Test
   void shouldPackWhatIsOfferedTogether() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
 
     links.onLoop(
@@ -111,7 +111,7 @@ class LinkTest {
   @Test
   void shouldSendHeartbeatsWithTheConditionBothWays() {
     bounds(TestLinks.bounds(Duration.ofMillis(400), 1 << 20, 1 << 20));
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     up(links.serve(0), heard);
     AnswerBatch first = taken(heard.batches);
     assertThat(first.responder().ready()).isTrue();
@@ -131,17 +131,19 @@ class LinkTest {
   @Test
   void shouldConnectAgainWhenTheServerComesBack() {
     int port = links.serve(0);
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(port, heard);
 
     links.stopServing();
     assertThat(heard.event()).startsWith("down: ");
-    assertThat(links.<Offer>onLoop(() -> link.offer(call("lost")))).isEqualTo(Offer.DOWN);
+    assertThat(links.<OfferResult>onLoop(() -> link.offer(call("lost"))))
+        .isEqualTo(OfferResult.DOWN);
     links.serve(port);
 
     await()
         .atMost(10, TimeUnit.SECONDS)
-        .until(() -> links.<Offer>onLoop(() -> link.offer(call("back"))) == Offer.TAKEN);
+        .until(
+            () -> links.<OfferResult>onLoop(() -> link.offer(call("back"))) == OfferResult.TAKEN);
     assertThat(heard.answer().id()).isEqualTo("back");
   }
 
@@ -151,7 +153,7 @@ class LinkTest {
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     links.link(port, heard);
     for (int i = 0; i < 3; i++) {
       assertThat(heard.event()).startsWith("down: can't connect");
@@ -165,12 +167,12 @@ class LinkTest {
 
   @Test
   void shouldReportNothingAfterItIsClosed() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
     link.close();
     await().until(() -> !links.closed.isEmpty());
 
-    assertThat(links.<Offer>onLoop(() -> link.offer(call("c1")))).isEqualTo(Offer.DOWN);
+    assertThat(links.<OfferResult>onLoop(() -> link.offer(call("c1")))).isEqualTo(OfferResult.DOWN);
     links.stopServing();
     assertThat(heard.events).isEmpty();
   }
@@ -180,7 +182,7 @@ class LinkTest {
   void shouldGiveUpASilentPeer() throws IOException {
     bounds(TestLinks.bounds(Duration.ofMillis(300), 1 << 20, 1 << 20));
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Heard heard = new Heard();
+      RecordingListener heard = new RecordingListener();
       links.link(silent.getLocalPort(), heard);
       assertThat(heard.event()).isEqualTo("down: the peer was silent for 300 ms");
       assertThat(heard.event()).isEqualTo("down: the peer was silent for 300 ms");
@@ -192,7 +194,7 @@ class LinkTest {
     bounds(TestLinks.bounds(Duration.ofSeconds(20), 64 << 10, 256 << 10));
     int port = links.serve(0);
     try (Throttle throttle = new Throttle(port)) {
-      Heard heard = new Heard();
+      RecordingListener heard = new RecordingListener();
       CallLink link = up(throttle.port(), heard);
       throttle.hold();
 
@@ -206,20 +208,23 @@ class LinkTest {
                       () -> {
                         for (int i = 0; i < 5000; i++) {
                           String id = "c" + next[0]++;
-                          if (link.offer(big(id)) == Offer.FULL) {
+                          if (link.offer(big(id)) == OfferResult.FULL) {
                             return true;
                           }
                           taken.add(id);
                         }
                         return false;
                       }));
-      assertThat(links.<Offer>onLoop(() -> link.offer(call("no")))).isEqualTo(Offer.FULL);
+      assertThat(links.<OfferResult>onLoop(() -> link.offer(call("no"))))
+          .isEqualTo(OfferResult.FULL);
 
       throttle.release();
       while (!taken.isEmpty()) {
         taken.remove(heard.answer().id());
       }
-      await().until(() -> links.<Offer>onLoop(() -> link.offer(call("yes"))) == Offer.TAKEN);
+      await()
+          .until(
+              () -> links.<OfferResult>onLoop(() -> link.offer(call("yes"))) == OfferResult.TAKEN);
     }
   }
 
@@ -233,7 +238,7 @@ class LinkTest {
     links.bodyBytes = 1 << 20;
     int port = links.serve(0);
     try (Throttle throttle = new Throttle(port)) {
-      Heard heard = new Heard();
+      RecordingListener heard = new RecordingListener();
       CallLink link = up(throttle.port(), heard);
       throttle.holdAnswers();
       links.onLoop(
@@ -265,7 +270,7 @@ class LinkTest {
   @Test
   void shouldCarryBigAnswers() {
     links.bodyBytes = 3_000_000;
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
 
     links.onLoop(() -> link.offer(call("c1")));
@@ -275,7 +280,7 @@ class LinkTest {
 
   @Test
   void shouldEndOnlyTheStreamOfAPeerThatSendsGarbage() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     int port = links.serve(0);
     CallLink link = up(port, heard);
     Buffer garbage = Buffer.buffer().appendByte((byte) 0).appendInt(4).appendString("oops");
@@ -323,9 +328,9 @@ class LinkTest {
 
   @Test
   void shouldRefuseACallBeyondItsBounds() {
-    Heard heard = new Heard();
+    RecordingListener heard = new RecordingListener();
     CallLink link = up(links.serve(0), heard);
-    assertThatThrownBy(() -> links.<Offer>onLoop(() -> link.offer(call("no spaces"))))
+    assertThatThrownBy(() -> links.<OfferResult>onLoop(() -> link.offer(call("no spaces"))))
         .hasMessageContaining("id 'no spaces'");
     links.onLoop(() -> link.offer(call("c1")));
     assertThat(heard.answer().id()).isEqualTo("c1");

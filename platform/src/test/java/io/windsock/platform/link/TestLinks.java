@@ -121,7 +121,7 @@ final class TestLinks implements AutoCloseable {
   }
 
   /** What a link reports. */
-  static final class Heard implements LinkListener {
+  static final class RecordingListener implements LinkListener {
     final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     final BlockingQueue<AnswerBatch> batches = new LinkedBlockingQueue<>();
     final BlockingQueue<String> events = new LinkedBlockingQueue<>();

@@ -227,8 +227,7 @@ class SchemaRegistryTest {
 
   static Stream<Arguments> urls() {
     String remedy = "; name one such as http://registry:8080/apis/ccompat/v7";
-    String secret =
-        "holds a user or a password: what is secret does not belong into arguments" + remedy;
+    String secret = "holds a user or a password: secrets do not belong in arguments" + remedy;
     return Stream.of(
         arguments("http://me:hidden@registry:8080/v7", secret),
         arguments("http://hidden@registry/v7", secret),

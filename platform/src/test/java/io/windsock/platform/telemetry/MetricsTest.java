@@ -72,7 +72,8 @@ class MetricsTest {
 
   @Test
   void shouldShowNoSeriesOfAGaugeThatItsSourceNamesNoMore() {
-    List<Level> levels = new ArrayList<>(List.of(Level.of(1, "normal"), Level.of(0, "busy")));
+    List<GaugeValue> levels =
+        new ArrayList<>(List.of(GaugeValue.of(1, "normal"), GaugeValue.of(0, "busy")));
     metrics.levels(Metric.MODE, () -> levels);
     assertThat(metrics.scrape()).contains("windsock_mode{mode=\"normal\"} 1.0");
     levels.remove(0);

@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Does what is planned to the servers, each at its time, on a thread of its own. Commands that
- * still run are ended when it is closed. Any thread may call it.
+ * Carries out the planned actions on the servers, each at its time, on a thread of its own.
+ * Commands that still run are ended when it is closed. Any thread may call it.
  */
 final class Actions implements AutoCloseable {
   private static final long END_SECONDS = 5;
@@ -64,7 +64,7 @@ final class Actions implements AutoCloseable {
   }
 
   private String run(PlannedAction action) throws IOException {
-    // What the command prints must not get among the results.
+    // What the command prints must not mix with the results.
     Process process =
         new ProcessBuilder("sh", "-c", "exec 1>&2\n" + action.argument())
             .redirectInput(ProcessBuilder.Redirect.PIPE)

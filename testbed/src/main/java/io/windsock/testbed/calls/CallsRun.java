@@ -49,7 +49,7 @@ public final class CallsRun {
   private final Recording recording;
   private final Watch watch;
 
-  /** Sees a load while it runs, and may stop it. Called by the thread that runs the load. */
+  /** Observes a load while it runs, and may stop it. Called by the thread that runs the load. */
   public interface Watch {
     /** Something that a user may want to know. */
     void note(String line);
@@ -61,7 +61,7 @@ public final class CallsRun {
     boolean stopped();
   }
 
-  /** Prepares a load of which nothing else is recorded. */
+  /** Prepares a load that records nothing else. */
   public CallsRun(CallsOptions options, Watch watch) {
     this(options, Recording.NONE, watch);
   }
@@ -169,7 +169,7 @@ public final class CallsRun {
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      throw new Failure("the load broke: " + e.getCause(), e);
+      throw new Failure("the load failed: " + e.getCause(), e);
     }
   }
 

@@ -9,8 +9,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Sends each call at its time, whatever became of those before it. The caller's thread does so; it
- * wakes up at most every 500 µs, and then sends all that is due: waking up costs more than a call.
+ * Sends each call at its scheduled time, regardless of earlier ones. The caller's thread does so;
+ * it wakes up at most every 500 µs, and then sends all that is due: waking up costs more than a
+ * call.
  */
 final class Pacer {
   private static final long MIN_PARK_NS = 500_000;

@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is recorded of a load beside its calls.
+ * What is recorded of a load besides its calls.
  *
- * @param gateways the HTTP URLs of gateways, of which it is read what they count meanwhile
+ * @param gateways the HTTP URLs of gateways whose counts are read
  * @param histograms the file for the latencies of each second; null: none is written
  */
 public record Recording(List<String> gateways, @Nullable Path histograms) {

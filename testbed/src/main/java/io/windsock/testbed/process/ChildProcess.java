@@ -68,7 +68,7 @@ public final class ChildProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    throw new IllegalStateException("the child ended without saying '" + word + "'");
+    throw new IllegalStateException("the child ended without printing '" + word + "'");
   }
 
   /** Writes a line to the process's standard input. */

@@ -32,12 +32,12 @@ public final class ConsoleStorms implements Storms, AutoCloseable {
   }
 
   /** Creates storms at sites that also run in this process. */
-  public static ConsoleStorms within() {
+  public static ConsoleStorms inThisProcess() {
     return new ConsoleStorms(2);
   }
 
   /** Creates storms at sites in other processes of this machine. */
-  public static ConsoleStorms beside() {
+  public static ConsoleStorms inOtherProcesses() {
     return new ConsoleStorms(1);
   }
 

@@ -154,7 +154,7 @@ public final class Storm {
     done.await();
     Throwable broken = fault;
     if (broken != null) {
-      throw new IllegalStateException("the storm broke: " + broken.getMessage(), broken);
+      throw new IllegalStateException("the storm failed: " + broken.getMessage(), broken);
     }
     return stats.summary(options, state == StormProgress.State.STOPPED, elapsedMs());
   }

@@ -38,7 +38,7 @@ public final class StormCeiling implements AutoCloseable {
     return new StormCeiling(options, ChildProcess.start(StaticStream.class, JVM, args));
   }
 
-  /** Lets small storms break there, so that the code of displays and server is compiled. */
+  /** Runs small storms there, so that the code of displays and server is compiled. */
   public void warmUp() throws InterruptedException {
     int displays = Math.min(options.clients(), WARM_UP_DISPLAYS);
     for (int i = 0; i < WARM_UP_STORMS; i++) {

@@ -26,7 +26,7 @@ class DisplayAnswersTest {
       delimiter = '|',
       value = {
         "answered 503                        | HTTP/1.1 503 No\\r\\nContent-Length: 0\\r\\n\\r\\n",
-        "answered something else than HTTP   | 220 mail ready\\r\\n\\r\\n",
+        "answered something other than HTTP   | 220 mail ready\\r\\n\\r\\n",
         "stream ended                        | " + STREAM + "0\\r\\n\\r\\n",
         "connection lost                     | HTTP/1.1 200",
         "while following: stream ended       | "

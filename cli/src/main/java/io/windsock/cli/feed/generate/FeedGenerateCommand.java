@@ -41,7 +41,7 @@ public final class FeedGenerateCommand implements Callable<Integer> {
       description = "The file to write: an Avro container that replay and demo read.")
   private Path out = Path.of("feed.avro");
 
-  @Option(names = "--seed", paramLabel = "N", description = "Of all that is left to chance.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of everything random.")
   private @Nullable Long seed;
 
   @Option(names = "--flights", paramLabel = "N", description = "Flight legs (default: 1000).")
@@ -50,7 +50,7 @@ public final class FeedGenerateCommand implements Callable<Integer> {
   @Option(
       names = "--events",
       paramLabel = "N",
-      description = "Exactly so many events (default: as many as the flights have).")
+      description = "Exact number of events (default: as many as the flights have).")
   private @Nullable Long events;
 
   @Option(
@@ -70,7 +70,7 @@ public final class FeedGenerateCommand implements Callable<Integer> {
 
   @Option(
       names = "--underway",
-      description = "Just what is heard in these hours: flights are in the air when it begins.")
+      description = "Only the events of these hours: flights are in the air when they begin.")
   private boolean underway;
 
   private record Result(String file, long events, long seed, int flights, boolean complete) {}

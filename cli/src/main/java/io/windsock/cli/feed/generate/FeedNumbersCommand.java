@@ -54,7 +54,7 @@ public final class FeedNumbersCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "Of all that is left to chance; the same seed gives the same numbers.")
+      description = "Seed of everything random; the same seed gives the same numbers.")
   private @Nullable Long seed;
 
   @Option(

@@ -116,14 +116,14 @@ public final class GeneratedFeed implements FeedReader {
   @Override
   public @Nullable FeedEvent next() {
     try {
-      return nextHeard();
+      return nextEmitted();
     } catch (IOException e) {
       // Can't happen: events are written to memory only.
       throw new UncheckedIOException(e);
     }
   }
 
-  private @Nullable FeedEvent nextHeard() throws IOException {
+  private @Nullable FeedEvent nextEmitted() throws IOException {
     while (true) {
       begin();
       LegCursor leg = alive.peek();

@@ -4,7 +4,7 @@ import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.Call;
 
-/** The answers that a gateway gives itself. */
+/** The answers that a gateway gives by itself. */
 public final class Replies {
   static final byte[] NO_BODY = {};
 

@@ -1,6 +1,6 @@
 /**
  * Calls and answers by themselves: whether a call is valid, whether an answer may be relayed, the
- * answers that a gateway gives itself, and what is remembered of answers without a pending call.
+ * answers that a gateway gives by itself, and what is remembered of answers without a pending call.
  * Pure.
  */
 @NullMarked

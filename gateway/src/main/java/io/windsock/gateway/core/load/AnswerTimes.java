@@ -51,7 +51,9 @@ public final class AnswerTimes {
     currentCount++;
   }
 
-  /** Forgets what is older than two windows, and estimates anew. To be called at each tick. */
+  /**
+   * Forgets what is older than two windows, and updates the estimate. To be called at each tick.
+   */
   public void advance(long nowNs) {
     if (nowNs - rotatedNs >= 2 * WINDOW_NS) {
       rotate(nowNs);

@@ -6,8 +6,8 @@ package io.windsock.gateway.core.member;
  * @param name the site's name
  * @param alive whether its heartbeats arrive
  * @param open whether it gets calls: it is alive, ready, and not draining or drained
- * @param ready whether it says that it takes calls
- * @param draining whether it says that it is about to stop
+ * @param ready whether it reports that it takes calls
+ * @param draining whether it reports that it is about to stop
  * @param drained whether an operator had this gateway send it no more calls
  * @param pending the calls that this gateway has sent there and that are not answered
  */

@@ -56,7 +56,7 @@ public class Sites implements Candidates {
   }
 
   /**
-   * Sends no more calls to a site, or sends them again. It keeps the calls that it has.
+   * Stops or resumes sending calls to a site. It keeps the calls that it has.
    *
    * @return whether the site is known
    */

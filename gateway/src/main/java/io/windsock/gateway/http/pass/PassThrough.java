@@ -36,7 +36,7 @@ public final class PassThrough {
   private final HttpClient client;
   private final Origins gateways;
   private final Counter refused;
-  private final Set<Passage> open = new HashSet<>();
+  private final Set<PassedRequest> open = new HashSet<>();
 
   /**
    * Creates the pass-through of one event loop.
@@ -89,28 +89,28 @@ public final class PassThrough {
   public void serve(Exchange exchange, HttpServerRequest request) {
     List<SiteAddress> known = List.copyOf(sites.get());
     if (known.isEmpty()) {
-      throw Refusal.unavailable("no site is ready", "come back", NO_SITE_SECONDS);
+      throw Refusal.unavailable("no site is ready", "try again later", NO_SITE_SECONDS);
     }
     if (!streams.admit(bounds.streams())) {
       refused.increment();
       throw Refusal.unavailable(
-          "the gateway passes " + bounds.streams() + " requests through already, its most",
-          "ask another gateway, or come back",
+          "the gateway already passes " + bounds.streams() + " requests through, its maximum",
+          "ask another gateway, or try again later",
           FULL_SECONDS);
     }
-    Passage passage = new Passage(this, exchange, request, streams.order(known));
-    open.add(passage);
-    passage.start();
+    PassedRequest passed = new PassedRequest(this, exchange, request, streams.order(known));
+    open.add(passed);
+    passed.start();
   }
 
   private void tick(long nowNs) {
-    for (Passage passage : new ArrayList<>(open)) {
-      passage.check(nowNs);
+    for (PassedRequest passed : new ArrayList<>(open)) {
+      passed.check(nowNs);
     }
   }
 
-  void over(Passage passage) {
-    if (open.remove(passage)) {
+  void over(PassedRequest passed) {
+    if (open.remove(passed)) {
       streams.done();
     }
   }

@@ -18,7 +18,7 @@ public final class SiteStreams {
    */
   static final long AVOID_NS = TimeUnit.SECONDS.toNanos(5);
 
-  /** From so many sites on, those no longer served are forgotten. */
+  /** From this many sites on, those no longer served are forgotten. */
   private static final int MAX_KNOWN = 256;
 
   /** The requests of one site. */

@@ -61,7 +61,7 @@ final class ViewNames {
     if (known == null) {
       throw Refusal.unavailable(
           "the views are not known yet, because no site has listed them",
-          "come back",
+          "try again later",
           UNKNOWN_SECONDS);
     }
     String parameter = known.get(view);

@@ -148,47 +148,47 @@ class AnswersTest {
 
   @Test
   void shouldKeepAnAnswerForItsCall() {
-    var unclaimed = new Unclaimed(100);
+    var earlyAnswers = new EarlyAnswers(100);
     Answer early = answer(Status.FOUND, OLD);
-    assertThat(unclaimed.keep("x", early, 0)).isTrue();
-    assertThat(unclaimed.keep("y", early, 0)).isFalse();
-    Unclaimed.Kept kept = unclaimed.claim("caller:c1", 100);
+    assertThat(earlyAnswers.keep("x", early, 0)).isTrue();
+    assertThat(earlyAnswers.keep("y", early, 0)).isFalse();
+    EarlyAnswers.Kept kept = earlyAnswers.claim("caller:c1", 100);
     assertThat(kept).isNotNull();
     assertThat(kept.answer()).isSameAs(early);
     assertThat(kept.site()).isEqualTo("x");
-    assertThat(unclaimed.claim("caller:c1", 100)).isNull();
+    assertThat(earlyAnswers.claim("caller:c1", 100)).isNull();
   }
 
   @Test
   void shouldDropAnAnswerAfterItsTime() {
-    var unclaimed = new Unclaimed(100);
-    unclaimed.keep("x", answer(Status.FOUND, OLD), 0);
-    unclaimed.expire(101);
-    assertThat(unclaimed.keep("x", answer(Status.FOUND, OLD), 101)).isTrue();
-    assertThat(unclaimed.claim("caller:c1", 202)).isNull();
+    var earlyAnswers = new EarlyAnswers(100);
+    earlyAnswers.keep("x", answer(Status.FOUND, OLD), 0);
+    earlyAnswers.expire(101);
+    assertThat(earlyAnswers.keep("x", answer(Status.FOUND, OLD), 101)).isTrue();
+    assertThat(earlyAnswers.claim("caller:c1", 202)).isNull();
   }
 
   @Test
   void shouldKeepABoundedNumberOfAnswers() {
-    var unclaimed = new Unclaimed(100);
-    for (int i = 0; i <= Unclaimed.MAX; i++) {
-      unclaimed.keep("x", new Answer("c" + i, Status.FOUND, "x", OLD, new byte[0], "", ""), i);
+    var earlyAnswers = new EarlyAnswers(100);
+    for (int i = 0; i <= EarlyAnswers.MAX; i++) {
+      earlyAnswers.keep("x", new Answer("c" + i, Status.FOUND, "x", OLD, new byte[0], "", ""), i);
     }
-    assertThat(unclaimed.claim("c0", 0)).isNull();
-    assertThat(unclaimed.claim("c1", 0)).isNotNull();
+    assertThat(earlyAnswers.claim("c0", 0)).isNull();
+    assertThat(earlyAnswers.claim("c1", 0)).isNotNull();
   }
 
   @Test
   void shouldKeepABoundedNumberOfBytes() {
-    var unclaimed = new Unclaimed(100);
-    byte[] large = new byte[(int) (Unclaimed.MAX_BYTES / 2)];
+    var earlyAnswers = new EarlyAnswers(100);
+    byte[] large = new byte[(int) (EarlyAnswers.MAX_BYTES / 2)];
     for (int i = 0; i < 3; i++) {
-      unclaimed.keep("x", new Answer("c" + i, Status.FOUND, "x", OLD, large, "", ""), i);
+      earlyAnswers.keep("x", new Answer("c" + i, Status.FOUND, "x", OLD, large, "", ""), i);
     }
-    assertThat(unclaimed.claim("c0", 0)).isNull();
-    assertThat(unclaimed.claim("c1", 0)).isNotNull();
-    byte[] huge = new byte[(int) Unclaimed.MAX_BYTES + 1];
-    assertThat(unclaimed.keep("x", new Answer("h", Status.FOUND, "x", OLD, huge, "", ""), 0))
+    assertThat(earlyAnswers.claim("c0", 0)).isNull();
+    assertThat(earlyAnswers.claim("c1", 0)).isNotNull();
+    byte[] huge = new byte[(int) EarlyAnswers.MAX_BYTES + 1];
+    assertThat(earlyAnswers.keep("x", new Answer("h", Status.FOUND, "x", OLD, huge, "", ""), 0))
         .isFalse();
   }
 }

@@ -83,7 +83,7 @@ public final class SseEndpoint {
                     exchange.refuse(
                         Refusal.unavailable(
                             "the site is behind the position",
-                            "ask another site, or come back",
+                            "ask another site, or try again later",
                             BEHIND_SECONDS));
                   }
                 });
@@ -104,7 +104,7 @@ public final class SseEndpoint {
       refused.increment();
       throw Refusal.unavailable(
           "the site has all the streams it may have: " + config.streams().maxClients(),
-          "ask another site, or come back",
+          "ask another site, or try again later",
           FULL_SECONDS);
     }
     Subscriber subscriber =

@@ -67,7 +67,7 @@ class ResumeCostTest {
     site.apply(positions);
   }
 
-  private void goOn(List<RowsClient> clients) {
+  private void reconnect(List<RowsClient> clients) {
     clients.forEach(client -> client.connect(site.url()));
     await()
         .atMost(Duration.ofMinutes(1))
@@ -88,7 +88,7 @@ class ResumeCostTest {
     long readBefore = site.statesRead();
     double sentBefore = site.metric(BYTES);
 
-    goOn(away);
+    reconnect(away);
 
     assertThat(rows).isBetween(5, 60);
     assertThat(site.statesRead() - readBefore).as("states read").isLessThanOrEqualTo(rows);
@@ -111,10 +111,10 @@ class ResumeCostTest {
     first.disconnect();
     later.disconnect();
     changeAll();
-    goOn(List.of(first));
+    reconnect(List.of(first));
     long before = site.snapshotsTaken();
 
-    goOn(List.of(later));
+    reconnect(List.of(later));
 
     assertThat(site.snapshotsTaken()).isEqualTo(before);
     assertThat(site.metric(STARTED.formatted("rows"))).isEqualTo(2);
@@ -126,11 +126,11 @@ class ResumeCostTest {
     RowsClient client = live();
     client.disconnect();
     changeAll();
-    goOn(List.of(client));
+    reconnect(List.of(client));
     client.disconnect();
 
     site.apply(List.of(log.position(1)));
-    goOn(List.of(client));
+    reconnect(List.of(client));
 
     assertThat(site.metric(STARTED.formatted("rows"))).isEqualTo(1);
     assertThat(client.seen("resume")).isEqualTo(1);
@@ -144,7 +144,7 @@ class ResumeCostTest {
     site.apply(List.of(log.position(1), log.position(2)));
     long readBefore = site.statesRead();
 
-    goOn(List.of(client));
+    reconnect(List.of(client));
 
     assertThat(client.seen("resume")).isEqualTo(1);
     assertThat(client.seen("reset")).isEqualTo(1); // its first connection's

@@ -143,7 +143,7 @@ public final class Remote {
       return "can't connect";
     }
     if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
-      return "no whole answer within " + kind.deadline().toSeconds() + " s";
+      return "no complete answer within " + kind.deadline().toSeconds() + " s";
     }
     String said = cause.getMessage();
     return cause instanceof IOException && said != null ? said : cause.toString();

@@ -86,7 +86,7 @@ class RemoteTest {
   void shouldNotWaitForAnAnswerThatIsNeverComplete() {
     assertThatThrownBy(() -> remote.ask("/dribble"))
         .hasMessage(
-            "no site answers at " + remote.url() + " (no whole answer within 1 s): start one");
+            "no site answers at " + remote.url() + " (no complete answer within 1 s): start one");
   }
 
   @Test

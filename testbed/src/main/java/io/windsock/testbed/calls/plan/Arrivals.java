@@ -4,6 +4,6 @@ package io.windsock.testbed.calls.plan;
 public enum Arrivals {
   /** Independent of one another, as those of many callers: a Poisson process. */
   poisson,
-  /** At equal distances. */
+  /** At equal intervals. */
   uniform
 }

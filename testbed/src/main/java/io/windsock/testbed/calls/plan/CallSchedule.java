@@ -27,8 +27,8 @@ public final class CallSchedule {
   }
 
   /**
-   * Returns when the next call is due, ns after the start. Does not drift: the time of a call at
-   * equal distances depends on its number alone.
+   * Returns when the next call is due, ns after the start. Does not drift: with equal intervals,
+   * the time of a call depends on its number alone.
    */
   public long nextNs() {
     long number = calls++;

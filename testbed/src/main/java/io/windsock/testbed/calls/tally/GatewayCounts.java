@@ -9,7 +9,7 @@ import java.util.Map;
  * @param reissued how often they sent a call to a further site, by reason
  * @param duplicates answers of sites to calls that were answered already, which they dropped
  * @param lateAnswers answers of sites after the deadline, which they dropped
- * @param silent the gateways that did not say, by their URLs
+ * @param silent the gateways that did not report, by their URLs
  */
 public record GatewayCounts(
     Map<String, Long> reissued, long duplicates, long lateAnswers, List<String> silent) {

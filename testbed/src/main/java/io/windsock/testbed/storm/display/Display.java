@@ -96,7 +96,7 @@ public final class Display {
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject message) {
       if (message.decoderResult().isFailure()) {
-        fail("answered something else than HTTP");
+        fail("answered something other than HTTP");
       } else if (message instanceof HttpResponse response) {
         responded(response);
       } else if (message instanceof HttpContent content) {

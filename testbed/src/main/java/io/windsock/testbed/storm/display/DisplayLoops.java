@@ -18,9 +18,9 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The event loops of displays, and how a display connects. They stand on Netty, without the HTTP
- * client that other programs here use: a display has one request a connection, and what a client
- * does beyond that (pools, resolvers, metrics) costs more than the site's own work.
+ * The event loops of displays, and how a display connects. They use Netty directly, without the
+ * HTTP client that other programs here use: a display has one request a connection, and what a
+ * client does beyond that (pools, resolvers, metrics) costs more than the site's own work.
  */
 public final class DisplayLoops implements AutoCloseable {
   private static final int LOOPS = Math.min(4, Runtime.getRuntime().availableProcessors());

@@ -1,6 +1,6 @@
 package io.windsock.testbed.storm.display;
 
-/** Hears how displays fare. The event loops of all displays call it. */
+/** Receives the events of displays. The event loops of all displays call it. */
 public interface DisplayWatch {
   /** A request is being sent, this much after its intended time. */
   void sent(long lateNs);

@@ -10,17 +10,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers whose calls did not come by a link, each while it has calls pending. Owned by the
+ * The callers whose calls did not arrive on a link, each while it has calls pending. Owned by the
  * core's loop.
  */
-final class Askers {
+final class DirectCallers {
   private final CoreLoop core;
-  private final Map<String, Asker> byName = new HashMap<>();
+  private final Map<String, DirectCaller> byName = new HashMap<>();
 
-  /** By event loop, what is on its way there; as many as the edges have event loops. */
+  /** The outcomes on their way to each event loop; as many as the edges have event loops. */
   private final Map<Context, Outbox> outboxes = new HashMap<>();
 
-  Askers(CoreLoop core) {
+  DirectCallers(CoreLoop core) {
     this.core = core;
   }
 
@@ -29,13 +29,13 @@ final class Askers {
 
   void ask(String caller, Call call, Context loop, Consumer<Answer> outcome) {
     Outbox outbox = outboxes.computeIfAbsent(loop, Outbox::new);
-    byName.computeIfAbsent(caller, Asker::new).ask(call, new Receiver(outbox, outcome));
+    byName.computeIfAbsent(caller, DirectCaller::new).ask(call, new Receiver(outbox, outcome));
   }
 
   void left(String caller) {
-    Asker asker = byName.remove(caller);
-    if (asker != null) {
-      core.closed(asker.requester);
+    DirectCaller direct = byName.remove(caller);
+    if (direct != null) {
+      core.closed(direct.requester);
     }
   }
 
@@ -44,14 +44,14 @@ final class Askers {
   }
 
   /** One caller. */
-  private final class Asker implements Recipient {
+  private final class DirectCaller implements Recipient {
     private final Requester requester;
     private final Map<String, Receiver> pending = new HashMap<>();
 
     /** The receiver of the call that the core is being given; its outcome may come at once. */
     private @Nullable Receiver arriving;
 
-    Asker(String caller) {
+    DirectCaller(String caller) {
       requester = core.opened(caller, this);
     }
 
@@ -88,7 +88,7 @@ final class Askers {
 
     @Override
     public void flush() {
-      Askers.this.flush();
+      DirectCallers.this.flush();
     }
   }
 }

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  *   └───── no site left, or the client has left ──────────────────────┘
  * </pre>
  */
-final class Passage {
-  private static final Logger LOG = LoggerFactory.getLogger(Passage.class);
+final class PassedRequest {
+  private static final Logger LOG = LoggerFactory.getLogger(PassedRequest.class);
 
   /** The most sites asked for one request. */
   private static final int MAX_SITES = 3;
@@ -63,11 +63,11 @@ final class Passage {
   private boolean paused;
 
   /**
-   * Creates a passage that has asked no site.
+   * Creates a request that has asked no site.
    *
    * @param sites the sites in the order in which to ask them; not empty
    */
-  Passage(
+  PassedRequest(
       PassThrough owner, Exchange exchange, HttpServerRequest request, List<SiteAddress> sites) {
     this.owner = owner;
     this.exchange = exchange;
@@ -169,7 +169,7 @@ final class Passage {
   private void noAnswer() {
     finish();
     exchange.refuse(
-        Refusal.unavailable("no site answers: " + failures, "come back", NO_ANSWER_SECONDS));
+        Refusal.unavailable("no site answers: " + failures, "try again later", NO_ANSWER_SECONDS));
   }
 
   private void relay(HttpClientResponse answer) {

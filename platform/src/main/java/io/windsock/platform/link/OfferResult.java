@@ -1,7 +1,7 @@
 package io.windsock.platform.link;
 
 /** What a link did with a call. */
-public enum Offer {
+public enum OfferResult {
   /** Took it; it is sent with the next batch, unless the link is lost before. */
   TAKEN,
   /** Refused it, because the peer does not take data as fast as it is offered. */

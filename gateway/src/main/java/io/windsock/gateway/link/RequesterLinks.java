@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes the calls of requesters' links, which have the same form as those to sites. Other gateways
- * connect, too, and get heartbeats. Owned by the core's loop.
+ * The links of requesters, whose calls it takes. They have the same form as links to sites. Other
+ * gateways connect, too, and get heartbeats. Owned by the core's loop.
  *
  * <p>A requester has one stream for each kind of calls, because its name precedes its calls' ids. A
- * new stream of the same run takes the place of the earlier one, whose connection is lost without
- * this side having noticed. One of another run, a second process with the name, is refused while
- * the first one is heard; it would otherwise end the first one's stream, and that again its own.
+ * new stream of the same run replaces the earlier one, whose connection was lost unnoticed. A
+ * stream of another run, a second process with that name, is refused while the first one sends;
+ * otherwise each would end the other's stream in turn.
  */
-public final class Edge implements CallHandler {
-  /** A run that has been silent for so long, several heartbeats, gives way to another one. */
+public final class RequesterLinks implements CallHandler {
+  /** After this silence, of several heartbeats, a run gives way to another one. */
   private static final long GONE_NS = TimeUnit.SECONDS.toNanos(1);
 
   private final String name;
@@ -42,14 +42,14 @@ public final class Edge implements CallHandler {
    * @param name the gateway's name
    * @param incarnation this run of it
    */
-  public Edge(String name, String incarnation, CoreLoop core, LinkMeters meters) {
+  public RequesterLinks(String name, String incarnation, CoreLoop core, LinkMeters meters) {
     this.name = name;
     this.incarnation = incarnation;
     this.core = core;
     this.meters = meters;
   }
 
-  /** Asks for no new calls from now on, and still takes those that come. */
+  /** Asks for no new calls from now on, and still takes those that arrive. */
   public void drain() {
     draining = true;
   }

@@ -8,12 +8,12 @@ import java.util.List;
  * @param sites the sites that calls may be sent to, by name
  * @param gateways the other gateways, by name
  */
-public record Known(List<Member> sites, List<Member> gateways) {
-  /** Nobody. */
-  public static final Known NOBODY = new Known(List.of(), List.of());
+public record KnownMembers(List<Member> sites, List<Member> gateways) {
+  /** No members. */
+  public static final KnownMembers NOBODY = new KnownMembers(List.of(), List.of());
 
   /** Copies the lists. */
-  public Known {
+  public KnownMembers {
     sites = List.copyOf(sites);
     gateways = List.copyOf(gateways);
   }

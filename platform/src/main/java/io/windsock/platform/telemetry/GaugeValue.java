@@ -8,14 +8,14 @@ import java.util.List;
  * @param value the value
  * @param labels the label values, in order
  */
-public record Level(double value, List<String> labels) {
+public record GaugeValue(double value, List<String> labels) {
   /** Copies the labels. */
-  public Level {
+  public GaugeValue {
     labels = List.copyOf(labels);
   }
 
   /** Returns a level with these label values. */
-  public static Level of(double value, String... labels) {
-    return new Level(value, List.of(labels));
+  public static GaugeValue of(double value, String... labels) {
+    return new GaugeValue(value, List.of(labels));
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RequestsTest {
+class EpochWaitTest {
   private static final String NOW =
       "{'heardMs':9000,'sample':{'refused':'','partitions':[{'partition':0,'epoch':7},"
           + "{'partition':1,'epoch':7}]}}";
@@ -31,7 +31,7 @@ class RequestsTest {
       throws Exception {
     String json = topologies.replace("NOW", NOW).replace("GONE", GONE).replace("ALONE", ALONE);
 
-    assertThat(Requests.behind(new ObjectMapper().readTree(json.replace('\'', '"')), epoch))
+    assertThat(EpochWait.behind(new ObjectMapper().readTree(json.replace('\'', '"')), epoch))
         .isEqualTo(behind);
   }
 }

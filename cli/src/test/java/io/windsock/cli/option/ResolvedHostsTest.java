@@ -10,7 +10,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 
-class KnownHostsTest {
+class ResolvedHostsTest {
   /** A name that is reserved for never being one. */
   private static final String NOWHERE = "kafka.invalid:9092";
 
@@ -19,7 +19,7 @@ class KnownHostsTest {
   @Test
   void shouldMakeTheClientOnceAHostIsKnown() throws Exception {
     String made =
-        new KnownHosts("kafka-1:9092", 60_000)
+        new ResolvedHosts("kafka-1:9092", 60_000)
             .await(
                 () -> {
                   if (tries.incrementAndGet() < 3) {
@@ -38,7 +38,7 @@ class KnownHostsTest {
 
     assertThatThrownBy(
             () ->
-                new KnownHosts("kafka-1:9092", 700)
+                new ResolvedHosts("kafka-1:9092", 700)
                     .await(
                         () -> {
                           tries.incrementAndGet();
@@ -50,7 +50,7 @@ class KnownHostsTest {
 
   @Test
   void shouldFailAtOnceForAnyOtherReason() {
-    assertThatThrownBy(() -> new KnownHosts("kafka-1", 60_000).await(() -> client("kafka-1")))
+    assertThatThrownBy(() -> new ResolvedHosts("kafka-1", 60_000).await(() -> client("kafka-1")))
         .isInstanceOf(KafkaException.class);
   }
 
@@ -59,7 +59,7 @@ class KnownHostsTest {
   void shouldWaitForWhatAClientSaysOfAnUnknownHost() {
     assertThatThrownBy(
             () ->
-                new KnownHosts(NOWHERE, 700)
+                new ResolvedHosts(NOWHERE, 700)
                     .await(
                         () -> {
                           tries.incrementAndGet();

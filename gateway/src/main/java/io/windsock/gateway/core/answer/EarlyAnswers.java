@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * reissue the call. Bounded by number, bytes and time; the oldest are dropped first. Owned by the
  * core's thread. Not final, so that tests can put in a faulty one.
  */
-public class Unclaimed {
+public class EarlyAnswers {
   /** The most answers kept. */
   static final int MAX = 4_096;
 
@@ -33,7 +33,7 @@ public class Unclaimed {
    *
    * @param keptNs how long an answer is kept, ns
    */
-  public Unclaimed(long keptNs) {
+  public EarlyAnswers(long keptNs) {
     this.keptNs = keptNs;
   }
 

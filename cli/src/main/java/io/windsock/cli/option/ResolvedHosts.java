@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
  * Waits until the name of at least one of a cluster's hosts resolves: it often does not while the
  * host's container or pod is down.
  */
-final class KnownHosts {
-  private static final Logger LOG = LoggerFactory.getLogger(KnownHosts.class);
+final class ResolvedHosts {
+  private static final Logger LOG = LoggerFactory.getLogger(ResolvedHosts.class);
 
   /** The beginning of the message that Kafka's clients report in this case. */
   private static final String UNKNOWN = "No resolvable bootstrap urls";
@@ -27,7 +27,7 @@ final class KnownHosts {
    * @param servers its brokers, HOST:PORT, separated by commas
    * @param timeoutMs how long to wait
    */
-  KnownHosts(String servers, long timeoutMs) {
+  ResolvedHosts(String servers, long timeoutMs) {
     this.servers = servers;
     this.timeoutMs = timeoutMs;
   }

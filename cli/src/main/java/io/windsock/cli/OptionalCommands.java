@@ -19,16 +19,16 @@ import picocli.CommandLine.Unmatched;
  * these measured. The roles' image contains neither a broker nor benchmarks, so their classes are
  * referenced only where they are on the class path.
  */
-final class Workbench {
+final class OptionalCommands {
   private static final String BROKER = "/io/windsock/embedded/EmbeddedBroker.class";
 
-  private Workbench() {}
+  private OptionalCommands() {}
 
   /**
    * Adds the commands to {@code root}; where they can't run, adds stubs that report where they can.
    */
   static void addTo(CommandLine root) {
-    if (Workbench.class.getResource(BROKER) == null) {
+    if (OptionalCommands.class.getResource(BROKER) == null) {
       List.of("demo", "broker", "bench", "experiment", "capacity")
           .forEach(name -> root.addSubcommand(name, new Absent()));
     } else {

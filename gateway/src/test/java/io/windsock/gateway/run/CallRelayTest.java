@@ -16,8 +16,8 @@ import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.GatewayStatus;
 import io.windsock.gateway.core.stats.Reissue;
-import io.windsock.gateway.discover.Known;
-import io.windsock.gateway.discover.Known.Member;
+import io.windsock.gateway.discover.KnownMembers;
+import io.windsock.gateway.discover.KnownMembers.Member;
 import io.windsock.platform.telemetry.Metrics;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -32,15 +32,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The gateway "a" with real links on loopback to the sites "x" and "y". */
-class CallFrontTest {
+class CallRelayTest {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final int LONG_MS = 20_000;
 
   private final Metrics metrics = new Metrics();
   private final FakeSite x = new FakeSite("x");
   private final FakeSite y = new FakeSite("y");
-  private final CallFront front =
-      new CallFront(GatewayConfig.builder("a", "unused:9092", CATALOGUE).build(), "run-a", metrics);
+  private final CallRelay front =
+      new CallRelay(GatewayConfig.builder("a", "unused:9092", CATALOGUE).build(), "run-a", metrics);
   private final Vertx vertx = Vertx.vertx();
   private final Context loop = vertx.getOrCreateContext();
   private final BlockingQueue<Answer> outcomes = new LinkedBlockingQueue<>();
@@ -56,7 +56,7 @@ class CallFrontTest {
 
   private void known(FakeSite... sites) {
     List<Member> members = Stream.of(sites).map(FakeSite::member).toList();
-    front.known(() -> new Known(members, List.of()));
+    front.known(() -> new KnownMembers(members, List.of()));
   }
 
   private void awaitOpen(int sites) {
@@ -258,7 +258,7 @@ class CallFrontTest {
   @Test
   void shouldNotTakeAnswersOfAnotherSiteAtTheAddress() {
     Member wrong = new Member("z", x.member().url(), x.member().linkUrl());
-    front.known(() -> new Known(List.of(wrong, y.member()), List.of()));
+    front.known(() -> new KnownMembers(List.of(wrong, y.member()), List.of()));
     awaitOpen(1);
     assertThat(front.current().sites())
         .filteredOn(site -> site.state().alive())
@@ -350,13 +350,13 @@ class CallFrontTest {
   @Test
   void shouldShareCallsWithAnotherGatewayAndNoticeThatItIsGone() throws Exception {
     Metrics others = new Metrics();
-    CallFront b =
-        new CallFront(
+    CallRelay b =
+        new CallRelay(
             GatewayConfig.builder("b", "unused:9092", CATALOGUE).build(), "run-b", others);
     Member a = new Member("a", "", front.url());
     List<Member> sites = List.of(x.member(), y.member());
-    front.known(() -> new Known(sites, List.of(new Member("b", "", b.url()))));
-    b.known(() -> new Known(sites, List.of(a)));
+    front.known(() -> new KnownMembers(sites, List.of(new Member("b", "", b.url()))));
+    b.known(() -> new KnownMembers(sites, List.of(a)));
     await().until(() -> front.current().stats().gateways() == 2);
     await().until(() -> b.current().stats().gateways() == 2);
 

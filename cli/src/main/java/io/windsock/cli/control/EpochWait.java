@@ -9,11 +9,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits until parameters written by a controller are in force. */
-final class Requests {
+final class EpochWait {
   private static final long LOOK_MS = 100;
   private static final long PATIENCE_MS = 60_000;
 
-  private Requests() {}
+  private EpochWait() {}
 
   /** Waits until every partition of the topology is at this epoch or a later one. */
   static void awaitEpoch(ControllerClient client, long epoch) {

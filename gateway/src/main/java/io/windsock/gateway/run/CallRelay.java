@@ -9,10 +9,10 @@ import io.windsock.gateway.Calls;
 import io.windsock.gateway.GatewayConfig;
 import io.windsock.gateway.GatewayPhase;
 import io.windsock.gateway.GatewayStatus;
-import io.windsock.gateway.discover.Known;
-import io.windsock.gateway.link.Edge;
+import io.windsock.gateway.discover.KnownMembers;
 import io.windsock.gateway.link.LinkMeters;
 import io.windsock.gateway.link.MemberLinks;
+import io.windsock.gateway.link.RequesterLinks;
 import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.gateway.loop.LoopCalls;
 import io.windsock.platform.link.LinkClient;
@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * The part of a gateway that relays calls: the event loop with the core and all links. It knows no
  * Kafka. Any thread but its event loop may call it.
  */
-final class CallFront implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(CallFront.class);
+final class CallRelay implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CallRelay.class);
   private static final long STATUS_MS = 200;
   private static final long LOOK_MS = 5;
 
@@ -52,7 +52,7 @@ final class CallFront implements AutoCloseable {
   private final LinkClient client;
   private final LinkMeters meters;
   private final MemberLinks members;
-  private final Edge edge;
+  private final RequesterLinks edge;
   private final StatusBoard board;
   private final LinkServer links;
 
@@ -61,7 +61,7 @@ final class CallFront implements AutoCloseable {
    *
    * @throws ConfigurationException if it can't listen at the configured address
    */
-  CallFront(GatewayConfig config, String incarnation, Metrics metrics) {
+  CallRelay(GatewayConfig config, String incarnation, Metrics metrics) {
     name = config.name();
     vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     Context loop = vertx.getOrCreateContext();
@@ -71,7 +71,7 @@ final class CallFront implements AutoCloseable {
     meters = new LinkMeters(metrics);
     Sender self = new Sender(name, incarnation, true);
     members = new MemberLinks(self, client, core, meters);
-    edge = new Edge(name, incarnation, core, meters);
+    edge = new RequesterLinks(name, incarnation, core, meters);
     board = OnLoop.get(loop, () -> started(incarnation));
     GatewayConfig.Serving serving = config.serving();
     try {
@@ -110,7 +110,7 @@ final class CallFront implements AutoCloseable {
   }
 
   /** Takes over the members that discovery knows by the time the event loop asks for them. */
-  void known(Supplier<Known> source) {
+  void known(Supplier<KnownMembers> source) {
     core.context().runOnContext(v -> members.known(source.get()));
   }
 
@@ -124,7 +124,7 @@ final class CallFront implements AutoCloseable {
         });
   }
 
-  /** Serves no calls from now on, and leaves the sites, because its name is another's. */
+  /** Serves no calls from now on, and leaves the sites, because another member has its name. */
   void stop(String reason) {
     board.ending(GatewayPhase.STOPPED, reason);
     core.context()
@@ -142,7 +142,7 @@ final class CallFront implements AutoCloseable {
    * {@link #DRAIN}.
    */
   void drain() {
-    board.ending(GatewayPhase.DRAINING, "stopping: ends the calls that it has");
+    board.ending(GatewayPhase.DRAINING, "stopping: waiting for the outcomes of its calls");
     long beganNs = System.nanoTime();
     OnLoop.run(
         core.context(),
@@ -200,7 +200,7 @@ final class CallFront implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      LOG.warn("{}: its event loop did not end in order: {}", name, e.toString());
+      LOG.warn("{}: its event loop did not end cleanly: {}", name, e.toString());
     }
   }
 }
