@@ -2,6 +2,7 @@ package io.windsock.site.query;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.ede.view.ViewDefinition;
+import io.windsock.platform.copy.Translation;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.serve.CurrentPosition;
@@ -193,14 +194,30 @@ public final class Queries {
     if (since == null) {
       return new FollowStart.Reset(filter, "new");
     } else if (since.epoch() != now.epoch()) {
-      return new FollowStart.Reset(
-          filter, "the position is of another topic or an earlier life of it");
+      return translated(filter, since);
     } else if (since.partitions() != now.partitions()) {
       return new FollowStart.Reset(filter, "the topic has another number of partitions");
     }
-    return now.covers(since)
+    return from(filter, since, since);
+  }
+
+  private FollowStart translated(Filter filter, Token since) {
+    Translation translation = site.translate(since);
+    if (translation instanceof Translation.At at) {
+      return from(filter, at.before(), at.after());
+    } else if (translation instanceof Translation.None none) {
+      return new FollowStart.Reset(filter, "the position is " + none.reason());
+    }
+    return new QueryAnswer.Refused(
+        QueryAnswer.Why.BEHIND,
+        "the link to this cluster has not copied as much as the client has",
+        "ask a site of the link's source, or come back; if the source is lost, promote the link");
+  }
+
+  private FollowStart from(Filter filter, Token since, Token until) {
+    return position.get().token().covers(until)
         ? new FollowStart.Resume(filter, since)
-        : new FollowStart.Behind(filter, since);
+        : new FollowStart.Behind(filter, since, until);
   }
 
   /** The first view without a parameter; its rows are used for single keys and for all keys. */

@@ -69,12 +69,17 @@ final class Sites implements AutoCloseable {
    * @return how many are committed
    */
   int write(int records, long seed) {
+    return write(source, records, seed);
+  }
+
+  /** As {@link #write(int, long)}, to either cluster. */
+  static int write(EmbeddedBroker cluster, int records, long seed) {
     Random random = new Random(seed);
     ByteArraySerializer bytes = new ByteArraySerializer();
     Map<String, Object> properties =
         Map.of(
             "bootstrap.servers",
-            source.bootstrapServers(),
+            cluster.bootstrapServers(),
             "transactional.id",
             "feed",
             "linger.ms",
@@ -134,15 +139,32 @@ final class Sites implements AutoCloseable {
   }
 
   LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
+    return receiver(targetKafka, shape, tls);
+  }
+
+  /** A receiver at either cluster. */
+  static LinkReceiver receiver(
+      Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls) {
     return LinkReceiver.start(
-        new ReceiverConfig(targetKafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
+        new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
   }
 
   LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
+    return sender("main", sourceKafka, port, shape, keys, tls);
+  }
+
+  /** A sender at either cluster. */
+  static LinkSender sender(
+      String link,
+      Map<String, Object> kafka,
+      int port,
+      PipelineShape shape,
+      KeyRing keys,
+      @Nullable LinkTls tls) {
     return LinkSender.start(
         new SenderConfig(
-            "main",
-            sourceKafka,
+            link,
+            kafka,
             TOPICS,
             "127.0.0.1",
             port,

@@ -1,0 +1,187 @@
+package io.windsock.platform.copy;
+
+import io.windsock.contracts.position.Token;
+import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.platform.kafka.LogConsumers;
+import io.windsock.platform.kafka.LogTopic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicListing;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Follows the topics of the links to a cluster, and translates tokens of the sources of one topic.
+ * It finds these topics by their names, so it needs no setting. A thread of its own reads; any
+ * thread may ask.
+ */
+public final class LinkWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LinkWatch.class);
+  private static final long DISCOVER_NS = TimeUnit.SECONDS.toNanos(5);
+  private static final Duration POLL = Duration.ofSeconds(1);
+  private static final long PATIENCE_MS = 15_000;
+  private static final long RETRY_MS = 1_000;
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+
+  private final Map<String, Object> kafka;
+  private final LogTopic topic;
+  private final Admin admin;
+  private final Thread thread;
+  private final Map<String, SourceTokens> links = new ConcurrentHashMap<>();
+
+  /** The ids of the links' topics that are followed. Owned by the thread. */
+  private final Map<String, Uuid> followed = new HashMap<>();
+
+  private volatile boolean closed;
+
+  private LinkWatch(Map<String, Object> kafka, LogTopic topic, Admin admin) {
+    this.kafka = Map.copyOf(kafka);
+    this.topic = topic;
+    this.admin = admin;
+    thread = new Thread(this::run, "links-" + topic.name());
+    thread.setDaemon(true);
+  }
+
+  /**
+   * Starts to follow.
+   *
+   * @param kafka the clients' properties: at least the bootstrap servers
+   * @param topic the topic whose tokens are asked for
+   * @param admin a client of the same cluster, which the caller closes after this
+   */
+  public static LinkWatch start(Map<String, Object> kafka, LogTopic topic, Admin admin) {
+    LinkWatch watch = new LinkWatch(kafka, topic, admin);
+    watch.thread.start();
+    return watch;
+  }
+
+  /** Translates a token of another epoch than the topic's. Never blocks. */
+  public Translation translate(Token token) {
+    for (SourceTokens tokens : links.values()) {
+      if (tokens.knows(token.epoch())) {
+        return tokens.translate(token);
+      }
+    }
+    return new Translation.None("of another topic or an earlier life of it");
+  }
+
+  private void run() {
+    try {
+      while (!closed) {
+        follow();
+        Thread.sleep(RETRY_MS);
+      }
+    } catch (InterruptedException | InterruptException e) {
+      LOG.debug("{}: the watch of links ends", topic.name());
+    }
+  }
+
+  /** Follows until it is closed, or the cluster fails. */
+  private void follow() throws InterruptedException {
+    followed.clear();
+    try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
+      long discoverNs = System.nanoTime();
+      while (!closed) {
+        if (System.nanoTime() - discoverNs >= 0) {
+          discover(consumer);
+          discoverNs = System.nanoTime() + DISCOVER_NS;
+        }
+        if (followed.isEmpty()) {
+          Thread.sleep(RETRY_MS);
+        } else {
+          consumer.poll(POLL).forEach(this::take);
+        }
+      }
+    } catch (WakeupException e) {
+      LOG.debug("{}: woken", topic.name());
+    } catch (InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      LOG.warn("{}: the topics of links can't be read: {}", topic.name(), e.getMessage());
+    }
+  }
+
+  private void discover(Consumer<byte[], byte[]> consumer) throws InterruptedException {
+    Map<String, Uuid> now = new HashMap<>();
+    for (TopicListing listing : listed()) {
+      if (listing.name().startsWith(LinkTopic.PREFIX)) {
+        now.put(listing.name(), listing.topicId());
+      }
+    }
+    if (now.equals(followed)) {
+      return;
+    }
+    List<TopicPartition> all = new ArrayList<>();
+    List<TopicPartition> fresh = new ArrayList<>();
+    now.forEach(
+        (name, id) -> {
+          TopicPartition partition = new TopicPartition(name, 0);
+          all.add(partition);
+          if (!id.equals(followed.get(name))) {
+            links.put(name, new SourceTokens(topic));
+            fresh.add(partition);
+          }
+        });
+    links.keySet().retainAll(now.keySet());
+    followed.clear();
+    followed.putAll(now);
+    consumer.assign(all);
+    consumer.seekToBeginning(fresh);
+  }
+
+  private List<TopicListing> listed() throws InterruptedException {
+    try {
+      return List.copyOf(admin.listTopics().listings().get(PATIENCE_MS, TimeUnit.MILLISECONDS));
+    } catch (ExecutionException e) {
+      throw new KafkaException(String.valueOf(e.getCause()), e);
+    } catch (TimeoutException e) {
+      throw new KafkaException("no list of topics within " + PATIENCE_MS + " ms", e);
+    }
+  }
+
+  private void take(ConsumerRecord<byte[], byte[]> record) {
+    SourceTokens tokens = links.get(record.topic());
+    if (tokens == null || record.value() == null) {
+      return;
+    }
+    try {
+      LinkPosition position = LinkPosition.decode(record.value());
+      if (!position.topics().containsKey(topic.name())) {
+        return;
+      }
+      if (LinkTopic.isPosition(record.key())) {
+        tokens.last(position);
+      } else {
+        tokens.point(position);
+      }
+    } catch (MalformedBatchException e) {
+      LOG.warn("{}@{} is unreadable: {}", record.topic(), record.offset(), e.getMessage());
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    try {
+      thread.join(CLOSE_PATIENCE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
