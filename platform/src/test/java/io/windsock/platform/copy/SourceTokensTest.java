@@ -15,7 +15,6 @@ class SourceTokensTest {
   private static final Uuid TARGET = new Uuid(3, 4);
   private static final LogTopic TOPIC = new LogTopic("cluster", "t", TARGET, 2);
   private static final TopicPartition ZERO = new TopicPartition("t", 0);
-  private static final TopicPartition ONE = new TopicPartition("t", 1);
 
   private final SourceTokens tokens = new SourceTokens(TOPIC);
 
@@ -99,8 +98,7 @@ class SourceTokensTest {
     assertThat(tokens.knows(LogTopic.epoch(SOURCE))).isTrue();
     assertThat(tokens.knows(TOPIC.epoch())).isFalse();
 
-    SourceTokens recreated =
-        new SourceTokens(new LogTopic("cluster", "t", new Uuid(5, 6), 2));
+    SourceTokens recreated = new SourceTokens(new LogTopic("cluster", "t", new Uuid(5, 6), 2));
     recreated.last(position(1, 10, 5));
     assertThat(recreated.knows(LogTopic.epoch(SOURCE))).isFalse();
   }

@@ -115,6 +115,7 @@ public final class FailBack implements AutoCloseable {
   /** What is committed must be all there is: a transaction under way may add to it. */
   private void requireClosed(Map<TopicPartition, Long> ends) throws FailOverException {
     try (var consumer = LogConsumers.open(old, LogConsumers.NO_RESET)) {
+      consumer.assign(ends.keySet());
       Map<TopicPartition, Long> committed = consumer.endOffsets(ends.keySet(), PATIENCE);
       for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
         long stable = committed.getOrDefault(end.getKey(), 0L);

@@ -28,6 +28,8 @@ public final class LinkPromotion {
   /** How often a receiver that opens session after session may be fenced in turn. */
   private static final int MAX_ATTEMPTS = 10;
 
+  private static final Duration VISIBLE = Duration.ofSeconds(15);
+  private static final long LOOK_MS = 20;
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final Map<String, Object> kafka;
@@ -65,6 +67,7 @@ public final class LinkPromotion {
     for (int i = 1; i <= MAX_ATTEMPTS; i++) {
       LinkPosition position = take();
       if (position != null) {
+        awaitVisible();
         return Promotion.of(link, position);
       }
     }
@@ -101,6 +104,19 @@ public final class LinkPromotion {
       throw new FailOverException(
           "link '%s' is running: it went from batch %d to %d within %d s; stop its sender and let it catch up, or promote with --fence and lose what is on its way"
               .formatted(link, before.batch(), now.batch(), STILL.toSeconds()));
+    }
+  }
+
+  /** A reader sees a transaction a moment after it is committed. */
+  private void awaitVisible() throws InterruptedException {
+    long deadlineNs = System.nanoTime() + VISIBLE.toNanos();
+    while (!LinkTopic.read(kafka, topic).isPromoted()) {
+      if (System.nanoTime() > deadlineNs) {
+        throw new KafkaException(
+            "topic '%s' does not show the promotion after %d s"
+                .formatted(topic, VISIBLE.toSeconds()));
+      }
+      Thread.sleep(LOOK_MS);
     }
   }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The drill of docs/link.md, and what must be refused on the way. */
 @Timeout(600)
+@SuppressWarnings("try") // some links only have to be open
 class FailOverIT {
   private static final int DRILLS = Integer.getInteger("windsock.drills", 1);
   private static final Duration PATIENCE = Duration.ofSeconds(50);
@@ -63,8 +64,13 @@ class FailOverIT {
     }
 
     @Override
-    public void close() throws InterruptedException {
-      stop();
+    public void close() {
+      stopped = true;
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -141,8 +147,7 @@ class FailOverIT {
       Map<String, Contents> before = sites.atSource();
       Survey survey = failBack.survey();
       assertThat(survey.records()).isEqualTo(lost);
-      assertThat(survey.ranges().stream().mapToLong(DiscardedRange::records).sum())
-          .isEqualTo(lost);
+      assertThat(survey.ranges().stream().mapToLong(DiscardedRange::records).sum()).isEqualTo(lost);
       assertThat(sites.atSource()).as("a survey changes nothing").isEqualTo(before);
       failBack.discard(survey);
       assertThat(failBack.survey().records()).isZero();
