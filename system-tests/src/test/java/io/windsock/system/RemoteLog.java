@@ -76,8 +76,7 @@ final class RemoteLog {
   private static KafkaProducer<byte[], byte[]> producer(EmbeddedBroker cluster) {
     ByteArraySerializer bytes = new ByteArraySerializer();
     Map<String, Object> properties =
-        Map.of(
-            "bootstrap.servers", cluster.bootstrapServers(), "transactional.id", "remote-log");
+        Map.of("bootstrap.servers", cluster.bootstrapServers(), "transactional.id", "remote-log");
     KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(properties, bytes, bytes);
     producer.initTransactions();
     return producer;

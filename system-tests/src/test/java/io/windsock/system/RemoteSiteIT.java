@@ -134,10 +134,9 @@ class RemoteSiteIT {
     List<RowsClient> clients = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
       RowsClient client = new RowsClient(streams, "view=all").crossing();
-      client.connect(at.url());
+      move(client, at);
       clients.add(client);
     }
-    clients.forEach(client -> await().atMost(PATIENCE).until(client::isLive));
     return clients;
   }
 

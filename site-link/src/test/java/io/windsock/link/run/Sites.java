@@ -37,6 +37,11 @@ final class Sites implements AutoCloseable {
   private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
   private static final int IN_TRANSACTION = 1_000;
 
+  /** Timestamps are of the minutes before the test: older records would be deleted by retention. */
+  static final int SPAN_MS = 1_000_000;
+
+  static final long START_MS = System.currentTimeMillis() - SPAN_MS;
+
   final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
   final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
   final Map<String, Object> sourceKafka = kafka(source);
@@ -112,7 +117,7 @@ final class Sites implements AutoCloseable {
     for (int h = random.nextInt(3); h > 0; h--) {
       headers.add(new RecordHeader("h" + h, h == 2 ? null : text("of " + random.nextInt(99))));
     }
-    long timestampMs = 1_700_000_000_000L + random.nextInt(1_000_000);
+    long timestampMs = START_MS + random.nextInt(SPAN_MS);
     return new ProducerRecord<>(topic, partition, timestampMs, key, value, headers);
   }
 
