@@ -1,8 +1,6 @@
 package io.windsock.site.query;
 
-import io.windsock.contracts.position.Token;
 import io.windsock.ede.view.ViewDefinition;
-import io.windsock.platform.copy.Translation;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.site.serve.CurrentPosition;
@@ -31,6 +29,7 @@ public final class Queries {
   private final Workers workers;
   private final ViewCache cache;
   private final CurrentPosition position;
+  private final StreamStarts starts;
   private final ServerConfig.Views bounds;
   private final List<ViewDefinition> views;
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -47,6 +46,7 @@ public final class Queries {
     this.workers = workers;
     this.cache = cache;
     this.position = position;
+    starts = new StreamStarts(site, position);
     this.bounds = bounds;
     views = site.definition().views();
     for (ViewDefinition view : views) {
@@ -186,38 +186,7 @@ public final class Queries {
       return refused;
     }
     Filter filter = key == null ? Filter.ofView(view, query.group()) : Filter.ofKey(view, key);
-    return start(filter, query.since());
-  }
-
-  private FollowStart start(Filter filter, @Nullable Token since) {
-    Token now = position.get().token();
-    if (since == null) {
-      return new FollowStart.Reset(filter, "new");
-    } else if (since.epoch() != now.epoch()) {
-      return translated(filter, since);
-    } else if (since.partitions() != now.partitions()) {
-      return new FollowStart.Reset(filter, "the topic has another number of partitions");
-    }
-    return from(filter, since, since);
-  }
-
-  private FollowStart translated(Filter filter, Token since) {
-    Translation translation = site.translate(since);
-    if (translation instanceof Translation.At at) {
-      return from(filter, at.before(), at.after());
-    } else if (translation instanceof Translation.None none) {
-      return new FollowStart.Reset(filter, "the position is " + none.reason());
-    }
-    return new QueryAnswer.Refused(
-        QueryAnswer.Why.BEHIND,
-        "the link to this cluster has not copied as much as the client has",
-        "ask a site of the link's source, or come back; if the source is lost, promote the link");
-  }
-
-  private FollowStart from(Filter filter, Token since, Token until) {
-    return position.get().token().covers(until)
-        ? new FollowStart.Resume(filter, since)
-        : new FollowStart.Behind(filter, since, until);
+    return starts.from(filter, query.since());
   }
 
   /** The first view without a parameter; its rows are used for single keys and for all keys. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,6 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +49,8 @@ public final class LinkWatch implements AutoCloseable {
   /** The ids of the links' topics that are followed. Owned by the thread. */
   private final Map<String, Uuid> followed = new HashMap<>();
 
-  private volatile boolean closed;
+  private final CountDownLatch end = new CountDownLatch(1);
+  private volatile @Nullable Consumer<byte[], byte[]> reading;
 
   private LinkWatch(Map<String, Object> kafka, LogTopic topic, Admin admin) {
     this.kafka = Map.copyOf(kafka);
@@ -82,10 +85,9 @@ public final class LinkWatch implements AutoCloseable {
 
   private void run() {
     try {
-      while (!closed) {
+      do {
         follow();
-        Thread.sleep(RETRY_MS);
-      }
+      } while (!end.await(RETRY_MS, TimeUnit.MILLISECONDS));
     } catch (InterruptedException | InterruptException e) {
       LOG.debug("{}: the watch of links ends", topic.name());
     }
@@ -95,25 +97,34 @@ public final class LinkWatch implements AutoCloseable {
   private void follow() throws InterruptedException {
     followed.clear();
     try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
+      reading = consumer;
       long discoverNs = System.nanoTime();
-      while (!closed) {
+      while (!isClosed()) {
         if (System.nanoTime() - discoverNs >= 0) {
           discover(consumer);
           discoverNs = System.nanoTime() + DISCOVER_NS;
         }
-        if (followed.isEmpty()) {
-          Thread.sleep(RETRY_MS);
-        } else {
+        if (!followed.isEmpty()) {
           consumer.poll(POLL).forEach(this::take);
+        } else if (end.await(RETRY_MS, TimeUnit.MILLISECONDS)) {
+          return;
         }
       }
     } catch (WakeupException e) {
-      LOG.debug("{}: woken", topic.name());
+      LOG.debug("{}: woken, to be closed", topic.name());
     } catch (InterruptException e) {
       throw e;
     } catch (KafkaException e) {
-      LOG.warn("{}: the topics of links can't be read: {}", topic.name(), e.getMessage());
+      if (!isClosed()) {
+        LOG.warn("{}: the topics of links can't be read: {}", topic.name(), e.getMessage());
+      }
+    } finally {
+      reading = null;
     }
+  }
+
+  private boolean isClosed() {
+    return end.getCount() == 0;
   }
 
   private void discover(Consumer<byte[], byte[]> consumer) throws InterruptedException {
@@ -176,8 +187,11 @@ public final class LinkWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
-    thread.interrupt();
+    end.countDown();
+    Consumer<byte[], byte[]> consumer = reading;
+    if (consumer != null) {
+      consumer.wakeup();
+    }
     try {
       thread.join(CLOSE_PATIENCE.toMillis());
     } catch (InterruptedException e) {
