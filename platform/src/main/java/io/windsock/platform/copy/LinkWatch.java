@@ -86,30 +86,22 @@ public final class LinkWatch implements AutoCloseable {
   private void run() {
     try {
       do {
-        follow();
+        work();
       } while (!end.await(RETRY_MS, TimeUnit.MILLISECONDS));
     } catch (InterruptedException | InterruptException e) {
       LOG.debug("{}: the watch of links ends", topic.name());
     }
   }
 
-  /** Follows until it is closed, or the cluster fails. */
-  private void follow() throws InterruptedException {
-    followed.clear();
-    try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
-      reading = consumer;
-      long discoverNs = System.nanoTime();
-      while (!isClosed()) {
-        if (System.nanoTime() - discoverNs >= 0) {
-          discover(consumer);
-          discoverNs = System.nanoTime() + DISCOVER_NS;
-        }
-        if (!followed.isEmpty()) {
-          consumer.poll(POLL).forEach(this::take);
-        } else if (end.await(RETRY_MS, TimeUnit.MILLISECONDS)) {
+  /** Waits for a link, and follows them until it is closed, or the cluster fails. */
+  private void work() throws InterruptedException {
+    try {
+      while (topics().isEmpty()) {
+        if (end.await(DISCOVER_NS, TimeUnit.NANOSECONDS)) {
           return;
         }
       }
+      follow();
     } catch (WakeupException e) {
       LOG.debug("{}: woken, to be closed", topic.name());
     } catch (InterruptException e) {
@@ -123,17 +115,41 @@ public final class LinkWatch implements AutoCloseable {
     }
   }
 
+  private void follow() throws InterruptedException {
+    followed.clear();
+    try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
+      reading = consumer;
+      long discoverNs = System.nanoTime();
+      while (!isClosed()) {
+        if (System.nanoTime() - discoverNs >= 0) {
+          assign(consumer, topics());
+          discoverNs = System.nanoTime() + DISCOVER_NS;
+        }
+        if (followed.isEmpty()) {
+          return; // the links' topics were deleted
+        }
+        consumer.poll(POLL).forEach(this::take);
+      }
+    }
+  }
+
   private boolean isClosed() {
     return end.getCount() == 0;
   }
 
-  private void discover(Consumer<byte[], byte[]> consumer) throws InterruptedException {
-    Map<String, Uuid> now = new HashMap<>();
+  /** Returns the ids of the links' topics, by name. */
+  private Map<String, Uuid> topics() throws InterruptedException {
+    Map<String, Uuid> topics = new HashMap<>();
     for (TopicListing listing : listed()) {
       if (listing.name().startsWith(LinkTopic.PREFIX)) {
-        now.put(listing.name(), listing.topicId());
+        topics.put(listing.name(), listing.topicId());
       }
     }
+    return topics;
+  }
+
+  /** Follows these topics; those that are new, from their beginning. */
+  private void assign(Consumer<byte[], byte[]> consumer, Map<String, Uuid> now) {
     if (now.equals(followed)) {
       return;
     }
@@ -152,7 +168,9 @@ public final class LinkWatch implements AutoCloseable {
     followed.clear();
     followed.putAll(now);
     consumer.assign(all);
-    consumer.seekToBeginning(fresh);
+    if (!fresh.isEmpty()) { // none would mean all
+      consumer.seekToBeginning(fresh);
+    }
   }
 
   private List<TopicListing> listed() throws InterruptedException {
