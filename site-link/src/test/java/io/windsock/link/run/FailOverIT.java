@@ -132,7 +132,8 @@ class FailOverIT {
       long has = sum(sites.atTarget());
 
       assertThat(promotion.batch()).isGreaterThanOrEqualTo(sender.status().batch()).isPositive();
-      assertThat(promotion.lastRecordMs()).isBetween(Sites.START_MS, Sites.START_MS + Sites.SPAN_MS);
+      assertThat(promotion.lastRecordMs())
+          .isBetween(Sites.START_MS, Sites.START_MS + Sites.SPAN_MS);
       assertThat(promotion.next()).hasSize(Sites.partitions().size());
       assertThat(promotion(sites.targetKafka, "main").promote(false)).isEqualTo(promotion);
       assertThat(sum(sites.atSource())).isEqualTo(produced).isGreaterThan(has);
