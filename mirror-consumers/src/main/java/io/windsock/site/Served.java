@@ -1,7 +1,10 @@
 package io.windsock.site;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.platform.copy.LinkWatch;
+import io.windsock.platform.copy.Translation;
 import io.windsock.platform.name.Incarnation;
 import io.windsock.site.apply.SiteListeners;
 import io.windsock.site.progress.Readiness;
@@ -17,6 +20,7 @@ import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A site as its HTTP server sees it. Any thread may use it. */
 final class Served implements ServedSite {
@@ -30,6 +34,7 @@ final class Served implements ServedSite {
   private final Incarnation incarnation = new Incarnation();
   private volatile List<String> peers;
   private volatile Supplier<String> twin = () -> "";
+  private volatile @Nullable LinkWatch links;
 
   Served(
       SiteConfig config,
@@ -60,6 +65,17 @@ final class Served implements ServedSite {
   /** Sets the source of the URL of another running site with the same name. */
   void twin(Supplier<String> url) {
     twin = url;
+  }
+
+  /** Sets what translates tokens of the topic's source, if a link copies it here. */
+  void links(LinkWatch watch) {
+    links = watch;
+  }
+
+  @Override
+  public Translation translate(Token token) {
+    LinkWatch watch = links;
+    return watch == null ? ServedSite.super.translate(token) : watch.translate(token);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.windsock.site;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
+import io.windsock.platform.copy.LinkWatch;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.registry.SchemaIds;
 import io.windsock.platform.telemetry.Metrics;
@@ -72,6 +73,7 @@ public final class Site implements AutoCloseable {
   private final SiteSamples samples;
   private final StateCare care;
   private final StallWatch stalls;
+  private final LinkWatch links;
   private final Thread thread;
   private final AtomicBoolean closing = new AtomicBoolean();
 
@@ -114,6 +116,8 @@ public final class Site implements AutoCloseable {
     listeners.onCheckpoint(samples.publisher()::requestSample);
     SiteMeters.register(metrics, served, progress, samples.publisher());
     care = new StateCare(config.name(), config.store().dataDir(), state, probe, StateCare.STANDARD);
+    links = LinkWatch.start(config.client(), topic, admin);
+    served.links(links);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
     thread = new Thread(this::apply, "apply-" + config.name());
   }
@@ -389,6 +393,7 @@ public final class Site implements AutoCloseable {
       return;
     }
     stalls.close();
+    links.close();
     care.close();
     snapshots.close();
     samples.close();

@@ -75,6 +75,7 @@ final class Answers {
         encoder.absent(to.call.id(), site, at, refused.error(), refused.remedy());
       }
       case BUSY -> busy(to, refused.error());
+      case BEHIND -> behind(to);
     }
   }
 

@@ -110,7 +110,7 @@ final class QueryBinding {
     return switch (refused.why()) {
       case INVALID -> Refusal.bad(refused.error(), refused.remedy());
       case ABSENT -> Refusal.absent(refused.error(), refused.remedy());
-      case BUSY -> Refusal.unavailable(refused.error(), refused.remedy(), BUSY_SECONDS);
+      case BUSY, BEHIND -> Refusal.unavailable(refused.error(), refused.remedy(), BUSY_SECONDS);
     };
   }
 }

@@ -20,6 +20,12 @@ public sealed interface FollowStart permits FollowStart.From, QueryAnswer.Refuse
   /** Begins with the changes since the client's token. */
   record Resume(Filter filter, Token since) implements From {}
 
-  /** As {@link Resume}, but this site has not reached the client's token yet. */
-  record Behind(Filter filter, Token since) implements From {}
+  /**
+   * As {@link Resume}, but this site has not reached the client's position yet.
+   *
+   * @param since from where the changes are
+   * @param until the position that the site must reach first; the same, unless the token is one of
+   *     a link's source
+   */
+  record Behind(Filter filter, Token since, Token until) implements From {}
 }

@@ -1,6 +1,5 @@
 package io.windsock.site.query;
 
-import io.windsock.contracts.position.Token;
 import io.windsock.ede.view.ViewDefinition;
 import io.windsock.platform.http.Workers;
 import io.windsock.platform.http.message.Refusal;
@@ -30,6 +29,7 @@ public final class Queries {
   private final Workers workers;
   private final ViewCache cache;
   private final CurrentPosition position;
+  private final StreamStarts starts;
   private final ServerConfig.Views bounds;
   private final List<ViewDefinition> views;
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -46,6 +46,7 @@ public final class Queries {
     this.workers = workers;
     this.cache = cache;
     this.position = position;
+    starts = new StreamStarts(site, position);
     this.bounds = bounds;
     views = site.definition().views();
     for (ViewDefinition view : views) {
@@ -185,22 +186,7 @@ public final class Queries {
       return refused;
     }
     Filter filter = key == null ? Filter.ofView(view, query.group()) : Filter.ofKey(view, key);
-    return start(filter, query.since());
-  }
-
-  private FollowStart start(Filter filter, @Nullable Token since) {
-    Token now = position.get().token();
-    if (since == null) {
-      return new FollowStart.Reset(filter, "new");
-    } else if (since.epoch() != now.epoch()) {
-      return new FollowStart.Reset(
-          filter, "the position is of another topic or an earlier life of it");
-    } else if (since.partitions() != now.partitions()) {
-      return new FollowStart.Reset(filter, "the topic has another number of partitions");
-    }
-    return now.covers(since)
-        ? new FollowStart.Resume(filter, since)
-        : new FollowStart.Behind(filter, since);
+    return starts.from(filter, query.since());
   }
 
   /** The first view without a parameter; its rows are used for single keys and for all keys. */

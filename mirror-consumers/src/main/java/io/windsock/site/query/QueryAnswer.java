@@ -34,6 +34,8 @@ public sealed interface QueryAnswer {
     /** The view or key does not exist. */
     ABSENT,
     /** Too many queries are waiting. */
-    BUSY
+    BUSY,
+    /** The site does not have yet what the client has. */
+    BEHIND
   }
 }

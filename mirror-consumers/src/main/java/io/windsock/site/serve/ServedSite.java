@@ -1,7 +1,9 @@
 package io.windsock.site.serve;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.Catalogue;
 import io.windsock.ede.EdeDefinition;
+import io.windsock.platform.copy.Translation;
 import io.windsock.site.progress.Readiness;
 import io.windsock.site.progress.SitePhase;
 import io.windsock.site.snapshot.SnapshotSource;
@@ -43,6 +45,14 @@ public interface ServedSite {
    * site runs.
    */
   List<String> peers();
+
+  /**
+   * What a token of another topic is in this site's topic. Never blocks; by default, nothing is
+   * known of other topics.
+   */
+  default Translation translate(Token token) {
+    return new Translation.None("of another topic or an earlier life of it");
+  }
 
   /** Whether the site may serve clients. Called for many requests, so it must be cheap. */
   Readiness readiness();

@@ -57,6 +57,7 @@ public final class RowsClient {
   private String cut = "";
   private String refused = "";
   private int status;
+  private boolean crosses;
   private Runnable onEvent = () -> {};
   private StepListener onStep = (key, from, to) -> {};
 
@@ -82,6 +83,12 @@ public final class RowsClient {
    */
   public synchronized RowsClient onStep(StepListener then) {
     onStep = then;
+    return this;
+  }
+
+  /** Lets a resume continue in another topic, to which a link copies the one of its token. */
+  public synchronized RowsClient crossing() {
+    crosses = true;
     return this;
   }
 
@@ -315,8 +322,14 @@ public final class RowsClient {
       return;
     }
     Token now = Token.parse(event.id());
-    expect(token.isEmpty() || now.covers(Token.parse(token)), "a position that goes back", event);
+    expect(token.isEmpty() || follows(now), "a position that goes back", event);
     token = event.id();
+  }
+
+  private boolean follows(Token now) {
+    Token before = Token.parse(token);
+    boolean crossed = crosses && phase == Phase.RESUMING && now.epoch() != before.epoch();
+    return crossed || now.covers(before);
   }
 
   private void expect(boolean holds, String what, SseEvent event) {

@@ -30,6 +30,11 @@ public record LogTopic(String clusterId, String name, Uuid id, int partitions) {
 
   /** Returns the epoch of tokens for this incarnation of the topic. */
   public long epoch() {
+    return epoch(id);
+  }
+
+  /** Returns the epoch of tokens for the incarnation of a topic with this id. */
+  public static long epoch(Uuid id) {
     return id.getMostSignificantBits() ^ id.getLeastSignificantBits();
   }
 

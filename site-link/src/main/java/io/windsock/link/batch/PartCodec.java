@@ -155,7 +155,7 @@ public final class PartCodec {
       records.add(record(in, range.partition()));
       in.resume(left);
     }
-    return new TargetRun(range, records);
+    return new TargetRun(range, records, expected);
   }
 
   private static OffsetRange range(String topic, int partition, long from, long length)

@@ -9,5 +9,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  *
  * @param range the stretch of the source
  * @param records its records, in order
+ * @param after the source's offset after the last of them; that of the stretch if there is none
  */
-public record TargetRun(OffsetRange range, List<ProducerRecord<byte[], byte[]>> records) {}
+public record TargetRun(
+    OffsetRange range, List<ProducerRecord<byte[], byte[]>> records, long after) {}

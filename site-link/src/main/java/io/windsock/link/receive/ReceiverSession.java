@@ -14,6 +14,7 @@ import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.Open;
 import io.windsock.link.transport.Opened;
+import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.link.LinkNames;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,71 +1,75 @@
 package io.windsock.link.receive;
 
-import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.link.batch.OffsetRange;
 import io.windsock.link.batch.TargetRun;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.transport.Open;
-import io.windsock.platform.kafka.LogConsumers;
-import io.windsock.platform.kafka.LogReplay;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.LinkTopic;
+import io.windsock.platform.copy.OffsetPair;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The target cluster, as one session of a link writes it. Opening it fences the sessions before:
  * they share a transactional id. Opened and closed by the session's thread; written by one thread.
  */
 final class TargetLog implements AutoCloseable {
-  private static final int TRANSACTION_MS = 60_000;
-  private static final int BATCH_BYTES = 256 << 10;
-  private static final long BUFFER_BYTES = 128L << 20;
-  private static final int MAX_REQUEST_BYTES = 32 << 20;
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  /** The least time between two positions that are kept for tokens. */
+  private static final long POINT_NS = TimeUnit.SECONDS.toNanos(1);
+
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
-  private static final byte[] KEY = {'p'};
 
   private final String control;
   private final KafkaProducer<byte[], byte[]> producer;
+  private final TargetEnds ends;
   private LinkPosition position;
+  private long pointNs;
 
-  private TargetLog(String control, KafkaProducer<byte[], byte[]> producer, LinkPosition position) {
+  private TargetLog(
+      String control,
+      KafkaProducer<byte[], byte[]> producer,
+      TargetEnds ends,
+      LinkPosition position) {
     this.control = control;
     this.producer = producer;
+    this.ends = ends;
     this.position = position;
-  }
-
-  /** Returns the link's topic at the target. */
-  static String controlTopic(String link) {
-    return "windsock.link." + link;
   }
 
   /**
    * Opens the target for a new session, whose epoch is committed before this returns.
    *
    * @param kafka the clients' properties: at least the bootstrap servers
-   * @throws RefusedLinkException if a topic is not as it must be
+   * @throws RefusedLinkException if the link was promoted, or a topic is not as it must be
    * @throws KafkaException if the target does not answer
    */
   static TargetLog open(Map<String, Object> kafka, Open open) throws RefusedLinkException {
-    String control = controlTopic(open.link());
+    String control = LinkTopic.name(open.link());
     try (Admin admin = Admin.create(kafka)) {
       TargetTopics topics = new TargetTopics(admin);
       topics.createControl(control);
-      KafkaProducer<byte[], byte[]> producer = producer(kafka, control);
+      KafkaProducer<byte[], byte[]> producer = LinkProducer.open(kafka, control);
       try {
         producer.initTransactions();
-        LinkPosition last = read(kafka, control);
-        TargetLog log = new TargetLog(control, producer, last);
-        log.commit(List.of(), last.opened(topics.prepare(open.topics(), last)));
+        LinkPosition last = LinkTopic.read(kafka, control);
+        requireUnpromoted(open.link(), last);
+        LinkPosition opened = last.opened(topics.prepare(open.topics(), last));
+        TargetEnds ends = new TargetEnds(topics.ends(open.topics()));
+        TargetLog log = new TargetLog(control, producer, ends, last);
+        log.open(opened);
         return log;
       } catch (RuntimeException | RefusedLinkException e) {
         producer.close(CLOSE_TIMEOUT);
@@ -74,45 +78,20 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka, String id) {
-    Map<String, Object> properties = new HashMap<>(kafka);
-    properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id);
-    properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MS);
-    properties.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, TRANSACTION_MS);
-    properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TRANSACTION_MS / 2);
-    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_MS);
-    properties.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-    properties.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
-    properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
-    properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
-    ByteArraySerializer bytes = new ByteArraySerializer();
-    return new KafkaProducer<>(properties, bytes, bytes);
+  private static void requireUnpromoted(String link, LinkPosition last)
+      throws RefusedLinkException {
+    if (last.isPromoted()) {
+      throw new RefusedLinkException(
+          "link '%s' was promoted at %s, after batch %d: its target is the primary now; see windsock link fail-back"
+              .formatted(link, Instant.ofEpochMilli(last.promotedMs()), last.batch()));
+    }
   }
 
-  /**
-   * Reads the last position. The link's topic is written by this link alone, and no transaction of
-   * it is open now, so all of it can be read.
-   */
-  private static LinkPosition read(Map<String, Object> kafka, String control) {
-    List<byte[]> last = new ArrayList<>();
-    TopicPartition partition = new TopicPartition(control, 0);
-    try (var consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {
-      consumer.assign(List.of(partition));
-      Map<TopicPartition, Long> ends = consumer.endOffsets(List.of(partition), PATIENCE);
-      LogReplay.fromBeginning(
-          consumer,
-          ends,
-          PATIENCE,
-          record -> {
-            last.clear();
-            last.add(record.value());
-          });
-    }
-    try {
-      return last.isEmpty() ? LinkPosition.NONE : LinkPosition.decode(last.get(0));
-    } catch (MalformedBatchException e) {
-      throw new KafkaException("topic '" + control + "' is unreadable: " + e.getMessage(), e);
-    }
+  /** Commits the session's beginning, and keeps the position before it for tokens. */
+  private void open(LinkPosition opened) {
+    producer.beginTransaction();
+    var unused = producer.send(LinkProducer.point(control, position));
+    commit(opened, true);
   }
 
   /** Returns what the target has. */
@@ -138,7 +117,7 @@ final class TargetLog implements AutoCloseable {
         all.add(run);
       }
     }
-    commit(all, position.after(number, next));
+    commit(number, next, all);
   }
 
   private void check(OffsetRange range, Map<TopicPartition, Long> earlier)
@@ -159,17 +138,40 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  private void commit(List<TargetRun> runs, LinkPosition then) {
+  private void commit(long number, Map<TopicPartition, Long> next, List<TargetRun> runs) {
+    Map<TopicPartition, OffsetPair> reached = ends.after(runs);
+    Map<TopicPartition, Future<RecordMetadata>> last = new HashMap<>();
+    long newestMs = 0;
     producer.beginTransaction();
     for (TargetRun run : runs) {
+      Future<RecordMetadata> sent = null;
       for (ProducerRecord<byte[], byte[]> record : run.records()) {
-        // A failed send fails the commit.
-        var unused = producer.send(record);
+        newestMs = Math.max(newestMs, record.timestamp());
+        sent = producer.send(record); // a failed send fails the commit
+      }
+      if (sent != null) {
+        last.put(run.range().partition(), sent);
       }
     }
-    var unused = producer.send(new ProducerRecord<>(control, 0, KEY, then.encode()));
+    boolean pointed = System.nanoTime() - pointNs >= POINT_NS;
+    if (pointed) {
+      var unused = producer.send(LinkProducer.point(control, position));
+    }
+    commit(position.after(number, next, reached, newestMs), pointed);
+    ends.committed(reached, last);
+  }
+
+  /**
+   * Ends the transaction with the position.
+   *
+   * @param pointed whether one more earlier position is kept
+   */
+  private void commit(LinkPosition then, boolean pointed) {
+    LinkPosition now = pointed ? then.pointed() : then;
+    var unused = producer.send(LinkProducer.position(control, now));
     producer.commitTransaction();
-    position = then;
+    position = now;
+    pointNs = pointed ? System.nanoTime() : pointNs;
   }
 
   /** Closes the client, also on a thread that was interrupted. */

@@ -1,47 +1,44 @@
 package io.windsock.link.receive;
 
 import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.TopicPair;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TopicExistsException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** Creates the topics of a link at the target, and checks those that exist. */
 final class TargetTopics {
-  private static final long PATIENCE_MS = 15_000;
-  private static final long SERVED_LOOK_MS = 20;
   private static final String CREATE_TIME = "CreateTime";
 
-  private final Admin admin;
+  /** What is in the last segment is not compacted, and is read at the beginning of each session. */
+  private static final String CONTROL_SEGMENT_BYTES = String.valueOf(16 << 20);
+
+  private final ClusterTopics topics;
 
   TargetTopics(Admin admin) {
-    this.admin = admin;
+    topics = new ClusterTopics(admin);
   }
 
   /** Creates the link's own topic if it is not there. */
   void createControl(String topic) {
-    if (describe(topic) == null) {
-      create(
+    if (topics.describe(topic) == null) {
+      topics.create(
           new NewTopic(topic, Optional.of(1), Optional.empty())
-              .configs(Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, "compact")));
+              .configs(
+                  Map.of(
+                      TopicConfig.CLEANUP_POLICY_CONFIG,
+                      "compact",
+                      TopicConfig.SEGMENT_BYTES_CONFIG,
+                      CONTROL_SEGMENT_BYTES)));
     }
   }
 
@@ -52,10 +49,10 @@ final class TargetTopics {
    * @return the ids of each topic
    * @throws RefusedLinkException if a topic is not as it was, or not as it must be
    */
-  Map<String, TopicPair> prepare(List<SourceTopic> topics, LinkPosition position)
+  Map<String, TopicPair> prepare(List<SourceTopic> wanted, LinkPosition position)
       throws RefusedLinkException {
     Map<String, TopicPair> pairs = new HashMap<>(position.topics());
-    for (SourceTopic topic : topics) {
+    for (SourceTopic topic : wanted) {
       pairs.put(topic.name(), prepare(topic, position));
     }
     return pairs;
@@ -63,7 +60,7 @@ final class TargetTopics {
 
   private TopicPair prepare(SourceTopic topic, LinkPosition position) throws RefusedLinkException {
     TopicPair known = position.topics().get(topic.name());
-    TopicDescription target = describe(topic.name());
+    TopicDescription target = topics.describe(topic.name());
     if (known != null && !known.source().equals(topic.id())) {
       throw refused(topic, "was deleted and created again at the source");
     }
@@ -71,10 +68,10 @@ final class TargetTopics {
       if (known != null) {
         throw refused(topic, "was deleted at the target");
       }
-      create(
+      topics.create(
           new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
               .configs(Map.of(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, CREATE_TIME)));
-      target = describe(topic.name());
+      target = topics.describe(topic.name());
     }
     if (target == null) {
       throw new KafkaException("topic '" + topic.name() + "' is not there after it was created");
@@ -113,80 +110,21 @@ final class TargetTopics {
   }
 
   private boolean holdsRecords(SourceTopic topic) {
-    Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
-    for (int p = 0; p < topic.partitions(); p++) {
-      specs.put(new TopicPartition(topic.name(), p), OffsetSpec.latest());
-    }
-    return get(admin.listOffsets(specs).all(), topic.name()).values().stream()
-        .anyMatch(end -> end.offset() > 0);
+    return ends(topic).values().stream().anyMatch(end -> end > 0);
+  }
+
+  /** Returns where the partitions of these topics end; no transaction of the link may be open. */
+  Map<TopicPartition, Long> ends(List<SourceTopic> wanted) {
+    Map<TopicPartition, Long> all = new HashMap<>();
+    wanted.forEach(topic -> all.putAll(ends(topic)));
+    return all;
+  }
+
+  private Map<TopicPartition, Long> ends(SourceTopic topic) {
+    return topics.ends(topic.name(), topic.partitions());
   }
 
   private @Nullable String timestampType(String topic) {
-    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-    return get(
-            Objects.requireNonNull(admin.describeConfigs(Set.of(resource)).values().get(resource)),
-            topic)
-        .get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG)
-        .value();
-  }
-
-  private void create(NewTopic topic) {
-    try {
-      get(admin.createTopics(List.of(topic)).all(), topic.name());
-    } catch (TopicExistsException e) {
-      // Somebody else has created it in the meantime; it is checked like any other.
-    }
-    awaitServed(topic);
-  }
-
-  /** The controller responds before brokers serve the topic (KAFKA-15591). */
-  private void awaitServed(NewTopic topic) {
-    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
-    Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
-    for (int p = 0; p < topic.numPartitions(); p++) {
-      specs.put(new TopicPartition(topic.name(), p), OffsetSpec.latest());
-    }
-    while (true) {
-      try {
-        var unused = get(admin.listOffsets(specs).all(), topic.name());
-        return;
-      } catch (UnknownTopicOrPartitionException e) {
-        if (System.nanoTime() > deadlineNs) {
-          throw e;
-        }
-        pause();
-      }
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(SERVED_LOOK_MS);
-    } catch (InterruptedException e) {
-      throw new InterruptException("interrupted while a topic is being created", e);
-    }
-  }
-
-  private @Nullable TopicDescription describe(String topic) {
-    try {
-      return get(admin.describeTopics(Set.of(topic)).allTopicNames(), topic).get(topic);
-    } catch (UnknownTopicOrPartitionException e) {
-      return null;
-    }
-  }
-
-  private static <T> T get(KafkaFuture<T> future, String topic) {
-    try {
-      return future.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof KafkaException known
-          ? known
-          : new KafkaException("topic '" + topic + "': " + e.getCause(), e);
-    } catch (TimeoutException e) {
-      throw new KafkaException(
-          "topic '" + topic + "': the target did not answer within " + PATIENCE_MS + " ms", e);
-    } catch (InterruptedException e) {
-      throw new InterruptException("interrupted while looking at topic '" + topic + "'", e);
-    }
+    return topics.config(topic).get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
   }
 }

@@ -9,7 +9,7 @@
  *                                  TargetTopics: creates and checks the target's topics
  * </pre>
  *
- * <p>{@link io.windsock.link.receive.LinkPosition} is what the target knows of the link. It is in
+ * <p>{@link io.windsock.platform.copy.LinkPosition} is what the target knows of the link. It is in
  * the link's own compacted topic at the target, written in the transaction of each batch, so a
  * restart of either side neither loses, repeats nor tears a batch.
  */

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 record Contents(long records, String digest) {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  /** Returns the contents of each partition. */
+  /** Returns the contents of each partition; waits for transactions whose end is on its way. */
   static Map<String, Contents> of(Map<String, Object> kafka, List<TopicPartition> partitions) {
     Map<TopicPartition, MessageDigest> digests = new HashMap<>();
     Map<TopicPartition, Long> counts = new HashMap<>();
@@ -32,7 +34,7 @@ record Contents(long records, String digest) {
       consumer.assign(partitions);
       LogReplay.fromBeginning(
           consumer,
-          consumer.endOffsets(partitions),
+          ends(kafka, partitions),
           PATIENCE,
           record -> {
             TopicPartition at = new TopicPartition(record.topic(), record.partition());
@@ -48,6 +50,15 @@ record Contents(long records, String digest) {
           new Contents(counts.getOrDefault(at, 0L), HexFormat.of().formatHex(digest.digest())));
     }
     return all;
+  }
+
+  /** The ends of the logs, committed or not: a commit's markers come after it returns. */
+  private static Map<TopicPartition, Long> ends(
+      Map<String, Object> kafka, List<TopicPartition> partitions) {
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    try (var consumer = new KafkaConsumer<>(kafka, bytes, bytes)) {
+      return consumer.endOffsets(partitions);
+    }
   }
 
   private static void add(MessageDigest digest, ConsumerRecord<byte[], byte[]> record) {

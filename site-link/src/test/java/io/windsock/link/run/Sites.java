@@ -37,6 +37,11 @@ final class Sites implements AutoCloseable {
   private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
   private static final int IN_TRANSACTION = 1_000;
 
+  /** Timestamps are of the minutes before the test: older records would be deleted by retention. */
+  static final int SPAN_MS = 1_000_000;
+
+  static final long START_MS = System.currentTimeMillis() - SPAN_MS;
+
   final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
   final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
   final Map<String, Object> sourceKafka = kafka(source);
@@ -69,12 +74,17 @@ final class Sites implements AutoCloseable {
    * @return how many are committed
    */
   int write(int records, long seed) {
+    return write(source, records, seed);
+  }
+
+  /** As {@link #write(int, long)}, to either cluster. */
+  static int write(EmbeddedBroker cluster, int records, long seed) {
     Random random = new Random(seed);
     ByteArraySerializer bytes = new ByteArraySerializer();
     Map<String, Object> properties =
         Map.of(
             "bootstrap.servers",
-            source.bootstrapServers(),
+            cluster.bootstrapServers(),
             "transactional.id",
             "feed",
             "linger.ms",
@@ -107,7 +117,7 @@ final class Sites implements AutoCloseable {
     for (int h = random.nextInt(3); h > 0; h--) {
       headers.add(new RecordHeader("h" + h, h == 2 ? null : text("of " + random.nextInt(99))));
     }
-    long timestampMs = 1_700_000_000_000L + random.nextInt(1_000_000);
+    long timestampMs = START_MS + random.nextInt(SPAN_MS);
     return new ProducerRecord<>(topic, partition, timestampMs, key, value, headers);
   }
 
@@ -134,15 +144,32 @@ final class Sites implements AutoCloseable {
   }
 
   LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
+    return receiver(targetKafka, shape, tls);
+  }
+
+  /** A receiver at either cluster. */
+  static LinkReceiver receiver(
+      Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls) {
     return LinkReceiver.start(
-        new ReceiverConfig(targetKafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
+        new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
   }
 
   LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
+    return sender("main", sourceKafka, port, shape, keys, tls);
+  }
+
+  /** A sender at either cluster. */
+  static LinkSender sender(
+      String link,
+      Map<String, Object> kafka,
+      int port,
+      PipelineShape shape,
+      KeyRing keys,
+      @Nullable LinkTls tls) {
     return LinkSender.start(
         new SenderConfig(
-            "main",
-            sourceKafka,
+            link,
+            kafka,
             TOPICS,
             "127.0.0.1",
             port,

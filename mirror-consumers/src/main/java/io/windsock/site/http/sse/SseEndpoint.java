@@ -2,7 +2,6 @@ package io.windsock.site.http.sse;
 
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.Context;
-import io.windsock.contracts.position.Token;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.MediaType;
 import io.windsock.platform.http.message.Refusal;
@@ -26,7 +25,7 @@ public final class SseEndpoint {
   private final Hub hub;
   private final StateReader reader;
   private final AtomicInteger clients;
-  private final Counter behind;
+  private final Counter refusedBehind;
   private final Counter refused;
 
   SseEndpoint(
@@ -41,7 +40,7 @@ public final class SseEndpoint {
     this.hub = hub;
     this.reader = reader;
     this.clients = clients;
-    behind = metrics.counter(Metric.SSE_BEHIND);
+    refusedBehind = metrics.counter(Metric.SSE_BEHIND);
     refused = metrics.counter(Metric.HTTP_REFUSED, "streams");
   }
 
@@ -55,11 +54,11 @@ public final class SseEndpoint {
     } else if (start instanceof FollowStart.Resume resume) {
       open(exchange, resume.filter(), subscriber -> subscriber.resume(resume.since()));
     } else if (start instanceof FollowStart.Behind behind) {
-      await(exchange, behind.filter(), behind.since());
+      await(exchange, behind);
     }
   }
 
-  private void await(Exchange exchange, Filter filter, Token after) {
+  private void await(Exchange exchange, FollowStart.Behind behind) {
     Context loop = exchange.loop();
     boolean[] over = {false};
     long[] timer = {0};
@@ -68,7 +67,12 @@ public final class SseEndpoint {
           if (!over[0]) {
             over[0] = true;
             loop.owner().cancelTimer(timer[0]);
-            exchange.attempt(() -> open(exchange, filter, subscriber -> subscriber.resume(after)));
+            exchange.attempt(
+                () ->
+                    open(
+                        exchange,
+                        behind.filter(),
+                        subscriber -> subscriber.resume(behind.since())));
           }
         };
     timer[0] =
@@ -79,7 +83,7 @@ public final class SseEndpoint {
                   if (!over[0]) {
                     over[0] = true;
                     hub.forget(reached);
-                    behind.increment();
+                    refusedBehind.increment();
                     exchange.refuse(
                         Refusal.unavailable(
                             "the site is behind the position",
@@ -87,7 +91,7 @@ public final class SseEndpoint {
                             BEHIND_SECONDS));
                   }
                 });
-    hub.whenReached(after, shard, reached);
+    hub.whenReached(behind.until(), shard, reached);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.windsock.link.receive;
+package io.windsock.platform.copy;
 
 import org.apache.kafka.common.Uuid;
 
@@ -8,4 +8,4 @@ import org.apache.kafka.common.Uuid;
  * @param source its id at the source
  * @param target its id at the target
  */
-record TopicPair(Uuid source, Uuid target) {}
+public record TopicPair(Uuid source, Uuid target) {}

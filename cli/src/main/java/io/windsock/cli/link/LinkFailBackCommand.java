@@ -1,0 +1,117 @@
+package io.windsock.cli.link;
+
+import io.windsock.cli.option.BrokersConverter;
+import io.windsock.cli.option.ClusterOptions;
+import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.ExitCode;
+import io.windsock.contracts.config.Failure;
+import io.windsock.link.failover.DiscardedRange;
+import io.windsock.link.failover.FailBack;
+import io.windsock.link.failover.FailOverException;
+import io.windsock.link.failover.Survey;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Makes the old primary of a promoted link ready to be a copy. */
+@Command(
+    name = "fail-back",
+    description = {
+      "List what the old primary of a promoted link has that the promoted cluster lacks; with"
+          + " --discard, empty the old primary's topics, so that a link can copy everything there.",
+      "Without --discard nothing is changed, and the exit code is 1. With it, the topics of the link"
+          + " are deleted at the old primary and created again. Nothing may write or read there.",
+    },
+    footer = {
+      "  windsock link fail-back -b backup:9092 --old-primary primary:9092",
+      "  windsock link fail-back -b backup:9092 --old-primary primary:9092 --discard 1250",
+    })
+public final class LinkFailBackCommand implements Callable<Integer> {
+  @Mixin private CommonOptions common = new CommonOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Option(
+      names = "--old-primary",
+      paramLabel = "HOST:PORT",
+      required = true,
+      converter = BrokersConverter.class,
+      description =
+          "Brokers of the old primary; -b names the promoted cluster. --kafka is for both.")
+  private String oldPrimary = "";
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      defaultValue = "main",
+      description = "The name of the link that was promoted (default: ${DEFAULT-VALUE}).")
+  private String name = "main";
+
+  @Option(
+      names = "--discard",
+      paramLabel = "N",
+      description =
+          "Discard what the old primary has beyond the last batch applied, which must be N records,"
+              + " as listed without this option.")
+  private @Nullable Long discard;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    cluster.admin().close();
+    Map<String, Object> old = new HashMap<>(cluster.clientConfig());
+    old.put("bootstrap.servers", oldPrimary);
+    try (FailBack failBack = new FailBack(cluster.clientConfig(), old, name)) {
+      Survey survey = failBack.survey();
+      common.output().element(survey, () -> text(survey));
+      Long agreed = discard;
+      if (agreed == null) {
+        throw new Failure(
+            "nothing was changed: repeat with --discard %d to discard them and empty these topics"
+                .formatted(survey.records()));
+      }
+      if (agreed != survey.records()) {
+        throw new Failure(
+            "nothing was changed: --discard %d, and the old primary has %d records to discard"
+                .formatted(agreed, survey.records()));
+      }
+      failBack.discard(survey);
+      return ExitCode.OK;
+    } catch (FailOverException e) {
+      throw new Failure(String.valueOf(e.getMessage()), e);
+    } catch (KafkaException e) {
+      throw new Failure("the fail-back did not succeed: " + e.getMessage() + "; repeat it", e);
+    }
+  }
+
+  private static String text(Survey survey) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "The old primary has %d records beyond batch %d, the last that link %s applied:%n",
+            survey.records(),
+            survey.batch(),
+            survey.link()));
+    for (DiscardedRange range : survey.ranges()) {
+      text.append(
+          "  %s-%d: offsets %d to %d, %d records%s\n"
+              .formatted(
+                  range.topic(),
+                  range.partition(),
+                  range.from(),
+                  range.to() - 1,
+                  range.records(),
+                  range.trimmed() == 0
+                      ? ""
+                      : "; %d offsets were trimmed before".formatted(range.trimmed())));
+    }
+    return text.append("Topics that are emptied: ")
+        .append(String.join(", ", survey.topics()))
+        .toString();
+  }
+}

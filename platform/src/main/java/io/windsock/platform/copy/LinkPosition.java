@@ -1,0 +1,247 @@
+package io.windsock.platform.copy;
+
+import io.windsock.contracts.query.codec.AvroInput;
+import io.windsock.contracts.query.codec.AvroOutput;
+import io.windsock.contracts.query.codec.MalformedBatchException;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * What the target has of a link. Immutable.
+ *
+ * @param epoch the epoch of the last session
+ * @param batch the number of the last batch; 0 if there is none
+ * @param topics the topics, by name
+ * @param next by source partition, the offset after the last that is committed at the target
+ * @param copied by partition of which there is a record, the point after the last one
+ * @param lastRecordMs the newest timestamp of the last batch that had records, ms since the epoch;
+ *     0 if there is none
+ * @param points how many earlier positions have been kept
+ * @param promotedMs when the target was made the primary, ms since the epoch; 0 if it was not
+ */
+public record LinkPosition(
+    int epoch,
+    long batch,
+    Map<String, TopicPair> topics,
+    Map<TopicPartition, Long> next,
+    Map<TopicPartition, OffsetPair> copied,
+    long lastRecordMs,
+    long points,
+    long promotedMs) {
+  /** What the target has of a link that was never used. */
+  public static final LinkPosition NONE =
+      new LinkPosition(0, 0, Map.of(), Map.of(), Map.of(), 0, 0, 0);
+
+  /** The most topics of a position, and the most partitions. */
+  private static final int MAX_ITEMS = 16_384;
+
+  /** The longest topic name that Kafka accepts. */
+  private static final int MAX_TOPIC_BYTES = 249;
+
+  /** The form without {@code copied} and what follows it. */
+  private static final int FIRST_VERSION = 1;
+
+  private static final int VERSION = 2;
+  private static final int BYTES = 512;
+
+  /** Copies the maps. */
+  public LinkPosition {
+    topics = Map.copyOf(topics);
+    next = Map.copyOf(next);
+    copied = Map.copyOf(copied);
+  }
+
+  /**
+   * Returns the position at the beginning of the next session.
+   *
+   * @param now the topics that the link copies
+   */
+  public LinkPosition opened(Map<String, TopicPair> now) {
+    return new LinkPosition(epoch + 1, batch, now, next, copied, lastRecordMs, points, promotedMs);
+  }
+
+  /**
+   * Returns the position after a batch.
+   *
+   * @param offsets by source partition, the offset after what the batch has of it
+   * @param reached by partition of which the batch has records, the point after the last one
+   * @param newestMs the newest timestamp of its records, ms since the epoch; 0 if it has none
+   */
+  public LinkPosition after(
+      long number,
+      Map<TopicPartition, Long> offsets,
+      Map<TopicPartition, OffsetPair> reached,
+      long newestMs) {
+    return new LinkPosition(
+        epoch,
+        number,
+        topics,
+        joined(next, offsets),
+        joined(copied, reached),
+        newestMs == 0 ? lastRecordMs : newestMs,
+        points,
+        promotedMs);
+  }
+
+  /** Returns the position once one more earlier one is kept. */
+  public LinkPosition pointed() {
+    return new LinkPosition(
+        epoch, batch, topics, next, copied, lastRecordMs, points + 1, promotedMs);
+  }
+
+  /** Returns the position once the target is the primary. */
+  public LinkPosition promoted(long nowMs) {
+    return new LinkPosition(epoch, batch, topics, next, copied, lastRecordMs, points, nowMs);
+  }
+
+  /** Returns whether the target was made the primary. */
+  public boolean isPromoted() {
+    return promotedMs > 0;
+  }
+
+  private static <T> Map<TopicPartition, T> joined(
+      Map<TopicPartition, T> before, Map<TopicPartition, T> now) {
+    Map<TopicPartition, T> all = new HashMap<>(before);
+    all.putAll(now);
+    return all;
+  }
+
+  /** Returns the position as bytes. */
+  public byte[] encode() {
+    AvroOutput out = new AvroOutput(BYTES);
+    out.number(VERSION);
+    out.number(epoch);
+    out.number(batch);
+    if (!topics.isEmpty()) {
+      out.number(topics.size());
+      topics.forEach(
+          (name, pair) -> {
+            out.text(name);
+            put(out, pair.source());
+            put(out, pair.target());
+          });
+    }
+    out.number(0);
+    putOffsets(out);
+    putCopied(out);
+    out.number(lastRecordMs);
+    out.number(points);
+    out.number(promotedMs);
+    byte[] bytes = new byte[out.size()];
+    ByteBuffer to = ByteBuffer.wrap(bytes);
+    out.finish(0).forEach(to::put);
+    return bytes;
+  }
+
+  private static void put(AvroOutput out, Uuid id) {
+    out.number(id.getMostSignificantBits());
+    out.number(id.getLeastSignificantBits());
+  }
+
+  private void putOffsets(AvroOutput out) {
+    if (!next.isEmpty()) {
+      out.number(next.size());
+      next.forEach(
+          (partition, offset) -> {
+            put(out, partition);
+            out.number(offset);
+          });
+    }
+    out.number(0);
+  }
+
+  private void putCopied(AvroOutput out) {
+    if (!copied.isEmpty()) {
+      out.number(copied.size());
+      copied.forEach(
+          (partition, pair) -> {
+            put(out, partition);
+            out.number(pair.source());
+            out.number(pair.target());
+          });
+    }
+    out.number(0);
+  }
+
+  private static void put(AvroOutput out, TopicPartition partition) {
+    out.text(partition.topic());
+    out.number(partition.partition());
+  }
+
+  /**
+   * Decodes a position.
+   *
+   * @throws MalformedBatchException with the reason, if the bytes are none
+   */
+  public static LinkPosition decode(byte[] bytes) throws MalformedBatchException {
+    AvroInput in = new AvroInput(bytes, 0, bytes.length);
+    int version = in.integer("version");
+    if (version != VERSION && version != FIRST_VERSION) {
+      throw new MalformedBatchException("position: version " + version + ", not " + VERSION);
+    }
+    int epoch = in.integer("epoch");
+    long batch = in.number("batch");
+    Map<String, TopicPair> topics = topics(in);
+    Map<TopicPartition, Long> next = offsets(in);
+    if (version == FIRST_VERSION) {
+      in.requireEnd();
+      return new LinkPosition(epoch, batch, topics, next, Map.of(), 0, 0, 0);
+    }
+    LinkPosition position =
+        new LinkPosition(
+            epoch,
+            batch,
+            topics,
+            next,
+            copied(in),
+            in.number("last record"),
+            in.number("points"),
+            in.number("promoted"));
+    in.requireEnd();
+    return position;
+  }
+
+  private static Map<String, TopicPair> topics(AvroInput in) throws MalformedBatchException {
+    Map<String, TopicPair> topics = new HashMap<>();
+    in.begin();
+    while (in.next("topics", topics.size(), MAX_ITEMS)) {
+      String name = in.text("topic", MAX_TOPIC_BYTES);
+      topics.put(name, new TopicPair(id(in), id(in)));
+    }
+    return topics;
+  }
+
+  private static Map<TopicPartition, Long> offsets(AvroInput in) throws MalformedBatchException {
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    in.begin();
+    while (in.next("offsets", offsets.size(), MAX_ITEMS)) {
+      TopicPartition partition = partition(in);
+      offsets.put(partition, in.number("next"));
+    }
+    return offsets;
+  }
+
+  private static Map<TopicPartition, OffsetPair> copied(AvroInput in)
+      throws MalformedBatchException {
+    Map<TopicPartition, OffsetPair> copied = new HashMap<>();
+    in.begin();
+    while (in.next("copied", copied.size(), MAX_ITEMS)) {
+      TopicPartition partition = partition(in);
+      copied.put(partition, new OffsetPair(in.number("source"), in.number("target")));
+    }
+    return copied;
+  }
+
+  private static TopicPartition partition(AvroInput in) throws MalformedBatchException {
+    String topic = in.text("topic", MAX_TOPIC_BYTES);
+    return new TopicPartition(topic, in.integer("partition"));
+  }
+
+  private static Uuid id(AvroInput in) throws MalformedBatchException {
+    long most = in.number("id");
+    return new Uuid(most, in.number("id"));
+  }
+}

@@ -1,0 +1,81 @@
+package io.windsock.platform.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.windsock.contracts.query.codec.AvroOutput;
+import io.windsock.contracts.query.codec.MalformedBatchException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.junit.jupiter.api.Test;
+
+class LinkPositionTest {
+  private static final TopicPartition AT = new TopicPartition("t", 3);
+  private static final Map<String, TopicPair> TOPICS =
+      Map.of("t", new TopicPair(new Uuid(1, -2), new Uuid(3, 4)));
+
+  private static LinkPosition position() {
+    return LinkPosition.NONE
+        .opened(TOPICS)
+        .after(1, Map.of(AT, 12L), Map.of(AT, new OffsetPair(11, 7)), 1_700_000_000_000L)
+        .pointed()
+        .promoted(1_700_000_000_999L);
+  }
+
+  @Test
+  void shouldDecodeWhatItEncodes() throws Exception {
+    assertThat(LinkPosition.decode(position().encode())).isEqualTo(position());
+    assertThat(LinkPosition.decode(LinkPosition.NONE.encode())).isEqualTo(LinkPosition.NONE);
+  }
+
+  @Test
+  void shouldDecodeTheFirstForm() throws Exception {
+    AvroOutput out = new AvroOutput(64);
+    for (long number : new long[] {1, 5, 9, 0, 1}) { // version, epoch, batch, no topics, a block
+      out.number(number);
+    }
+    out.text("t");
+    out.number(3);
+    out.number(12);
+    out.number(0);
+    byte[] bytes = new byte[out.size()];
+    ByteBuffer to = ByteBuffer.wrap(bytes);
+    out.finish(0).forEach(to::put);
+
+    assertThat(LinkPosition.decode(bytes))
+        .isEqualTo(new LinkPosition(5, 9, Map.of(), Map.of(AT, 12L), Map.of(), 0, 0, 0));
+  }
+
+  @Test
+  void shouldRefuseWhatIsCutOrLonger() {
+    byte[] bytes = position().encode();
+
+    for (int length = 0; length < bytes.length; length++) {
+      byte[] cut = Arrays.copyOf(bytes, length);
+      assertThatThrownBy(() -> LinkPosition.decode(cut))
+          .isInstanceOf(MalformedBatchException.class);
+    }
+    assertThatThrownBy(() -> LinkPosition.decode(Arrays.copyOf(bytes, bytes.length + 1)))
+        .isInstanceOf(MalformedBatchException.class);
+  }
+
+  @Test
+  void shouldKeepTheLastTimeOverABatchWithoutRecords() {
+    LinkPosition later = position().after(2, Map.of(AT, 13L), Map.of(), 0);
+
+    assertThat(later.lastRecordMs()).isEqualTo(1_700_000_000_000L);
+    assertThat(later.copied()).isEqualTo(position().copied());
+    assertThat(later.next()).containsEntry(AT, 13L);
+  }
+
+  @Test
+  void shouldUseAsManyKeysAsItKeepsPoints() {
+    assertThat(LinkTopic.pointKey(LinkTopic.POINTS + 5L)).isEqualTo(LinkTopic.pointKey(5));
+    assertThat(LinkTopic.pointKey(4)).isNotEqualTo(LinkTopic.pointKey(5));
+    assertThat(LinkTopic.isPosition(LinkTopic.positionKey())).isTrue();
+    assertThat(LinkTopic.isPosition(LinkTopic.pointKey(4))).isFalse();
+  }
+}

@@ -1,0 +1,143 @@
+package io.windsock.link.failover;
+
+import io.windsock.link.receive.ClusterTopics;
+import io.windsock.link.receive.LinkProducer;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.LinkTopic;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a link's target the primary. It takes over the link's transactional id, so that a receiver
+ * that is still alive can't write any more, and marks the position; receivers refuse a link whose
+ * position is marked. Blocks its caller.
+ */
+public final class LinkPromotion {
+  /** For how long a link must not have moved to be regarded as stopped. */
+  static final Duration STILL = Duration.ofSeconds(3);
+
+  /** How often a receiver that opens session after session may be fenced in turn. */
+  private static final int MAX_ATTEMPTS = 10;
+
+  private static final Duration VISIBLE = Duration.ofSeconds(15);
+  private static final long LOOK_MS = 20;
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
+
+  private final Map<String, Object> kafka;
+  private final String link;
+  private final String topic;
+  private final InstantSource clock;
+
+  /**
+   * Prepares a promotion.
+   *
+   * @param kafka the properties of clients of the target: at least the bootstrap servers
+   * @param clock gives the time of the promotion
+   */
+  public LinkPromotion(Map<String, Object> kafka, String link, InstantSource clock) {
+    this.kafka = Map.copyOf(kafka);
+    this.link = link;
+    this.clock = clock;
+    topic = LinkTopic.name(link);
+  }
+
+  /**
+   * Promotes the target. A link that was promoted already stays as it is.
+   *
+   * @param fence whether to promote although the link is moving
+   * @return what the target has
+   * @throws FailOverException if there is no such link, or it is moving
+   * @throws KafkaException if the target does not answer
+   */
+  public Promotion promote(boolean fence) throws FailOverException, InterruptedException {
+    requireLink();
+    LinkPosition before = LinkTopic.read(kafka, topic);
+    if (!before.isPromoted() && !fence) {
+      requireStill(before);
+    }
+    for (int i = 1; i <= MAX_ATTEMPTS; i++) {
+      LinkPosition position = take();
+      if (position != null) {
+        awaitVisible();
+        return Promotion.of(link, position);
+      }
+    }
+    throw new FailOverException(
+        "link '%s': a receiver took it back %d times: stop the receiver, then promote again"
+            .formatted(link, MAX_ATTEMPTS));
+  }
+
+  private void requireLink() throws FailOverException {
+    try (Admin admin = Admin.create(kafka)) {
+      List<String> links =
+          new ClusterTopics(admin)
+              .names().stream()
+                  .filter(name -> name.startsWith(LinkTopic.PREFIX))
+                  .map(LinkTopic::link)
+                  .sorted()
+                  .toList();
+      if (!links.contains(link)) {
+        throw new FailOverException(
+            "no link '%s' copies to this cluster; %s"
+                .formatted(
+                    link,
+                    links.isEmpty()
+                        ? "there is none: is this the target?"
+                        : "the links are " + links.stream().collect(Collectors.joining(", "))));
+      }
+    }
+  }
+
+  private void requireStill(LinkPosition before) throws FailOverException, InterruptedException {
+    Thread.sleep(STILL.toMillis());
+    LinkPosition now = LinkTopic.read(kafka, topic);
+    if (now.batch() != before.batch() || now.epoch() != before.epoch()) {
+      throw new FailOverException(
+          "link '%s' is running: it went from batch %d to %d within %d s; stop its sender and let it catch up, or promote with --fence and lose what is on its way"
+              .formatted(link, before.batch(), now.batch(), STILL.toSeconds()));
+    }
+  }
+
+  /** A reader sees a transaction a moment after it is committed. */
+  private void awaitVisible() throws InterruptedException {
+    long deadlineNs = System.nanoTime() + VISIBLE.toNanos();
+    while (!LinkTopic.read(kafka, topic).isPromoted()) {
+      if (System.nanoTime() > deadlineNs) {
+        throw new KafkaException(
+            "topic '%s' does not show the promotion after %d s"
+                .formatted(topic, VISIBLE.toSeconds()));
+      }
+      Thread.sleep(LOOK_MS);
+    }
+  }
+
+  /** Marks the position; returns null if a receiver has taken the link back in between. */
+  private @Nullable LinkPosition take() {
+    KafkaProducer<byte[], byte[]> producer = LinkProducer.open(kafka, topic);
+    try {
+      producer.initTransactions();
+      LinkPosition last = LinkTopic.read(kafka, topic);
+      if (last.isPromoted()) {
+        return last;
+      }
+      LinkPosition promoted = last.promoted(clock.millis());
+      producer.beginTransaction();
+      var unused = producer.send(LinkProducer.position(topic, promoted));
+      producer.commitTransaction();
+      return promoted;
+    } catch (ProducerFencedException | InvalidProducerEpochException e) {
+      return null;
+    } finally {
+      producer.close(CLOSE_TIMEOUT);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package io.windsock.link.receive;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The topics of a cluster: looks at them, creates and deletes them. Each call waits for the
+ * cluster; one that does not answer causes a {@link KafkaException}.
+ */
+public final class ClusterTopics {
+  private static final long PATIENCE_MS = 15_000;
+  private static final long SERVED_LOOK_MS = 20;
+
+  private final Admin admin;
+
+  /** Uses a client, which the caller closes. */
+  public ClusterTopics(Admin admin) {
+    this.admin = admin;
+  }
+
+  /** Returns the names of all topics. */
+  public Set<String> names() {
+    return get(admin.listTopics().names(), "*");
+  }
+
+  /** Returns where a topic's partitions end, whether what is there is committed or not. */
+  public Map<TopicPartition, Long> ends(String topic, int partitions) {
+    return offsets(topic, partitions, OffsetSpec.latest());
+  }
+
+  /** Returns where a topic's partitions begin. */
+  public Map<TopicPartition, Long> beginnings(String topic, int partitions) {
+    return offsets(topic, partitions, OffsetSpec.earliest());
+  }
+
+  private Map<TopicPartition, Long> offsets(String topic, int partitions, OffsetSpec which) {
+    Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
+    for (int p = 0; p < partitions; p++) {
+      specs.put(new TopicPartition(topic, p), which);
+    }
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    get(admin.listOffsets(specs).all(), topic)
+        .forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+    return offsets;
+  }
+
+  /** Returns a topic's settings. */
+  public Config config(String topic) {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    return get(
+        Objects.requireNonNull(admin.describeConfigs(Set.of(resource)).values().get(resource)),
+        topic);
+  }
+
+  /** Deletes topics, and waits until they are gone. */
+  public void delete(Set<String> topics) {
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    for (String topic : topics) {
+      try {
+        get(admin.deleteTopics(List.of(topic)).all(), topic);
+      } catch (UnknownTopicOrPartitionException e) {
+        continue; // somebody else has deleted it
+      }
+      while (describe(topic) != null) {
+        if (System.nanoTime() > deadlineNs) {
+          throw new KafkaException("topic '" + topic + "' is still there after it was deleted");
+        }
+        pause();
+      }
+    }
+  }
+
+  /** Creates a topic unless there is one of this name, and waits until it is served. */
+  public void create(NewTopic topic) {
+    try {
+      get(admin.createTopics(List.of(topic)).all(), topic.name());
+    } catch (TopicExistsException e) {
+      // Somebody else has created it in the meantime; it is checked like any other.
+    }
+    awaitServed(topic);
+  }
+
+  /** The controller responds before brokers serve the topic (KAFKA-15591). */
+  private void awaitServed(NewTopic topic) {
+    long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS);
+    Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
+    for (int p = 0; p < topic.numPartitions(); p++) {
+      specs.put(new TopicPartition(topic.name(), p), OffsetSpec.latest());
+    }
+    while (true) {
+      try {
+        var unused = get(admin.listOffsets(specs).all(), topic.name());
+        return;
+      } catch (UnknownTopicOrPartitionException e) {
+        if (System.nanoTime() > deadlineNs) {
+          throw e;
+        }
+        pause();
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(SERVED_LOOK_MS);
+    } catch (InterruptedException e) {
+      throw new InterruptException("interrupted while a topic is being created", e);
+    }
+  }
+
+  /** Returns a topic; null if there is none of this name. */
+  public @Nullable TopicDescription describe(String topic) {
+    try {
+      return get(admin.describeTopics(Set.of(topic)).allTopicNames(), topic).get(topic);
+    } catch (UnknownTopicOrPartitionException e) {
+      return null;
+    }
+  }
+
+  static <T> T get(KafkaFuture<T> future, String topic) {
+    try {
+      return future.get(PATIENCE_MS, TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof KafkaException known
+          ? known
+          : new KafkaException("topic '" + topic + "': " + e.getCause(), e);
+    } catch (TimeoutException e) {
+      throw new KafkaException(
+          "topic '" + topic + "': the cluster did not answer within " + PATIENCE_MS + " ms", e);
+    } catch (InterruptedException e) {
+      throw new InterruptException("interrupted while looking at topic '" + topic + "'", e);
+    }
+  }
+}

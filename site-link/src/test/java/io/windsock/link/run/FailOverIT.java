@@ -1,0 +1,206 @@
+package io.windsock.link.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.link.failover.DiscardedRange;
+import io.windsock.link.failover.FailBack;
+import io.windsock.link.failover.FailOverException;
+import io.windsock.link.failover.LinkPromotion;
+import io.windsock.link.failover.Promotion;
+import io.windsock.link.failover.Survey;
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderStatus;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The drill of docs/link.md, and what must be refused on the way. */
+@Timeout(600)
+@SuppressWarnings("try") // some links only have to be open
+class FailOverIT {
+  private static final int DRILLS = Integer.getInteger("windsock.drills", 1);
+  private static final Duration PATIENCE = Duration.ofSeconds(50);
+  private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
+  private static final int AT_A_TIME = 2_000;
+  private static final int BEFORE_THE_FAILURE = 10_000;
+
+  /** Writes to a cluster until it is stopped, and counts what is committed. */
+  private static final class Load implements AutoCloseable {
+    private final EmbeddedBroker cluster;
+    private final AtomicLong committed = new AtomicLong();
+    private final Thread thread = new Thread(this::run, "load");
+    private volatile boolean stopped;
+
+    Load(EmbeddedBroker cluster) {
+      this.cluster = cluster;
+      thread.start();
+    }
+
+    private void run() {
+      for (int round = 0; !stopped; round++) {
+        committed.addAndGet(Sites.write(cluster, AT_A_TIME, round));
+      }
+    }
+
+    void awaitMore(int records) {
+      long goal = committed.get() + records;
+      await().atMost(PATIENCE).until(() -> committed.get() >= goal);
+    }
+
+    /** Stops writing; returns how many records are committed. */
+    long stop() throws InterruptedException {
+      stopped = true;
+      thread.join();
+      return committed.get();
+    }
+
+    @Override
+    public void close() {
+      stopped = true;
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static LinkSender sender(String link, Map<String, Object> from, LinkReceiver to) {
+    return Sites.sender(link, from, to.port(), SHAPE, Sites.keys("k1", 1), null);
+  }
+
+  private static void awaitState(LinkSender sender, SenderStatus.State state, String detail) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(sender.status().state()).isEqualTo(state);
+              assertThat(sender.status().detail()).contains(detail);
+            });
+  }
+
+  private static void awaitEqual(Sites sites) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(500))
+        .untilAsserted(() -> assertThat(sites.atTarget()).isEqualTo(sites.atSource()));
+  }
+
+  private static long sum(Map<String, Contents> all) {
+    return all.values().stream().mapToLong(Contents::records).sum();
+  }
+
+  private static LinkPromotion promotion(Map<String, Object> kafka, String link) {
+    return new LinkPromotion(kafka, link, InstantSource.system());
+  }
+
+  @Test
+  void shouldStateWhatIsLostAndEndWithEqualDigests() throws Exception {
+    for (int drill = 1; drill <= DRILLS; drill++) {
+      try (Sites sites = new Sites()) {
+        long lost = failOver(sites);
+        failBack(sites, lost);
+        returnTheLink(sites);
+        System.out.printf("drill %d: %,d events lost, as stated%n", drill, lost);
+      }
+    }
+  }
+
+  /** Promotes the target while the link works under load; returns how many events are lost. */
+  private static long failOver(Sites sites) throws Exception {
+    try (Load load = new Load(sites.source);
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender sender = sender("main", sites.sourceKafka, receiver)) {
+      await().atMost(PATIENCE).until(() -> sender.status().records() >= BEFORE_THE_FAILURE);
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "main").promote(false))
+          .isInstanceOf(FailOverException.class)
+          .hasMessageContaining("link 'main' is running");
+
+      Promotion promotion = promotion(sites.targetKafka, "main").promote(true);
+      awaitState(sender, SenderStatus.State.STOPPED, "link 'main' was promoted at");
+      load.awaitMore(AT_A_TIME);
+      long produced = load.stop();
+      long has = sum(sites.atTarget());
+
+      assertThat(promotion.batch()).isGreaterThanOrEqualTo(sender.status().batch()).isPositive();
+      assertThat(promotion.lastRecordMs())
+          .isBetween(Sites.START_MS, Sites.START_MS + Sites.SPAN_MS);
+      assertThat(promotion.next()).hasSize(Sites.partitions().size());
+      assertThat(promotion(sites.targetKafka, "main").promote(false)).isEqualTo(promotion);
+      assertThat(sum(sites.atSource())).isEqualTo(produced).isGreaterThan(has);
+      return produced - has;
+    }
+  }
+
+  /** Makes the old primary a copy of the promoted cluster, which is written to, and promotes it. */
+  private static void failBack(Sites sites, long lost) throws Exception {
+    Sites.write(sites.target, AT_A_TIME, 1_001);
+    try (FailBack failBack = new FailBack(sites.targetKafka, sites.sourceKafka, "main")) {
+      Map<String, Contents> before = sites.atSource();
+      Survey survey = failBack.survey();
+      assertThat(survey.records()).isEqualTo(lost);
+      assertThat(survey.ranges().stream().mapToLong(DiscardedRange::records).sum()).isEqualTo(lost);
+      assertThat(sites.atSource()).as("a survey changes nothing").isEqualTo(before);
+      failBack.discard(survey);
+      assertThat(failBack.survey().records()).isZero();
+    }
+    try (LinkReceiver receiver = Sites.receiver(sites.sourceKafka, SHAPE, null);
+        LinkSender unused = sender("back", sites.targetKafka, receiver)) {
+      Sites.write(sites.target, AT_A_TIME, 1_002);
+      awaitEqual(sites);
+    }
+    promotion(sites.sourceKafka, "back").promote(false);
+    assertThat(sites.atSource()).isEqualTo(sites.atTarget());
+  }
+
+  /** The old primary is the primary again; the link goes the way it went first. */
+  private static void returnTheLink(Sites sites) throws Exception {
+    Sites.write(sites.source, AT_A_TIME, 1_003);
+    try (FailBack failBack = new FailBack(sites.sourceKafka, sites.targetKafka, "back")) {
+      Survey survey = failBack.survey();
+      assertThat(survey.records()).as("lost by a planned change").isZero();
+      failBack.discard(survey);
+    }
+    try (LinkReceiver receiver = sites.receiver(SHAPE, null);
+        LinkSender unused = sender("main", sites.sourceKafka, receiver)) {
+      awaitEqual(sites);
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatWouldLoseRecordsUnseen() throws Exception {
+    try (Sites sites = new Sites()) {
+      try (LinkReceiver receiver = sites.receiver(SHAPE, null);
+          LinkSender unused = sender("main", sites.sourceKafka, receiver)) {
+        Sites.write(sites.source, 1_000, 1);
+        awaitEqual(sites);
+      }
+      assertThatThrownBy(() -> promotion(sites.targetKafka, "other").promote(true))
+          .hasMessage("no link 'other' copies to this cluster; the links are main");
+      try (FailBack failBack = new FailBack(sites.targetKafka, sites.sourceKafka, "main")) {
+        assertThatThrownBy(failBack::survey).hasMessageContaining("link 'main' was not promoted");
+        promotion(sites.targetKafka, "main").promote(false);
+        Survey nothing = failBack.survey();
+        assertThat(nothing.records()).isZero();
+
+        Sites.write(sites.source, 1_000, 2);
+        Map<String, Contents> before = sites.atSource();
+        assertThatThrownBy(() -> failBack.discard(nothing))
+            .hasMessageContaining("has 1000 records beyond batch");
+        assertThat(sites.atSource()).isEqualTo(before);
+      }
+      try (FailBack swapped = new FailBack(sites.targetKafka, sites.targetKafka, "main")) {
+        assertThatThrownBy(swapped::survey).hasMessageContaining("is this the old primary?");
+      }
+    }
+  }
+}

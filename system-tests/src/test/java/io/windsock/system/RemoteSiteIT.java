@@ -1,0 +1,282 @@
+package io.windsock.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.windsock.contracts.topic.Topics;
+import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.embedded.Options;
+import io.windsock.link.failover.FailBack;
+import io.windsock.link.failover.LinkPromotion;
+import io.windsock.link.failover.Survey;
+import io.windsock.link.interval.AdaptiveInterval;
+import io.windsock.link.interval.IntervalSettings;
+import io.windsock.link.interval.MeasuredCapacity;
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.receive.ReceiverConfig;
+import io.windsock.link.send.LinkSender;
+import io.windsock.link.send.SenderConfig;
+import io.windsock.link.stage.Codec;
+import io.windsock.link.stage.Compressor;
+import io.windsock.link.stage.KeyFile;
+import io.windsock.site.SiteConfig;
+import io.windsock.site.SiteKeeper;
+import io.windsock.site.status.SiteRole;
+import io.windsock.site.testing.FlightLog;
+import io.windsock.site.testing.RowsClient;
+import io.windsock.site.testing.SseStreams;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two clusters with a mirror each, and a link between them. Clients move from one mirror to the
+ * other by their tokens: under load, at rest, after a fail-over, and after the fail-back.
+ */
+@Timeout(180)
+@SuppressWarnings("try") // some links only have to be open
+class RemoteSiteIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration UNDER_LOAD = Duration.ofSeconds(4);
+  private static final Topics TOPICS = Topics.standard();
+  private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final int CLIENTS = 6;
+
+  @TempDir private Path folder;
+
+  private final EmbeddedBroker primary = EmbeddedBroker.start(Options.temporary());
+  private final EmbeddedBroker remote = EmbeddedBroker.start(Options.temporary());
+  private final RemoteLog log = new RemoteLog();
+  private final SseStreams streams = new SseStreams();
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final List<SiteKeeper> sites = new ArrayList<>();
+
+  @BeforeEach
+  void prepare() throws Exception {
+    String key = Base64.getEncoder().encodeToString(new byte[32]);
+    Files.writeString(folder.resolve("keys"), "k = " + key + "\n");
+    RemoteLog.prepare(primary, true);
+    RemoteLog.prepare(remote, false);
+    log.schedule(primary);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    log.stop();
+    streams.close();
+    sites.forEach(SiteKeeper::close);
+    remote.close();
+    primary.close();
+  }
+
+  private static Map<String, Object> kafka(EmbeddedBroker cluster) {
+    return Map.of("bootstrap.servers", cluster.bootstrapServers());
+  }
+
+  private SiteKeeper mirror(EmbeddedBroker cluster, String name) {
+    SiteKeeper site =
+        SiteKeeper.start(
+            SiteConfig.builder(
+                    SiteRole.MIRROR,
+                    name,
+                    cluster.bootstrapServers(),
+                    folder.resolve(name),
+                    Outputs.DOMAIN)
+                .build());
+    sites.add(site);
+    return site;
+  }
+
+  private LinkReceiver receiver(EmbeddedBroker at) {
+    return LinkReceiver.start(
+        new ReceiverConfig(
+            kafka(at), "127.0.0.1", 0, null, KeyFile.open(folder.resolve("keys")), SHAPE, false));
+  }
+
+  private LinkSender sender(String link, EmbeddedBroker from, LinkReceiver to) {
+    return LinkSender.start(
+        new SenderConfig(
+            link,
+            kafka(from),
+            List.of(TOPICS.mirror()),
+            "127.0.0.1",
+            to.port(),
+            null,
+            KeyFile.open(folder.resolve("keys")),
+            new Compressor(Codec.ZSTD, 1),
+            () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+            SHAPE,
+            false,
+            SenderConfig.Bounds.standard()));
+  }
+
+  private List<RowsClient> clients(SiteKeeper at) {
+    List<RowsClient> clients = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      RowsClient client = new RowsClient(streams, "view=all").crossing();
+      move(client, at);
+      clients.add(client);
+    }
+    return clients;
+  }
+
+  /** Moves a client by its token; a site that is behind it is asked again. */
+  private static void move(RowsClient client, SiteKeeper to) {
+    client.disconnect();
+    client.connect(to.url());
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(100))
+        .until(
+            () -> {
+              if (client.isClosed()) {
+                client.connect(to.url());
+              }
+              return client.isLive();
+            });
+  }
+
+  private static void awaitEqual(SiteKeeper one, SiteKeeper other) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(other.status().digest()).isEqualTo(one.status().digest());
+              assertThat(other.status().events()).isEqualTo(one.status().events());
+            });
+  }
+
+  private Map<String, JsonNode> rows(SiteKeeper site) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(site.url() + "/v1/views/all")).build();
+    HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+    Map<String, JsonNode> rows = new TreeMap<>();
+    JSON.readTree(answer.body())
+        .path("rows")
+        .forEach(item -> rows.put(item.path("key").asText(), item));
+    assertThat(rows).containsKey(FlightLog.key(0));
+    return rows;
+  }
+
+  /** They have each row of the site, and had no fault on the way. */
+  private void checkRows(List<RowsClient> clients, SiteKeeper site) throws Exception {
+    Map<String, JsonNode> rows = rows(site);
+    for (RowsClient client : clients) {
+      await().atMost(PATIENCE).untilAsserted(() -> assertThat(client.rows()).isEqualTo(rows));
+      assertThat(client.faults()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldTakeClientsOverByTheirTokens() throws Exception {
+    SiteKeeper first = mirror(primary, "first");
+    List<RowsClient> clients = clients(first);
+    SiteKeeper second;
+    RowsClient last = clients.get(CLIENTS - 1);
+    try (LinkReceiver receiver = receiver(remote);
+        LinkSender sender = sender("main", primary, receiver)) {
+      await().atMost(PATIENCE).until(() -> sender.status().batch() > 0);
+      second = mirror(remote, "second");
+      moveUnderLoad(clients.subList(0, 3), first, second);
+      moveAtRest(clients.subList(3, 5), first, second);
+      checkRows(clients, first);
+    }
+    assertThat(clients.subList(0, 5)).allMatch(client -> client.seen("reset") == 1);
+
+    loseTheNewest(last, first, second);
+    log.start(remote); // it is the primary now
+    Thread.sleep(UNDER_LOAD.toMillis() / 4);
+    log.stop();
+    failBack(clients, first, second);
+  }
+
+  private void moveUnderLoad(List<RowsClient> clients, SiteKeeper first, SiteKeeper second)
+      throws Exception {
+    log.start(primary);
+    long endNs = System.nanoTime() + UNDER_LOAD.toNanos();
+    for (int i = 0; System.nanoTime() < endNs || i < clients.size(); i++) {
+      Thread.sleep(200); // for updates to arrive, which it must go on from
+      RowsClient client = clients.get(i % clients.size());
+      if (client.seen("resume") == 0) {
+        move(client, second);
+      }
+    }
+    log.stop();
+    awaitEqual(first, second);
+    assertThat(clients).allMatch(client -> client.seen("resume") == 1);
+    checkRows(clients, second);
+  }
+
+  private void moveAtRest(List<RowsClient> clients, SiteKeeper first, SiteKeeper second)
+      throws Exception {
+    checkRows(clients, first);
+    for (RowsClient client : clients) {
+      int updates = client.seen("update");
+      move(client, second);
+      assertThat(client.seen("resume")).isEqualTo(1);
+      assertThat(client.seen("update")).as("nothing is new to it").isEqualTo(updates);
+    }
+    checkRows(clients, second);
+  }
+
+  /** The client has seen what the remote site never gets. */
+  private void loseTheNewest(RowsClient client, SiteKeeper first, SiteKeeper second)
+      throws Exception {
+    log.start(primary);
+    int seen = client.seen("update");
+    await().atMost(PATIENCE).until(() -> client.seen("update") > seen + 100);
+    log.stop();
+    client.disconnect();
+    client.connect(second.url());
+    await().atMost(PATIENCE).until(client::isClosed);
+    assertThat(client.status()).isEqualTo(503);
+    assertThat(client.refused()).contains("has not copied as much as the client has");
+
+    new LinkPromotion(kafka(remote), "main", InstantSource.system()).promote(false);
+    move(client, second);
+    assertThat(client.seen("reset")).isEqualTo(2);
+    checkRows(List.of(client), second);
+    first.close();
+  }
+
+  private void failBack(List<RowsClient> clients, SiteKeeper old, SiteKeeper second)
+      throws Exception {
+    try (FailBack failBack = new FailBack(kafka(remote), kafka(primary), "main")) {
+      Survey survey = failBack.survey();
+      assertThat(survey.records()).isPositive();
+      failBack.discard(survey);
+    }
+    sites.remove(old);
+    try (LinkReceiver receiver = receiver(primary);
+        LinkSender unused = sender("back", remote, receiver)) {
+      SiteKeeper again = mirror(primary, "again");
+      awaitEqual(second, again);
+      new LinkPromotion(kafka(primary), "back", InstantSource.system()).promote(false);
+      for (RowsClient client : clients) {
+        int resumed = client.seen("resume");
+        move(client, again);
+        assertThat(client.seen("resume")).isEqualTo(resumed + 1);
+      }
+      checkRows(clients, again);
+    }
+  }
+}
