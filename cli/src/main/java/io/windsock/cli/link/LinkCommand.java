@@ -6,7 +6,14 @@ import picocli.CommandLine.Command;
 @Command(
     name = "link",
     description = "Copy topics to another Kafka cluster: a sender here, a receiver there.",
-    subcommands = {LinkSendCommand.class, LinkReceiveCommand.class},
+    subcommands = {
+      LinkSendCommand.class,
+      LinkReceiveCommand.class,
+      LinkStatusCommand.class,
+      LinkPauseCommand.class,
+      LinkResumeCommand.class,
+      LinkVerifyCommand.class,
+    },
     footer = {
       "  windsock link receive -b backup:9092 --host 0.0.0.0 --keys keys --certificate r.pem \\",
       "      --private-key r.key --authority ca.pem",

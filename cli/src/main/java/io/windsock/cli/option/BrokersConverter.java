@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses brokers: {@code HOST:PORT}, several separated by commas; IPv6 addresses in brackets. */
-final class BrokersConverter implements ITypeConverter<String> {
+public final class BrokersConverter implements ITypeConverter<String> {
   // Kafka's clients accept a leading protocol too.
   private static final Pattern BROKER =
       Pattern.compile("([A-Za-z0-9_]+://)?(\\[[0-9A-Fa-f:.%]+]|[A-Za-z0-9._%-]+):(\\d{1,5})");

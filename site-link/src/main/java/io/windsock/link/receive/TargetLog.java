@@ -93,7 +93,7 @@ final class TargetLog implements AutoCloseable {
    * Reads the last position. The link's topic is written by this link alone, and no transaction of
    * it is open now, so all of it can be read.
    */
-  private static LinkPosition read(Map<String, Object> kafka, String control) {
+  static LinkPosition read(Map<String, Object> kafka, String control) {
     List<byte[]> last = new ArrayList<>();
     TopicPartition partition = new TopicPartition(control, 0);
     try (var consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {

@@ -10,6 +10,7 @@ import io.windsock.link.pipeline.ShapeControl;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
@@ -40,6 +41,7 @@ final class SenderSession {
   private final FrameSession session;
   private final BatchPolicy policy;
   private final StageTimes times;
+  private final SenderStats stats;
   private final ShapeControl control;
   private final BooleanSupplier closed;
   private final Opened opened;
@@ -61,20 +63,23 @@ final class SenderSession {
       SenderConfig config,
       SourceLog source,
       FrameSession session,
-      StageTimes times,
+      SenderStats stats,
       SenderStatus before,
       BooleanSupplier closed)
       throws SourceException {
     this.config = config;
     this.source = source;
     this.session = session;
-    this.times = times;
+    this.stats = stats;
+    times = stats.times();
     int processors = Runtime.getRuntime().availableProcessors();
     control = new ShapeControl(true, processors, times, config.shape());
     this.closed = closed;
     policy = config.policy().get();
     opened = session.opened();
     assembly = source.begin(opened);
+    stats.counts().session(config.shape());
+    stats.progress().began(source.positions());
     number = opened.batch();
     status =
         new SenderStatus(
@@ -127,6 +132,7 @@ final class SenderSession {
       pipeline.finish();
     }
     if (choice != null) {
+      stats.counts().changed(choice.shape(), choice.reason());
       LOG.info("link {}: the sender's pipeline is now {}", config.link(), choice.reason());
     }
   }
@@ -153,6 +159,7 @@ final class SenderSession {
     gatheredNs = 0;
     nextFrame += batch.parts.size();
     open.add(batch);
+    stats.progress().sent();
     openBytes += batch.source.bytes();
     pipeline.run(batch);
   }
@@ -212,6 +219,7 @@ final class SenderSession {
       beginNs = System.nanoTime();
     }
     assembly.add(polled);
+    stats.progress().gathered(polled);
     if (!polled.isEmpty()) {
       gatheredNs += System.nanoTime() - beginNs;
     }
@@ -247,6 +255,8 @@ final class SenderSession {
           false);
     }
     openBytes -= batch.source.bytes();
+    stats.progress().acknowledged(batch.next(), System.currentTimeMillis());
+    stats.counts().batch(batch.size());
     times.add(StageName.RECEIVE, ack.receiveNs());
     times.add(StageName.DECRYPT, ack.decryptNs());
     times.add(StageName.DECOMPRESS, ack.decompressNs());

@@ -139,20 +139,29 @@ final class Sites implements AutoCloseable {
   }
 
   LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
-    return LinkSender.start(
-        new SenderConfig(
-            "main",
-            sourceKafka,
-            TOPICS,
-            "127.0.0.1",
-            port,
-            tls,
-            keys,
-            new Compressor(Codec.PLAIN, 1),
-            () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
-            shape,
-            false,
-            new SenderConfig.Bounds(64 << 10, 8, 1 << 20)));
+    return LinkSender.start(senderConfig(port, shape, keys, tls));
+  }
+
+  /** What a sender with the receiver's key has, in clear text. */
+  SenderConfig senderConfig(int port, PipelineShape shape) {
+    return senderConfig(port, shape, keys("k1", 1), null);
+  }
+
+  private SenderConfig senderConfig(
+      int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
+    return new SenderConfig(
+        "main",
+        sourceKafka,
+        TOPICS,
+        "127.0.0.1",
+        port,
+        tls,
+        keys,
+        new Compressor(Codec.PLAIN, 1),
+        () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+        shape,
+        false,
+        new SenderConfig.Bounds(64 << 10, 8, 1 << 20));
   }
 
   Map<String, Contents> atSource() {
