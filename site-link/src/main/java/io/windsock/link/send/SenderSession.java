@@ -34,6 +34,10 @@ import org.slf4j.LoggerFactory;
 final class SenderSession {
   private static final Logger LOG = LoggerFactory.getLogger(SenderSession.class);
   private static final long WAIT_MS = 100;
+
+  /** How long a session that ends waits for the replies to what is on its way. */
+  private static final long REPLIES_NS = TimeUnit.SECONDS.toNanos(10);
+
   private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final SenderConfig config;
@@ -108,8 +112,9 @@ final class SenderSession {
     while (!closed.getAsBoolean()) {
       sendThrough(cipher);
     }
-    while (!open.isEmpty() && takeReply(WAIT_MS)) {
-      // What is on its way may be replied to while the receiver answers.
+    long deadlineNs = System.nanoTime() + REPLIES_NS;
+    while (!open.isEmpty() && System.nanoTime() - deadlineNs < 0) {
+      var unused = takeReply(WAIT_MS);
     }
   }
 

@@ -8,6 +8,7 @@ import io.windsock.link.edge.ReceiverEdge;
 import io.windsock.link.edge.SenderEdge;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.CopiedPosition;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus.State;
@@ -105,6 +106,7 @@ class LinkControlIT {
         pauseAndResume(sites, sender, sending.url(), receiving.url(), written);
       }
       refuses(sites, receiver.port(), receiving.url());
+      awaitsRepliesOfALongLine(sites, receiver.port());
     }
   }
 
@@ -137,6 +139,22 @@ class LinkControlIT {
     awaitValue(sending, "windsock_link_rpo_seconds", 0);
     assertThat(value(sending, "windsock_link_sessions_total")).isEqualTo(2);
     assertThat(post(sending + "/v1/resume").statusCode()).isEqualTo(200);
+  }
+
+  /** Replies take longer than any look at the queue of replies. */
+  private static void awaitsRepliesOfALongLine(Sites sites, int port) throws Exception {
+    try (Line line = new Line(port);
+        LinkSender sender = sites.sender(line.port(), SHAPE, Sites.keys("k1", 1), null)) {
+      awaitState(sender, State.SENDING);
+      line.delay(300);
+      sites.write(2_000, 4);
+      await().atMost(PATIENCE).until(() -> sender.stats().progress().unacknowledged() > 0);
+      sender.pause(true);
+      awaitState(sender, State.PAUSED);
+
+      assertThat(sender.status().batch())
+          .isEqualTo(CopiedPosition.read(sites.targetKafka, "main").batch());
+    }
   }
 
   private static void refuses(Sites sites, int port, String receiving) throws Exception {

@@ -37,8 +37,11 @@ final class Sites implements AutoCloseable {
   private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
   private static final int IN_TRANSACTION = 1_000;
 
-  final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
-  final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
+  /** The records are years old: by default a broker deletes them half a minute after its start. */
+  private static final Options BROKER = Options.temporary().withProperty("log.retention.ms", "-1");
+
+  final EmbeddedBroker source = EmbeddedBroker.start(BROKER);
+  final EmbeddedBroker target = EmbeddedBroker.start(BROKER);
   final Map<String, Object> sourceKafka = kafka(source);
   final Map<String, Object> targetKafka = kafka(target);
 
