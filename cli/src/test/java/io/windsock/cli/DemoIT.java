@@ -202,6 +202,55 @@ class DemoIT {
     }
   }
 
+  /** At the second start the link and both mirrors go on where they were. */
+  @Test
+  void shouldHaveTheSameAtARemoteSite(@TempDir Path folder) throws Exception {
+    int sites = freePorts(2);
+    List<String> args =
+        List.of(
+            "demo",
+            "--headless",
+            "--remote",
+            "--loop",
+            "--speed=x60",
+            "--sites=2",
+            "--port=" + sites,
+            "--broker-port=0",
+            "--controller-port=0",
+            "--data=" + folder.resolve("data"));
+    String mirror = "http://127.0.0.1:" + (sites + 1);
+    for (String start : List.of("first", "second")) {
+      Path err = folder.resolve(start);
+      try (Child running = Child.start(err, args.toArray(String[]::new))) {
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() -> Files.readString(err).contains("remote   "));
+        String line = lines(err, "remote   ").get(0);
+        String remote = line.substring(line.indexOf("http"), line.indexOf("/board"));
+        Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> keys(mirror, remote) > 20);
+        String link = line.substring(line.lastIndexOf("http"));
+        assertThat(get(link + "/v1/status")).contains("\"state\":\"SENDING\"");
+        assertThat(Run.of("link", "pause", link).code()).isZero();
+
+        Run verified = verify(err);
+        assertThat(verified.code()).as(start + ": " + verified.out() + verified.err()).isZero();
+        assertThat(Run.of("link", "resume", link).code()).isZero();
+        assertThat(running.interrupt()).isEqualTo(130);
+      }
+    }
+  }
+
+  /** Compares the clusters that the demo names. */
+  private static Run verify(Path err) throws IOException {
+    List<String> brokers =
+        lines(err, "broker ").stream()
+            .filter(line -> line.contains("127.0.0.1:"))
+            .map(line -> line.replaceFirst(".*(127\\.0\\.0\\.1:\\d+).*", "$1"))
+            .toList();
+    return Run.of(
+        "link", "verify", "-b", brokers.get(1), "--target", brokers.get(0), "--name", "demo");
+  }
+
   private static String query(int port) throws Exception {
     return get("http://127.0.0.1:" + port + "/v1/query/views/all?limit=1");
   }

@@ -51,6 +51,9 @@ class MetricsDocumentTest {
     section(text, "Sites", Set.of(Role.SITE));
     section(text, "Gateways", Set.of(Role.GATEWAY));
     section(text, "Controllers", Set.of(Role.CONTROLLER));
+    section(text, "Links, both sides", Set.of(Role.LINK_SENDER, Role.LINK_RECEIVER));
+    section(text, "Senders of links", Set.of(Role.LINK_SENDER));
+    section(text, "Receivers of links", Set.of(Role.LINK_RECEIVER));
     section(text, "Replay", Set.of(Role.REPLAY));
     return text.toString();
   }

@@ -20,7 +20,10 @@ public record WindsockCommand(List<String> arguments, Map<String, String> enviro
 
   /** Names of the options that the command has, as its help names them. */
   public String help() {
-    return run(List.of(arguments.get(0), "--help"), Map.of());
+    List<String> asked = new ArrayList<>();
+    arguments.stream().takeWhile(word -> !word.startsWith("-")).forEach(asked::add);
+    asked.add("--help");
+    return run(asked, Map.of());
   }
 
   /**

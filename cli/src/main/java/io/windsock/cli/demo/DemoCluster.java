@@ -1,5 +1,6 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.demo.remote.RemoteSite;
 import io.windsock.contracts.config.Failure;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
@@ -42,6 +43,7 @@ final class DemoCluster implements AutoCloseable {
   private final TopologyApp topology;
   private final EdeDefinition ede;
   private final DemoController controller;
+  private final @Nullable RemoteSite remote;
 
   private DemoCluster(LocalCluster cluster, Setup setup) throws InterruptedException {
     this.cluster = cluster;
@@ -68,6 +70,21 @@ final class DemoCluster implements AutoCloseable {
     awaitSites();
     controller.begin(topology);
     startGateways(setup);
+    remote = setup.remote() ? startRemote(setup) : null;
+  }
+
+  private RemoteSite startRemote(Setup setup) throws InterruptedException {
+    setup.progress().accept("starting the remote site …");
+    return cluster.closing(
+        RemoteSite.start(
+            new RemoteSite.Setup(
+                setup.data().remote(),
+                cluster.bootstrapServers(),
+                config.topics().mirror(),
+                new SiteDomain(config.catalogue(), ede),
+                DemoPorts.remoteBoard(),
+                DemoPorts.remoteLink(),
+                PATIENCE)));
   }
 
   /**
@@ -78,6 +95,7 @@ final class DemoCluster implements AutoCloseable {
    * @param trimmed whether the mirror topic is trimmed
    * @param siteCount number of sites: the central site and the mirrors
    * @param gatewayCount number of gateways
+   * @param remote whether there is a remote site
    * @param progress receives a line before each part is started
    */
   record Setup(
@@ -89,6 +107,7 @@ final class DemoCluster implements AutoCloseable {
       DemoPorts ports,
       int siteCount,
       int gatewayCount,
+      boolean remote,
       Consumer<String> progress) {}
 
   /** Starts all parts and waits until they are ready. */
@@ -163,7 +182,14 @@ final class DemoCluster implements AutoCloseable {
 
   /** Returns why the cluster can't continue; null while it can. */
   @Nullable String failure() {
-    return cluster.failure();
+    RemoteSite other = remote;
+    String failure = cluster.failure();
+    return failure == null && other != null ? other.failure() : failure;
+  }
+
+  /** Returns the remote site; null unless it was asked for. */
+  @Nullable RemoteSite remote() {
+    return remote;
   }
 
   String bootstrapServers() {

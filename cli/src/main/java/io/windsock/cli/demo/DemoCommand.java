@@ -1,5 +1,6 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.demo.remote.RemoteSite;
 import io.windsock.cli.feed.Rejects;
 import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.DomainOptions;
@@ -20,6 +21,7 @@ import io.windsock.testbed.audit.WholeLog;
 import io.windsock.topology.TopologyConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.Callable;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Run everything in one process: a Kafka broker, the topology, a controller, a central site and"
-          + " mirrors, gateways if asked for, and a replay.",
+          + " mirrors, gateways and a remote site if asked for, and a replay.",
       "Keys: space pauses, + and - change the speed, s starts a storm of displays at the mirrors"
           + " or ends it early, q quits; so does Ctrl-C."
     },
@@ -44,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  windsock demo                                    the built-in sample; open the board's URL",
       "  windsock demo --feed positions.csv.gz --mapping egll --speed x60",
       "  windsock demo --feed day.avro --rebase           the same recording again, as if it began now",
+      "  windsock demo --remote                           with a copy at a remote site, by a link",
       "  windsock demo --gateways 2                       with gateways, at ports 8070 and 8071",
       "  windsock demo --headless --speed x10 --storm-after 20   reports how the mirroring adapts",
       "  windsock demo --headless --until-drained --summary s.json --feed day.avro --fresh"
@@ -81,7 +84,8 @@ public final class DemoCommand implements Callable<Integer> {
       Logs.alsoTo(data.log());
       ports.moved(demo).forEach(this::tell);
       // An audit reads the whole log.
-      boolean trimmed = !demo.untilDrained;
+      boolean trimmed = !demo.untilDrained && !demo.remote;
+      requireUntrimmed(data);
       int code =
           run(
               new DemoCluster.Setup(
@@ -93,12 +97,22 @@ public final class DemoCommand implements Callable<Integer> {
                   ports,
                   demo.sites,
                   demo.gateways,
+                  demo.remote,
                   this::tell),
               catalogue);
       if (!demo.untilDrained) {
         tell(farewell(data.folder()));
       }
       return code;
+    }
+  }
+
+  /** A link can't begin in a log that earlier runs may have trimmed. */
+  private void requireUntrimmed(DemoData data) {
+    if (demo.remote && Files.exists(data.broker()) && !Files.exists(data.remote())) {
+      throw new Failure(
+          "'%s' is of a demo without --remote, whose mirror topic may be trimmed: add --fresh, or name another --data"
+              .formatted(data.folder()));
     }
   }
 
@@ -212,6 +226,11 @@ public final class DemoCommand implements Callable<Integer> {
     tell("console  " + cluster.controller().console());
     for (Gateway gateway : cluster.gateways()) {
       tell("gateway  " + gateway.url() + "   links " + gateway.linkUrl());
+    }
+    RemoteSite remote = cluster.remote();
+    if (remote != null) {
+      tell("remote   " + remote.url() + "/board   link " + remote.link());
+      tell("         broker " + remote.bootstrapServers());
     }
     tell("broker   " + cluster.bootstrapServers() + "   data in " + data.folder());
     if (entry.done()) {

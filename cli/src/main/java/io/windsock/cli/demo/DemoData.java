@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DemoData implements AutoCloseable {
   private static final List<String> OWN =
-      List.of("broker", "topology", "sites", "replayed.json", "feed.rejects");
+      List.of("broker", "topology", "sites", "replayed.json", "feed.rejects", "remote");
 
   private static final String LOCK = "demo.lock";
 
@@ -133,6 +133,10 @@ final class DemoData implements AutoCloseable {
 
   Path log() {
     return folder.resolve("windsock.log");
+  }
+
+  Path remote() {
+    return folder.resolve("remote");
   }
 
   Path rejects() {

@@ -110,6 +110,14 @@ final class DemoOptions {
               + " at its port plus 1000 (default: 8070, or another if taken).")
   @Nullable Integer gatewayPort;
 
+  @Option(
+      names = "--remote",
+      description =
+          "Also a remote site: a second broker, a link that copies the mirror topic to it, and a"
+              + " mirror there. The mirror topic is then not trimmed, because trimming does not wait"
+              + " for a link.")
+  boolean remote;
+
   @Option(names = "--headless", description = "No screen and no keys: lines of text.")
   boolean headless;
 

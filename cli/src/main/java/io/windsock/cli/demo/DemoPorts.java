@@ -30,6 +30,8 @@ record DemoPorts(int broker, int sites, int controller, int gateways) {
   private static final int PREFERRED_BROKER = 9092;
   private static final int PREFERRED_CONTROLLER = 8090;
   private static final int PREFERRED_GATEWAY = 8070;
+  private static final int PREFERRED_REMOTE = 8180;
+  private static final int PREFERRED_LINK = 9610;
 
   /** The fallback for the sites, clear of the port at which commands look for a controller. */
   private static final int OTHER_SITE = 8100;
@@ -50,6 +52,16 @@ record DemoPorts(int broker, int sites, int controller, int gateways) {
     int broker = broker(demo);
     int controller = controller(demo.controllerPort, sites, demo.sites);
     return new DemoPorts(broker, sites, controller, gateways(demo, broker, sites, controller));
+  }
+
+  /** Returns the port of the remote mirror; 0, any free one, if the usual one is in use. */
+  static int remoteBoard() {
+    return free(PREFERRED_REMOTE) ? PREFERRED_REMOTE : 0;
+  }
+
+  /** Returns the port of the link's status; 0, any free one, if the usual one is in use. */
+  static int remoteLink() {
+    return free(PREFERRED_LINK) ? PREFERRED_LINK : 0;
   }
 
   /** Returns the port of the links of the gateway whose HTTP is at {@code gateway}. */

@@ -1,5 +1,6 @@
 package io.windsock.cli.demo;
 
+import io.windsock.cli.demo.remote.RemoteSite;
 import io.windsock.cli.feed.ReplayKeys;
 import io.windsock.cli.feed.ReplayLine;
 import io.windsock.cli.option.Logs;
@@ -96,6 +97,11 @@ final class DemoRun {
       line.append("  ").append(status.name());
       line.append(" calls ").append(status.stats().calls());
       line.append(" in time ").append(status.stats().inTime());
+    }
+    RemoteSite remote = cluster.remote();
+    if (remote != null) {
+      line.append("  link batch ").append(remote.status().batch());
+      line.append(" remote-mirror lag ").append(remote.mirrorLag());
     }
     return storm.running()
         ? line.append("  storm ").append(storm.line()).toString()

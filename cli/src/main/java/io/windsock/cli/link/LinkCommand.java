@@ -9,6 +9,10 @@ import picocli.CommandLine.Command;
     subcommands = {
       LinkSendCommand.class,
       LinkReceiveCommand.class,
+      LinkStatusCommand.class,
+      LinkPauseCommand.class,
+      LinkResumeCommand.class,
+      LinkVerifyCommand.class,
       LinkPromoteCommand.class,
       LinkFailBackCommand.class
     },

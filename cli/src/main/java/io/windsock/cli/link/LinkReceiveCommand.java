@@ -5,9 +5,12 @@ import io.windsock.cli.option.CommonOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.PortConverter;
 import io.windsock.cli.option.StopSignal;
+import io.windsock.link.edge.ReceiverEdge;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.receive.ReceiverConfig;
+import io.windsock.platform.http.HttpConfig;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,7 +51,9 @@ public final class LinkReceiveCommand implements Callable<Integer> {
       description = "Port to listen at; 0 for any free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
-  private record Ready(String host, int port) {}
+  @Mixin private EdgeOptions edge = new EdgeOptions();
+
+  private record Ready(String host, int port, @Nullable String url) {}
 
   @Override
   public Integer call() throws InterruptedException {
@@ -63,13 +68,24 @@ public final class LinkReceiveCommand implements Callable<Integer> {
             pipeline.chooses());
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();
-        LinkReceiver receiver = LinkReceiver.start(config)) {
-      Ready ready = new Ready(host, receiver.port());
-      common.output().element(ready, () -> "ready " + ready.host() + ":" + ready.port());
+        LinkReceiver receiver = LinkReceiver.start(config);
+        ReceiverEdge http = serve(receiver)) {
+      Ready ready = new Ready(host, receiver.port(), http == null ? null : http.url());
+      common.output().element(ready, () -> text(ready));
       while (!stop.await(LOOK_MS)) {
         // The receiver works on threads of its own.
       }
     }
     return ExitCode.OK;
+  }
+
+  private @Nullable ReceiverEdge serve(LinkReceiver receiver) {
+    HttpConfig address = edge.address();
+    return address == null ? null : ReceiverEdge.start(address, receiver);
+  }
+
+  private static String text(Ready ready) {
+    String url = ready.url() == null ? "" : "  status " + ready.url();
+    return "ready " + ready.host() + ":" + ready.port() + url;
   }
 }

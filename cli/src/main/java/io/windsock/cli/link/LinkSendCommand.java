@@ -6,14 +6,17 @@ import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.StopSignal;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
+import io.windsock.link.edge.SenderEdge;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.SenderStatus;
+import io.windsock.platform.http.HttpConfig;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -65,6 +68,8 @@ public final class LinkSendCommand implements Callable<Integer> {
       description = "The topics to copy; repeatable, or with commas (default: the mirror topic).")
   private List<String> topics = new ArrayList<>();
 
+  @Mixin private EdgeOptions edge = new EdgeOptions();
+
   /** What is reported, as JSON. */
   private record Report(SenderStatus status) {}
 
@@ -73,7 +78,11 @@ public final class LinkSendCommand implements Callable<Integer> {
     SenderConfig config = config();
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();
-        LinkSender sender = LinkSender.start(config)) {
+        LinkSender sender = LinkSender.start(config);
+        SenderEdge http = serve(config, sender)) {
+      if (http != null) {
+        common.output().note("status " + http.url());
+      }
       long nextNs = System.nanoTime();
       while (!stop.await(LOOK_MS)) {
         SenderStatus status = sender.status();
@@ -87,6 +96,11 @@ public final class LinkSendCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
+  }
+
+  private @Nullable SenderEdge serve(SenderConfig config, LinkSender sender) {
+    HttpConfig address = edge.address();
+    return address == null ? null : SenderEdge.start(address, config, sender);
   }
 
   private SenderConfig config() {

@@ -14,5 +14,8 @@ public final class ExitCode {
   /** Two sites could not be compared: one stayed behind the other. */
   public static final int BEHIND = 3;
 
+  /** Two clusters were compared, and what they have differs. */
+  public static final int DIFFERENT = 3;
+
   private ExitCode() {}
 }

@@ -3,6 +3,9 @@ package io.windsock.platform.telemetry;
 import static io.windsock.platform.telemetry.Role.CONTROLLER;
 import static io.windsock.platform.telemetry.Role.EVERY;
 import static io.windsock.platform.telemetry.Role.GATEWAY;
+import static io.windsock.platform.telemetry.Role.LINKS;
+import static io.windsock.platform.telemetry.Role.LINK_RECEIVER;
+import static io.windsock.platform.telemetry.Role.LINK_SENDER;
 import static io.windsock.platform.telemetry.Role.REPLAY;
 import static io.windsock.platform.telemetry.Role.SITE;
 import static io.windsock.platform.telemetry.Role.STREAMING;
@@ -322,6 +325,64 @@ public enum Metric {
       "Updates by outcome: written, committed to their source topic; not written; unknown, no broker"
           + " answered in time.",
       "outcome"),
+  LINK_STATE(
+      LINK_SENDER,
+      gauge(),
+      "1 for the state that the sender is in, else 0: connecting, sending, paused, stopped, closed.",
+      "state"),
+  LINK_LAG(
+      LINK_SENDER,
+      gauge("offsets"),
+      "Offsets of the source's log that the target has not acknowledged; absent before the first"
+          + " session."),
+  /** The paper's recovery point objective, section 3.2. */
+  LINK_RPO(
+      LINK_SENDER,
+      gauge("seconds"),
+      "Age of the oldest record that the target has not acknowledged; without a session, for how"
+          + " long it may not have had all records; absent while that is not known."),
+  LINK_DELAY(
+      LINK_SENDER,
+      seconds(),
+      "From the timestamp of a batch's oldest record to the target's acknowledgement, by batch."),
+  LINK_INTERVAL(LINK_SENDER, gauge("seconds"), "The batch interval; 0: before the first reply."),
+  LINK_THRESHOLD(
+      LINK_SENDER, gauge("records"), "The most records of a batch; 0: before the first reply."),
+  LINK_UNACKNOWLEDGED(
+      LINK_SENDER, gauge("batches"), "Batches that were sent and are not acknowledged."),
+  LINK_SESSIONS(
+      LINKS,
+      counter("sessions"),
+      "Sessions opened since the start; more than one: the line was lost, or the link paused."),
+  LINK_BATCHES(LINKS, counter("batches"), "Batches committed at the target."),
+  LINK_RECORDS(LINKS, counter("records"), "Records in those batches."),
+  LINK_BYTES(
+      LINKS,
+      counter("bytes"),
+      "Bytes of those batches by form: plain, before compression; sent, compressed and encrypted.",
+      "form"),
+  LINK_BATCH_RECORDS(LINKS, gauge("records"), "Records of the last of those batches."),
+  LINK_BATCH_BYTES(LINKS, gauge("bytes"), "Its bytes, before compression."),
+  LINK_COMPRESSION(
+      LINKS, gauge("ratio"), "Its bytes before compression per byte sent; 0: none yet."),
+  LINK_STAGE(
+      LINKS,
+      gauge("seconds"),
+      "Time of a stage for a batch, a mean over the last ones; the sender has the receiver's stages"
+          + " from its replies.",
+      "stage"),
+  LINK_PIPELINE(
+      LINKS,
+      gauge("threads"),
+      "Threads for the parts of a batch, by the kind of pipeline in use; /v1/status has the reason.",
+      "kind"),
+  LINK_STREAMS(LINK_RECEIVER, gauge("sessions"), "Sessions of senders that are open."),
+  LINK_REFUSED(
+      LINK_RECEIVER,
+      counter("frames"),
+      "Frames refused, each of which ended its session, by reason: othersession, replayed,"
+          + " outoforder, altered, unknownkey, malformed, gap.",
+      "reason"),
   REPLAY_SENT(REPLAY, counter("records"), "Records sent.", "stream"),
   REPLAY_BEHIND(REPLAY, gauge("seconds"), "How much later than its time the last record was sent."),
   TOPOLOGY_RUNNING(TOPOLOGY, gauge(), "1 if this instance processes, else 0."),

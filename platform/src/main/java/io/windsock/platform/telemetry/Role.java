@@ -14,6 +14,10 @@ public enum Role {
   CONTROLLER,
   /** A gateway between requesters and sites. */
   GATEWAY,
+  /** The sender of a link to another cluster. */
+  LINK_SENDER,
+  /** The receiver of such links. */
+  LINK_RECEIVER,
   /** A replayer of recorded feeds. */
   REPLAY;
 
@@ -23,8 +27,11 @@ public enum Role {
   /** The roles whose streams clients subscribe to. */
   static final Set<Role> STREAMING = Set.of(SITE, CONTROLLER);
 
+  /** Both sides of a link. */
+  static final Set<Role> LINKS = Set.of(LINK_SENDER, LINK_RECEIVER);
+
   /** Returns the name used in commands. */
   public String text() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -2,6 +2,7 @@ package io.windsock.link.receive;
 
 import io.windsock.link.batch.TargetRun;
 import io.windsock.link.pipeline.StageName;
+import io.windsock.link.stats.BatchSize;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.Frame;
 import java.util.EnumMap;
@@ -32,6 +33,21 @@ final class IncomingBatch {
 
   void took(StageName stage, long ns) {
     stageNs.put(stage, ns);
+  }
+
+  /** Returns its size, once it was decoded. */
+  BatchSize size() {
+    BatchSize size = BatchSize.NONE;
+    for (int part = 0; part < runs.length; part++) {
+      Frame frame = frames.get(part);
+      long records = 0;
+      for (TargetRun run : runs[part]) {
+        records += run.records().size();
+      }
+      int plainBytes = frame.header().plainBytes();
+      size = size.plus(new BatchSize(records, plainBytes, frame.payload().length));
+    }
+    return size;
   }
 
   private long ns(StageName stage) {

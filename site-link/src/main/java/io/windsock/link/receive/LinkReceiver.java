@@ -3,11 +3,13 @@ package io.windsock.link.receive;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameHandler;
 import io.windsock.link.transport.FrameServer;
 import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.Open;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,12 +22,13 @@ public final class LinkReceiver implements AutoCloseable {
   private final ReceiverConfig config;
   private final Vertx vertx;
   private final FrameServer server;
-  private final StageTimes times = new StageTimes();
+  private final ReceiverStats stats;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Map<FrameStream, ReceiverSession> sessions = new ConcurrentHashMap<>();
 
   private LinkReceiver(ReceiverConfig config) {
     this.config = config;
+    stats = ReceiverStats.of(config.shape());
     vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     try {
       server = FrameServer.start(vertx, config.host(), config.port(), config.tls(), new Arrivals());
@@ -48,7 +51,7 @@ public final class LinkReceiver implements AutoCloseable {
   private final class Arrivals implements FrameHandler {
     @Override
     public void open(FrameStream stream, Open open) {
-      ReceiverSession session = new ReceiverSession(config, open, stream, times);
+      ReceiverSession session = new ReceiverSession(config, open, stream, stats);
       sessions.put(stream, session);
       session.start();
     }
@@ -77,7 +80,17 @@ public final class LinkReceiver implements AutoCloseable {
 
   /** Returns how long each stage takes. */
   public StageTimes times() {
-    return times;
+    return stats.times();
+  }
+
+  /** Returns what it counts. */
+  public ReceiverStats stats() {
+    return stats;
+  }
+
+  /** Returns the sessions that are open. */
+  public List<OpenSession> sessions() {
+    return sessions.values().stream().map(ReceiverSession::described).toList();
   }
 
   /**

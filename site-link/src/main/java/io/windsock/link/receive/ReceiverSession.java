@@ -10,6 +10,7 @@ import io.windsock.link.pipeline.Step;
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.Open;
@@ -46,19 +47,26 @@ final class ReceiverSession {
   private final Open open;
   private final FrameStream stream;
   private final StageTimes times;
+  private final ReceiverStats stats;
   private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
   private final Thread thread;
   private volatile boolean paused;
   private volatile boolean ended;
   private volatile @Nullable PipelineException failure;
 
-  ReceiverSession(ReceiverConfig config, Open open, FrameStream stream, StageTimes times) {
+  ReceiverSession(ReceiverConfig config, Open open, FrameStream stream, ReceiverStats stats) {
     this.config = config;
     this.open = open;
     this.stream = stream;
-    this.times = times;
+    this.stats = stats;
+    times = stats.times();
     thread = new Thread(this::run, "link-receive-" + open.link());
     thread.setDaemon(true);
+  }
+
+  /** Returns the link and the sender's address. */
+  OpenSession described() {
+    return new OpenSession(open.link(), stream.peer());
   }
 
   void start() {
@@ -88,6 +96,7 @@ final class ReceiverSession {
   private void run() {
     try (TargetLog log = TargetLog.open(kafka(), open)) {
       LinkPosition position = log.position();
+      stats.counts().session(config.shape());
       stream.send(new Opened(position.epoch(), position.batch(), position.next()));
       LOG.info(
           "link {}: {} opened session {}; the target has batch {}",
@@ -122,7 +131,8 @@ final class ReceiverSession {
 
   private void refused(PipelineException e) {
     Throwable cause = e.getCause();
-    if (cause instanceof RefusedFrameException) {
+    if (cause instanceof RefusedFrameException known) {
+      stats.refused().add(known.reason());
       refuse(LinkNames.STATUS_INVALID_ARGUMENT, cause.getMessage());
     } else if (cause instanceof KafkaException) {
       refuse(LinkNames.STATUS_UNAVAILABLE, "the target: " + described(cause));
@@ -171,6 +181,7 @@ final class ReceiverSession {
       pipeline.finish();
     }
     if (choice != null) {
+      stats.counts().changed(choice.shape(), choice.reason());
       LOG.info("link {}: the receiver's pipeline is now {}", open.link(), choice.reason());
     }
   }
@@ -192,11 +203,14 @@ final class ReceiverSession {
     return frame;
   }
 
-  /** Notes each batch's times, for the reply. */
-  private static final class Times implements Pipeline.Listener<IncomingBatch> {
+  /** Notes each batch's times, for the reply, and counts those that are committed. */
+  private final class Times implements Pipeline.Listener<IncomingBatch> {
     @Override
     public void ran(IncomingBatch batch, StageName stage, long ns) {
       batch.took(stage, ns);
+      if (stage == StageName.WRITE) {
+        stats.counts().batch(batch.size());
+      }
     }
 
     @Override

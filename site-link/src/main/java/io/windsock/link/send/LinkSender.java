@@ -7,6 +7,7 @@ import io.windsock.link.pipeline.PipelineException;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.send.SenderStatus.State;
 import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
@@ -30,11 +31,13 @@ public final class LinkSender implements AutoCloseable {
   private static final long MIN_BACKOFF_MS = 100;
   private static final long MAX_BACKOFF_MS = 5_000;
   private static final long CLOSE_SECONDS = 30;
+  private static final long PAUSE_LOOK_MS = 100;
 
   private final SenderConfig config;
   private final Vertx vertx;
   private final FrameClient client;
-  private final StageTimes times = new StageTimes();
+  private final SenderStats stats;
+  private final PauseSwitch pause = new PauseSwitch();
   private final Thread thread;
   private volatile @Nullable SenderSession session;
   private volatile SenderStatus last = SenderStatus.INITIAL;
@@ -42,6 +45,7 @@ public final class LinkSender implements AutoCloseable {
 
   private LinkSender(SenderConfig config) {
     this.config = config;
+    stats = SenderStats.of(config.shape());
     vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     client = new FrameClient(vertx, config.host(), config.port(), config.tls());
     thread = new Thread(this::run, "link-send-" + config.link());
@@ -63,13 +67,34 @@ public final class LinkSender implements AutoCloseable {
 
   /** Returns how long each stage takes. */
   public StageTimes times() {
-    return times;
+    return stats.times();
+  }
+
+  /** Returns what it counts. */
+  public SenderStats stats() {
+    return stats;
+  }
+
+  /**
+   * Pauses it, or ends the pause. A paused sender waits for the replies to what is on its way,
+   * closes the session and opens none. A second call does nothing; nor does any once it has
+   * stopped.
+   */
+  public void pause(boolean paused) {
+    pause.set(paused);
+    LOG.info("link {}: {}", config.link(), paused ? "paused" : "resumed");
+  }
+
+  /** Returns whether it is paused, or about to be. */
+  public boolean pausing() {
+    return pause.isOn();
   }
 
   private void run() {
     long backoffMs = MIN_BACKOFF_MS;
     try {
       while (!closed && last.state() != State.STOPPED) {
+        awaitResumed();
         long before = last.batch();
         attempt();
         backoffMs =
@@ -86,8 +111,19 @@ public final class LinkSender implements AutoCloseable {
     }
   }
 
+  private void awaitResumed() throws InterruptedException {
+    if (pause.isOn()) {
+      last = last.with(State.PAUSED, "by an operator; 'windsock link resume' ends it");
+      pause.awaitOff(() -> closed, PAUSE_LOOK_MS);
+      last = last.with(State.CONNECTING, "resumed");
+    }
+  }
+
   /** Opens a session and sends until it is lost. */
   private void attempt() throws InterruptedException {
+    if (closed) {
+      return;
+    }
     try (SourceLog source = SourceLog.open(config.kafka(), config.topics(), TOPIC_PATIENCE)) {
       send(source);
     } catch (LostException e) {
@@ -109,7 +145,8 @@ public final class LinkSender implements AutoCloseable {
     byte[] salt = SessionCipher.salt();
     Open open = new Open(config.link(), salt, source.topics());
     try (FrameSession line = client.open(open, OPEN_PATIENCE)) {
-      SenderSession now = new SenderSession(config, source, line, times, last, () -> closed);
+      SenderSession now =
+          new SenderSession(config, source, line, stats, last, () -> closed || pause.isOn());
       session = now;
       LOG.info(
           "link {}: session {} from batch {}",
@@ -121,6 +158,7 @@ public final class LinkSender implements AutoCloseable {
       } finally {
         last = now.status();
         session = null;
+        stats.progress().ended();
       }
     }
   }

@@ -3,8 +3,12 @@ package io.windsock.link.send;
 import io.windsock.link.batch.SourceBatch;
 import io.windsock.link.batch.SourceRun;
 import io.windsock.link.stage.Packed;
+import io.windsock.link.stats.BatchSize;
 import io.windsock.link.transport.Frame;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 
 /** A batch on its way through the sender's pipeline, which one stage at a time changes. */
 final class OutgoingBatch {
@@ -33,6 +37,24 @@ final class OutgoingBatch {
     packed = new Packed[parts.size()];
     frames = new Frame[parts.size()];
     this.gatheredNs = gatheredNs;
+  }
+
+  /** Returns its size, once it was encrypted. */
+  BatchSize size() {
+    long plainBytes = 0;
+    long sentBytes = 0;
+    for (int part = 0; part < packed.length; part++) {
+      plainBytes += packed[part].plainBytes();
+      sentBytes += frames[part].payload().length;
+    }
+    return new BatchSize(source.records(), plainBytes, sentBytes);
+  }
+
+  /** Returns, by partition, the offset after its records. */
+  Map<TopicPartition, Long> next() {
+    Map<TopicPartition, Long> next = new HashMap<>();
+    source.runs().forEach(run -> next.put(run.range().partition(), run.range().next()));
+    return next;
   }
 
   long primaryNs() {

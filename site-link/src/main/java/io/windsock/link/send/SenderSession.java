@@ -10,6 +10,7 @@ import io.windsock.link.pipeline.ShapeControl;
 import io.windsock.link.pipeline.StageName;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
@@ -33,6 +34,10 @@ import org.slf4j.LoggerFactory;
 final class SenderSession {
   private static final Logger LOG = LoggerFactory.getLogger(SenderSession.class);
   private static final long WAIT_MS = 100;
+
+  /** How long a session that ends waits for the replies to what is on its way. */
+  private static final long REPLIES_NS = TimeUnit.SECONDS.toNanos(10);
+
   private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final SenderConfig config;
@@ -40,6 +45,7 @@ final class SenderSession {
   private final FrameSession session;
   private final BatchPolicy policy;
   private final StageTimes times;
+  private final SenderStats stats;
   private final ShapeControl control;
   private final BooleanSupplier closed;
   private final Opened opened;
@@ -61,20 +67,23 @@ final class SenderSession {
       SenderConfig config,
       SourceLog source,
       FrameSession session,
-      StageTimes times,
+      SenderStats stats,
       SenderStatus before,
       BooleanSupplier closed)
       throws SourceException {
     this.config = config;
     this.source = source;
     this.session = session;
-    this.times = times;
+    this.stats = stats;
+    times = stats.times();
     int processors = Runtime.getRuntime().availableProcessors();
     control = new ShapeControl(true, processors, times, config.shape());
     this.closed = closed;
     policy = config.policy().get();
     opened = session.opened();
     assembly = source.begin(opened);
+    stats.counts().session(config.shape());
+    stats.progress().began(source.positions());
     number = opened.batch();
     status =
         new SenderStatus(
@@ -103,8 +112,9 @@ final class SenderSession {
     while (!closed.getAsBoolean()) {
       sendThrough(cipher);
     }
-    while (!open.isEmpty() && takeReply(WAIT_MS)) {
-      // What is on its way may be replied to while the receiver answers.
+    long deadlineNs = System.nanoTime() + REPLIES_NS;
+    while (!open.isEmpty() && System.nanoTime() - deadlineNs < 0) {
+      var unused = takeReply(WAIT_MS);
     }
   }
 
@@ -127,6 +137,7 @@ final class SenderSession {
       pipeline.finish();
     }
     if (choice != null) {
+      stats.counts().changed(choice.shape(), choice.reason());
       LOG.info("link {}: the sender's pipeline is now {}", config.link(), choice.reason());
     }
   }
@@ -153,6 +164,7 @@ final class SenderSession {
     gatheredNs = 0;
     nextFrame += batch.parts.size();
     open.add(batch);
+    stats.progress().sent();
     openBytes += batch.source.bytes();
     pipeline.run(batch);
   }
@@ -212,6 +224,7 @@ final class SenderSession {
       beginNs = System.nanoTime();
     }
     assembly.add(polled);
+    stats.progress().gathered(polled);
     if (!polled.isEmpty()) {
       gatheredNs += System.nanoTime() - beginNs;
     }
@@ -247,6 +260,8 @@ final class SenderSession {
           false);
     }
     openBytes -= batch.source.bytes();
+    stats.progress().acknowledged(batch.next(), System.currentTimeMillis());
+    stats.counts().batch(batch.size());
     times.add(StageName.RECEIVE, ack.receiveNs());
     times.add(StageName.DECRYPT, ack.decryptNs());
     times.add(StageName.DECOMPRESS, ack.decompressNs());

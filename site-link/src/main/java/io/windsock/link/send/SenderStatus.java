@@ -25,6 +25,8 @@ public record SenderStatus(
     CONNECTING,
     /** It sends. */
     SENDING,
+    /** An operator has paused it: it keeps its place, and has no session. */
+    PAUSED,
     /** It has stopped, until somebody changes something. */
     STOPPED,
     /** It was closed. */

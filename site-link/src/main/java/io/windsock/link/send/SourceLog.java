@@ -37,6 +37,7 @@ final class SourceLog implements AutoCloseable {
   private final Consumer<byte[], byte[]> consumer;
   private final List<LogTopic> topics;
   private final List<TopicWatch> watches = new ArrayList<>();
+  private final Map<TopicPartition, Long> positions = new HashMap<>();
 
   private SourceLog(Admin admin, Consumer<byte[], byte[]> consumer, List<LogTopic> topics) {
     this.admin = admin;
@@ -98,7 +99,6 @@ final class SourceLog implements AutoCloseable {
     consumer.assign(all);
     Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(all);
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
-    Map<TopicPartition, Long> positions = new HashMap<>();
     for (TopicPartition partition : all) {
       long beginning = beginnings.getOrDefault(partition, 0L);
       long next = opened.next().getOrDefault(partition, beginning);
@@ -115,6 +115,11 @@ final class SourceLog implements AutoCloseable {
       positions.put(partition, next);
     }
     return new Assembly(positions);
+  }
+
+  /** Returns by partition the offset at which reading has begun. */
+  Map<TopicPartition, Long> positions() {
+    return Map.copyOf(positions);
   }
 
   /**

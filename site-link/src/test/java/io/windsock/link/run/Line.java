@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The line between the sites: passes bytes, can be cut, and keeps what passed first. */
@@ -22,6 +23,7 @@ final class Line implements AutoCloseable {
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private final AtomicLong passed = new AtomicLong();
   private volatile int target;
+  private volatile long delayMs;
 
   Line(int target) throws IOException {
     this.target = target;
@@ -31,6 +33,11 @@ final class Line implements AutoCloseable {
 
   int port() {
     return server.getLocalPort();
+  }
+
+  /** Holds what passes for this long, in either direction. */
+  void delay(long ms) {
+    delayMs = ms;
   }
 
   void target(int port) {
@@ -95,10 +102,13 @@ final class Line implements AutoCloseable {
       for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
         passed.addAndGet(read);
         keep(bytes, read);
+        TimeUnit.MILLISECONDS.sleep(delayMs);
         out.write(bytes, 0, read);
       }
     } catch (IOException e) {
       // One side has closed it, or it was cut.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

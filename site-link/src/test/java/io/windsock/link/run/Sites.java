@@ -155,7 +155,7 @@ final class Sites implements AutoCloseable {
   }
 
   LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
-    return sender("main", sourceKafka, port, shape, keys, tls);
+    return LinkSender.start(senderConfig("main", sourceKafka, port, shape, keys, tls));
   }
 
   /** A sender at either cluster. */
@@ -166,20 +166,34 @@ final class Sites implements AutoCloseable {
       PipelineShape shape,
       KeyRing keys,
       @Nullable LinkTls tls) {
-    return LinkSender.start(
-        new SenderConfig(
-            link,
-            kafka,
-            TOPICS,
-            "127.0.0.1",
-            port,
-            tls,
-            keys,
-            new Compressor(Codec.PLAIN, 1),
-            () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
-            shape,
-            false,
-            new SenderConfig.Bounds(64 << 10, 8, 1 << 20)));
+    return LinkSender.start(senderConfig(link, kafka, port, shape, keys, tls));
+  }
+
+  /** What a sender with the receiver's key has, in clear text. */
+  SenderConfig senderConfig(int port, PipelineShape shape) {
+    return senderConfig("main", sourceKafka, port, shape, keys("k1", 1), null);
+  }
+
+  private static SenderConfig senderConfig(
+      String link,
+      Map<String, Object> kafka,
+      int port,
+      PipelineShape shape,
+      KeyRing keys,
+      @Nullable LinkTls tls) {
+    return new SenderConfig(
+        link,
+        kafka,
+        TOPICS,
+        "127.0.0.1",
+        port,
+        tls,
+        keys,
+        new Compressor(Codec.PLAIN, 1),
+        () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+        shape,
+        false,
+        new SenderConfig.Bounds(64 << 10, 8, 1 << 20));
   }
 
   Map<String, Contents> atSource() {

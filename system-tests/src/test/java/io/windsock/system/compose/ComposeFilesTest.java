@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ComposeFilesTest {
   private static final String CLUSTER = "docker/compose.yaml";
   private static final String SMALL = "docker/compose.small.yaml";
+  private static final String REMOTE = "docker/compose.remote.yaml";
   private static final String AIRGAP = "docker/airgap/compose.yaml";
   private static final Pattern SERVER = Pattern.compile("([\\w-]+):(\\d+)");
 
@@ -41,7 +42,7 @@ class ComposeFilesTest {
   }
 
   static Stream<Arguments> services() {
-    return Stream.of(CLUSTER, SMALL)
+    return Stream.of(CLUSTER, SMALL, REMOTE)
         .flatMap(
             file ->
                 read(file).services().values().stream()
@@ -54,7 +55,7 @@ class ComposeFilesTest {
 
   /** By the program itself, where it is installed; it needs no engine for that. */
   @ParameterizedTest
-  @ValueSource(strings = {CLUSTER, SMALL, CLUSTER + " " + AIRGAP})
+  @ValueSource(strings = {CLUSTER, SMALL, REMOTE, CLUSTER + " " + AIRGAP})
   void shouldBeTakenByDockerCompose(String files, @TempDir Path folder) throws Exception {
     Tool compose = Tool.orSkip("docker-compose", "docker-compose");
     List<String> arguments = new ArrayList<>();
@@ -124,7 +125,7 @@ class ComposeFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {CLUSTER, SMALL})
+  @ValueSource(strings = {CLUSTER, SMALL, REMOTE})
   void shouldUseItsVolumesAndEachPortOnce(String file) {
     Set<String> mounted = new HashSet<>();
     Map<Integer, String> owners = new HashMap<>();
@@ -180,17 +181,29 @@ class ComposeFilesTest {
     if (service.content().path("healthcheck").path("disable").asBoolean()) {
       assertThat(service.text("restart")).isEqualTo("no");
     } else {
+      String http = isLink(service) ? "WINDSOCK_HTTP_" : "WINDSOCK_";
       assertThat(service.environment())
-          .containsEntry("WINDSOCK_PORT", "8080")
-          .containsEntry("WINDSOCK_HOST", "0.0.0.0");
+          .containsEntry(http + "PORT", "8080")
+          .containsEntry(http + "HOST", "0.0.0.0");
     }
+  }
+
+  /** A side of a link: its port of HTTP is not the line's. */
+  private static boolean isLink(ComposeService service) {
+    return service.command().contains("link");
+  }
+
+  private static boolean serves(ComposeService service) {
+    Map<String, String> environment = service.environment();
+    return environment.containsKey("WINDSOCK_PORT")
+        || environment.containsKey("WINDSOCK_HTTP_PORT");
   }
 
   /** Prometheus and whoever else is in the network call it by the name of its service. */
   @ParameterizedTest(name = "{0}: {1}")
   @MethodSource("roles")
   void shouldAnswerByItsName(String file, String name, ComposeService service) {
-    if (service.environment().containsKey("WINDSOCK_PORT")) {
+    if (serves(service)) {
       String names = service.environment().getOrDefault("WINDSOCK_ALLOW_HOST", "");
       assertThat(names.split(",", -1)).contains(name);
     }
@@ -201,7 +214,7 @@ class ComposeFilesTest {
    * such a URL leads to no site, or a site could join by its own snapshot.
    */
   @ParameterizedTest
-  @ValueSource(strings = {CLUSTER, SMALL})
+  @ValueSource(strings = {CLUSTER, SMALL, REMOTE})
   void shouldTellClientsOfTheMirrorsThatTheyReach(String file) {
     ComposeService mirror = read(file).service("mirror");
     List<String> reachable =
@@ -227,12 +240,38 @@ class ComposeFilesTest {
   void shouldKnowAllBrokers(String file, String name, ComposeService service) {
     String servers = service.environment().get("WINDSOCK_BOOTSTRAP_SERVER");
     if (servers == null) {
-      assertThat(name).isEqualTo("feed");
+      assertThat(name).isIn("feed", "link-keys");
       return;
     }
+    String first = servers.split(":", 2)[0];
     assertThat(servers.split(",", -1))
         .containsExactlyInAnyOrderElementsOf(
-            brokers(file).stream().map(broker -> broker.name() + ":9092").toList());
+            sameCluster(file, read(file).service(first)).stream()
+                .map(broker -> broker.name() + ":9092")
+                .toList());
+  }
+
+  private static String cluster(ComposeService broker) {
+    return broker.environment().getOrDefault("CLUSTER_ID", "");
+  }
+
+  private static List<ComposeService> sameCluster(String file, ComposeService one) {
+    return brokers(file).stream().filter(it -> cluster(it).equals(cluster(one))).toList();
+  }
+
+  @Test
+  void shouldLinkTwoClusters() {
+    ComposeFile all = read(REMOTE);
+    assertThat(brokers(REMOTE)).extracting(ComposeFilesTest::cluster).doesNotHaveDuplicates();
+    assertThat(brokers(REMOTE)).hasSize(2);
+    assertThat(all.service("link-sender").environment().get("WINDSOCK_BOOTSTRAP_SERVER"))
+        .isEqualTo(all.service("topology").environment().get("WINDSOCK_BOOTSTRAP_SERVER"));
+    assertThat(all.service("link-sender").command()).contains("link-receiver:9600");
+    String remote = all.service("link-receiver").environment().get("WINDSOCK_BOOTSTRAP_SERVER");
+    assertThat(remote).isEqualTo("remote-kafka:9092");
+    assertThat(all.service("remote-mirror").environment())
+        .containsEntry("WINDSOCK_BOOTSTRAP_SERVER", remote);
+    assertThat(all.service("remote-mirror").command()).containsSequence("--role", "mirror");
   }
 
   private static List<ComposeService> brokers(String file) {
@@ -242,14 +281,14 @@ class ComposeFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {CLUSTER, SMALL})
+  @ValueSource(strings = {CLUSTER, SMALL, REMOTE})
   void shouldMakeAQuorumOfItsBrokers(String file) {
     List<ComposeService> brokers = brokers(file);
-    String voters =
-        brokers.stream()
-            .map(it -> it.environment().get("KAFKA_NODE_ID") + "@" + it.name() + ":9093")
-            .collect(Collectors.joining(","));
     for (ComposeService broker : brokers) {
+      String voters =
+          sameCluster(file, broker).stream()
+              .map(it -> it.environment().get("KAFKA_NODE_ID") + "@" + it.name() + ":9093")
+              .collect(Collectors.joining(","));
       Port port = broker.ports().get(0);
       assertThat(broker.text("hostname")).isEqualTo(broker.name());
       assertThat(broker.environment())
@@ -296,9 +335,12 @@ class ComposeFilesTest {
     }
     config.findValues("names").forEach(names -> names.forEach(it -> scraped.add(it.asText())));
 
+    Stream<ComposeService> links =
+        read(REMOTE).services().values().stream().filter(ComposeFilesTest::serves);
     Set<String> serve =
-        services.values().stream()
-            .filter(service -> service.environment().containsKey("WINDSOCK_PORT"))
+        Stream.concat(
+                services.values().stream().filter(ComposeFilesTest::serves),
+                links.filter(ComposeFilesTest::isLink))
             .map(ComposeService::name)
             .collect(Collectors.toSet());
     assertThat(scraped).isEqualTo(serve);

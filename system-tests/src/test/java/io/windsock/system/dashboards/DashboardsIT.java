@@ -23,13 +23,15 @@ class DashboardsIT {
   void shouldHaveAnAnswerToEveryExpression() throws Exception {
     Tool program = Tool.orSkip("prometheus", "prometheus");
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
-        Roles roles = Roles.start(folder, broker.bootstrapServers());
+        EmbeddedBroker remote = EmbeddedBroker.start(Options.temporary());
+        Roles roles = Roles.start(folder, broker.bootstrapServers(), remote.bootstrapServers());
         Prometheus prometheus = Prometheus.start(program, folder, roles.ports())) {
       Expressions expressions = new Expressions(prometheus.api());
       expressions.awaitData("windsock_controller_active == 1");
       expressions.awaitData("count(windsock_site_ready == 1) == 3");
       expressions.awaitData("rate(windsock_topology_received_records_total[20s]) > 0");
       expressions.awaitData("count(windsock_gateway_ready == 1) == 2");
+      expressions.awaitData("rate(windsock_link_records_total[20s]) > 0");
       try (Activity activity =
           Activity.start(roles.sites(), roles.gateways(), roles.controller())) {
         expressions.awaitAnswers(

@@ -7,19 +7,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * A process of every role, each with its metrics on a port: a topology, the central site, two
- * mirrors, two gateways, a controller, and a replayer that goes on until it is closed. One thread
- * owns it.
+ * mirrors, two gateways, a controller, a replayer that goes on until it is closed, and a link to
+ * another cluster. One thread owns it.
  */
 final class Roles implements AutoCloseable {
   private static final Duration BACK = Duration.ofDays(20);
@@ -36,8 +39,10 @@ final class Roles implements AutoCloseable {
 
   /**
    * Starts them all; their logs and data are in the folder. The replayer does not wait for topics.
+   *
+   * @param remote the cluster that the link copies to
    */
-  static Roles start(Path folder, String broker) throws IOException {
+  static Roles start(Path folder, String broker, String remote) throws IOException {
     windsock("topics", "create", "-b", broker, "--partitions", "2");
     Roles roles = new Roles(folder, broker);
     roles.role("topology", "topology", "--partitions", "2");
@@ -48,7 +53,30 @@ final class Roles implements AutoCloseable {
     roles.role("gateway-2", "gateway", "--name", "gateway-2", "--link-port", "0");
     roles.role("controller", "controller", "--name", "controller-1");
     roles.role("replay", "replay", feed(folder), "--loop", "--speed", "x300");
+    roles.link(remote);
     return roles;
+  }
+
+  private void link(String remote) throws IOException {
+    Path keys = folder.resolve("keys");
+    byte[] key = new byte[32];
+    new SecureRandom().nextBytes(key);
+    Files.writeString(keys, "k1 = " + Base64.getEncoder().encodeToString(key));
+    int line = FreePort.any();
+    side("receive", keys, "-b", remote, "--port", String.valueOf(line));
+    side("send", keys, "-b", broker, "--to", "127.0.0.1:" + line);
+  }
+
+  private void side(String command, Path keys, String... more) throws IOException {
+    int port = FreePort.any();
+    List<String> args = new ArrayList<>(List.of("link", command, "--clear-text"));
+    args.addAll(List.of("--keys", keys.toString(), "--http-port", String.valueOf(port)));
+    args.addAll(List.of(more));
+    processes.add(
+        new WindsockProcess(
+            folder.resolve("link-" + command + ".log"), args.toArray(String[]::new)));
+    String job = "windsock-link-" + (command.equals("send") ? "sender" : "receiver");
+    ports.put(job, List.of(port));
   }
 
   private void site(String role, String name) throws IOException {

@@ -138,7 +138,7 @@ class RuleTest {
   @Test
   void shouldNotBeOfTheSameUidOrTitle() {
     List<Dashboard> all = Dashboard.all();
-    assertThat(all).hasSize(4);
+    assertThat(all).hasSize(5);
     assertThat(all).extracting(each -> each.json().path("uid").asText()).doesNotHaveDuplicates();
     assertThat(all).extracting(each -> each.json().path("title").asText()).doesNotHaveDuplicates();
   }

@@ -1,0 +1,58 @@
+package io.windsock.link.edge;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.windsock.link.pipeline.StageName;
+import io.windsock.link.pipeline.StageTimes;
+import io.windsock.link.stats.BatchSize;
+import io.windsock.link.stats.LinkCounts;
+import java.io.IOException;
+
+/** The fields of {@code /v1/status} that both sides have. Pure. */
+final class StatusJson {
+  private static final double NS_PER_MS = 1e6;
+
+  private StatusJson() {}
+
+  static void counts(LinkCounts counts, JsonGenerator json) throws IOException {
+    LinkCounts.Totals totals = counts.totals();
+    json.writeNumberField("sessions", totals.sessions());
+    json.writeNumberField("batches", totals.batches());
+    size("copied", totals.all(), json);
+    size("lastBatch", totals.last(), json);
+    LinkCounts.Chosen pipeline = counts.pipeline();
+    json.writeObjectFieldStart("pipeline");
+    json.writeStringField("kind", pipeline.shape().kind().label());
+    json.writeNumberField("threads", pipeline.shape().threads());
+    json.writeStringField("reason", pipeline.reason());
+    json.writeEndObject();
+  }
+
+  private static void size(String name, BatchSize size, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("records", size.records());
+    json.writeNumberField("plainBytes", size.plainBytes());
+    json.writeNumberField("sentBytes", size.sentBytes());
+    json.writeNumberField("compression", size.compression());
+    json.writeEndObject();
+  }
+
+  /** Writes the mean time of each stage that was measured, ms. */
+  static void stages(StageTimes times, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("stageMs");
+    for (StageName stage : StageName.values()) {
+      if (times.meanNs(stage) > 0) {
+        json.writeNumberField(stage.label(), times.meanNs(stage) / NS_PER_MS);
+      }
+    }
+    json.writeEndObject();
+  }
+
+  /** Writes a number; null if it is negative, which means that it is not known. */
+  static void known(String name, long value, JsonGenerator json) throws IOException {
+    if (value < 0) {
+      json.writeNullField(name);
+    } else {
+      json.writeNumberField(name, value);
+    }
+  }
+}

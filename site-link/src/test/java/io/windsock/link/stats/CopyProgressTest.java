@@ -1,0 +1,115 @@
+package io.windsock.link.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class CopyProgressTest {
+  private static final TopicPartition A = new TopicPartition("t", 0);
+  private static final TopicPartition B = new TopicPartition("t", 1);
+  private static final long NOW_MS = 100_000;
+
+  private final CopyProgress progress = new CopyProgress();
+
+  @Test
+  void shouldKnowNothingBeforeTheFirstSession() {
+    progress.ends(Map.of(A, 5L), NOW_MS);
+
+    assertThat(progress.lag()).isEqualTo(CopyProgress.UNKNOWN);
+    assertThat(progress.rpoMs(NOW_MS)).isEqualTo(CopyProgress.UNKNOWN);
+  }
+
+  @Test
+  void shouldCountTheOffsetsThatAreNotAcknowledged() {
+    progress.began(Map.of(A, 10L, B, 20L));
+    progress.ends(Map.of(A, 15L, B, 20L), NOW_MS);
+    assertThat(progress.lag()).isEqualTo(5);
+
+    progress.sent();
+    progress.acknowledged(Map.of(A, 13L), NOW_MS);
+    assertThat(progress.lag()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotBeBehindEndsThatWerePassed() {
+    progress.began(Map.of(A, 10L));
+    progress.ends(Map.of(A, 12L), NOW_MS);
+    progress.acknowledged(Map.of(A, 30L), NOW_MS);
+
+    assertThat(progress.lag()).isZero();
+  }
+
+  @Test
+  void shouldHaveTheAgeOfTheOldestRecordOnItsWay() {
+    progress.began(Map.of(A, 0L));
+    progress.gathered(NOW_MS - 700);
+    progress.gathered(NOW_MS - 900);
+    progress.sent();
+    progress.gathered(NOW_MS - 100);
+    assertThat(progress.rpoMs(NOW_MS)).isEqualTo(900);
+    assertThat(progress.unacknowledged()).isOne();
+
+    progress.acknowledged(Map.of(A, 2L), NOW_MS);
+    assertThat(progress.rpoMs(NOW_MS)).isEqualTo(100);
+    assertThat(progress.unacknowledged()).isZero();
+  }
+
+  @Test
+  void shouldAgeFromTheLastTimeAllWasAcknowledgedWhileThereIsNoSession() {
+    progress.began(Map.of(A, 0L));
+    progress.ends(Map.of(A, 5L), NOW_MS);
+    progress.acknowledged(Map.of(A, 5L), NOW_MS + 50);
+    progress.ended();
+    assertThat(progress.rpoMs(NOW_MS + 300)).isZero();
+
+    progress.ends(Map.of(A, 8L), NOW_MS + 1_000);
+    assertThat(progress.lag()).isEqualTo(3);
+    assertThat(progress.rpoMs(NOW_MS + 1_000)).isEqualTo(1_000);
+  }
+
+  /** Under a steady flow the target never has what the source ends with now. */
+  @Test
+  void shouldRememberThatEarlierEndsWereReached() {
+    progress.began(Map.of(A, 0L));
+    progress.ends(Map.of(A, 5L), NOW_MS);
+    progress.ends(Map.of(A, 10L), NOW_MS + 500);
+    progress.acknowledged(Map.of(A, 6L), NOW_MS + 600);
+    progress.ended();
+    assertThat(progress.rpoMs(NOW_MS + 600)).isEqualTo(600);
+
+    progress.acknowledged(Map.of(A, 10L), NOW_MS + 700);
+    progress.ends(Map.of(A, 15L), NOW_MS + 1_000);
+    assertThat(progress.rpoMs(NOW_MS + 1_000)).isEqualTo(500);
+  }
+
+  @Test
+  void shouldForgetWhatWasOnItsWayWhenTheSessionIsLost() {
+    progress.began(Map.of(A, 0L));
+    progress.gathered(NOW_MS - 5_000);
+    progress.sent();
+    progress.ended();
+    assertThat(progress.unacknowledged()).isZero();
+
+    progress.began(Map.of(A, 0L));
+    progress.gathered(NOW_MS - 10);
+    assertThat(progress.rpoMs(NOW_MS)).isEqualTo(10);
+  }
+
+  @Test
+  void shouldReportTheDelayOfEachBatchThatHasRecords() {
+    List<Long> delaysNs = new ArrayList<>();
+    progress.onDelay(delaysNs::add);
+    progress.began(Map.of(A, 0L));
+    progress.gathered(NOW_MS - 20);
+    progress.sent();
+    progress.sent(); // markers of transactions alone
+    progress.acknowledged(Map.of(A, 1L), NOW_MS);
+    progress.acknowledged(Map.of(A, 2L), NOW_MS);
+
+    assertThat(delaysNs).containsExactly(20_000_000L);
+  }
+}
