@@ -32,6 +32,9 @@ public final class SessionCipher {
   private static final int TAG_BITS = 128;
   private static final byte FIRST_BLOCK = 1;
 
+  /** What frames have in the place of a key's id if they are not encrypted; no key has it. */
+  private static final String NO_KEY = "";
+
   private final KeyRing keys;
   private final byte[] session;
   private final Map<LinkKey, SecretKeySpec> derived = new ConcurrentHashMap<>();
@@ -63,9 +66,9 @@ public final class SessionCipher {
     return salt;
   }
 
-  /** Returns the id of the key with which to encrypt the next frame. */
+  /** Returns the id of the key with which to encrypt the next frame; empty without encryption. */
   public String activeKey() {
-    return keys.active().id();
+    return keys.encrypts() ? keys.active().id() : NO_KEY;
   }
 
   /**
@@ -73,9 +76,12 @@ public final class SessionCipher {
    *
    * @param header its header, whose frame number must not have been sealed before
    * @param aad the header's encoding
-   * @return the encrypted bytes, followed by the tag
+   * @return the encrypted bytes, followed by the tag; {@code packed} without encryption
    */
   public byte[] seal(FrameHeader header, byte[] aad, byte[] packed) {
+    if (!keys.encrypts()) {
+      return packed;
+    }
     LinkKey key = keys.find(header.key());
     if (key == null) {
       throw new IllegalStateException("there is no key '" + header.key() + "' any more");
@@ -94,6 +100,9 @@ public final class SessionCipher {
    *     sealed
    */
   public byte[] open(FrameHeader header, byte[] aad, byte[] sealed) throws RefusedFrameException {
+    if (!keys.encrypts() && header.key().equals(NO_KEY)) {
+      return sealed;
+    }
     LinkKey key = keys.find(header.key());
     if (key == null) {
       throw new RefusedFrameException(

@@ -74,6 +74,19 @@ class SessionCipherTest {
     assertThat(cipher.open(header, header.encode(), sealed)).isEqualTo(SECRET_TEXT);
   }
 
+  @Test
+  void shouldTakeFramesWithoutEncryptionOnlyIfNeitherSideHasKeys() throws RefusedFrameException {
+    SessionCipher none = new SessionCipher(KeyRing.NONE, "l", SALT, 3);
+    FrameHeader plain = header(3, 0, none.activeKey());
+    FrameHeader encrypted = header(3, 0, cipher.activeKey());
+    byte[] sent = none.seal(plain, plain.encode(), SECRET_TEXT);
+    byte[] sealed = cipher.seal(encrypted, encrypted.encode(), SECRET_TEXT);
+
+    assertThat(none.open(plain, plain.encode(), sent)).isEqualTo(SECRET_TEXT);
+    assertRefused(cipher, plain, sent, Reason.UNKNOWN_KEY);
+    assertRefused(none, encrypted, sealed, Reason.UNKNOWN_KEY);
+  }
+
   @Property(tries = 100)
   void shouldRefuseEveryAlteredBit(@ForAll @IntRange(min = 0, max = 56 * 8 - 1) int bit) {
     FrameHeader header = header(3, 0, "k1");
