@@ -29,6 +29,8 @@ final class LinkMirrorMaker implements Experiment {
   /** How much of a backlog is copied in a second of the run's length, about, in bytes. */
   private static final double BYTES_PER_SECOND = 20e6;
 
+  private static final double QUICK_BYTES_PER_SECOND = 5e6;
+
   private static final double OVER_DEFAULT = 2;
   private static final double OVER_TUNED = 1;
   private static final double PERCENT = 100;
@@ -93,7 +95,8 @@ final class LinkMirrorMaker implements Experiment {
     }
     List<Backlog> backlogs = new ArrayList<>();
     for (int bytes : sizes(scale)) {
-      long records = Math.round(BYTES_PER_SECOND * scale.runSeconds() / bytes);
+      double perSecond = scale.quick() ? QUICK_BYTES_PER_SECOND : BYTES_PER_SECOND;
+      long records = Math.round(perSecond * scale.runSeconds() / bytes);
       backlogs.add(new Backlog("records-" + bytes, PARTITIONS, records, bytes));
       about.setting(
           "records of %,d bytes".formatted(bytes),

@@ -32,10 +32,12 @@ final class LinkStages implements Experiment {
           StageSetting.RANDOM_HYBRID,
           StageSetting.FROM_15);
 
-  private static final int RANDOM_PARTITIONS = 64;
+  private static final int RANDOM_PARTITIONS = 32;
 
   /** How much of a backlog is copied in a second of the run's length, about, in bytes. */
   private static final double BYTES_PER_SECOND = 40e6;
+
+  private static final double QUICK_BYTES_PER_SECOND = 8e6;
 
   private static final double PERCENT = 100;
 
@@ -96,7 +98,8 @@ final class LinkStages implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     List<Backlog> backlogs = new ArrayList<>();
     for (int bytes : sizes(scale)) {
-      long records = Math.round(BYTES_PER_SECOND * scale.runSeconds() / bytes);
+      double perSecond = scale.quick() ? QUICK_BYTES_PER_SECOND : BYTES_PER_SECOND;
+      long records = Math.round(perSecond * scale.runSeconds() / bytes);
       backlogs.add(new Backlog(StageRun.topic(false, bytes), 1, records, bytes));
       backlogs.add(new Backlog(StageRun.topic(true, bytes), RANDOM_PARTITIONS, records, bytes));
       about.setting(

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
@@ -17,6 +18,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** The broker of one site, in a process of its own. One thread owns it. */
 public final class Site implements AutoCloseable {
   private static final List<String> JVM = List.of("-Xms512m", "-Xmx1g");
+  private static final long SERVED_LOOK_MS = 20;
 
   private final ChildProcess broker;
   private final String servers;
@@ -50,12 +52,15 @@ public final class Site implements AutoCloseable {
     return broker.cpuUs();
   }
 
-  /** Creates a topic. */
+  /** Creates a topic, and waits until the broker serves all of it. */
   public void create(String topic, int partitions) throws InterruptedException {
     try {
       admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
     } catch (ExecutionException e) {
       throw new IllegalStateException("topic " + topic + " was not created", e.getCause());
+    }
+    while (find(topic, partitions).isEmpty()) {
+      Thread.sleep(SERVED_LOOK_MS);
     }
   }
 
@@ -75,17 +80,26 @@ public final class Site implements AutoCloseable {
    * transactions; 0 if the topic does not exist yet.
    */
   public long end(String topic, int partitions) throws InterruptedException {
+    return find(topic, partitions).orElse(0);
+  }
+
+  /**
+   * Returns the sum of the partitions' end offsets; empty if the topic does not exist. The client
+   * asks again while a partition has no leader yet.
+   */
+  private OptionalLong find(String topic, int partitions) throws InterruptedException {
     Map<TopicPartition, OffsetSpec> all = new HashMap<>();
     for (int p = 0; p < partitions; p++) {
       all.put(new TopicPartition(topic, p), OffsetSpec.latest());
     }
     try {
-      return admin.listOffsets(all).all().get().values().stream()
-          .mapToLong(end -> end.offset())
-          .sum();
+      return OptionalLong.of(
+          admin.listOffsets(all).all().get().values().stream()
+              .mapToLong(end -> end.offset())
+              .sum());
     } catch (ExecutionException e) {
       if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        return 0;
+        return OptionalLong.empty();
       }
       throw new IllegalStateException("the end of " + topic + " is unknown", e.getCause());
     }
