@@ -11,6 +11,7 @@ import io.windsock.evaluation.experiment.Reporter;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Session;
 import io.windsock.evaluation.gateway.GatewayExperiments;
+import io.windsock.evaluation.link.LinkExperiments;
 import io.windsock.evaluation.mirroring.Figure4;
 import io.windsock.evaluation.mirroring.Figure5;
 import io.windsock.evaluation.mirroring.Figure6;
@@ -42,14 +43,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "experiment",
     description =
-        "Measure what adaptive mirroring gains and how many calls gateways answer in time,"
-            + " beside published figures, and what a mirror costs.",
+        "Measure what adaptive mirroring gains, how many calls gateways answer in time and how fast"
+            + " links copy, beside published figures, and what a mirror costs.",
     footer = {
       "  windsock experiment list",
       "  windsock experiment run figure-4 --out results --quick",
       "  windsock experiment run all --out results",
       "  windsock experiment report results",
-      "Experiments emulate nodes by control groups: run them as root on Linux, with httperf installed."
+      "Experiments emulate nodes by control groups: run them as root on Linux, with httperf installed.",
+      "Those of links need neither."
     })
 public final class ExperimentCommand {
   private static final int QUICK_ROUNDS = 1;
@@ -78,6 +80,7 @@ public final class ExperimentCommand {
             new Storms()));
     groups.put("gateways", GatewayExperiments.all());
     groups.put("scale", ScaleExperiments.all());
+    groups.put("link", LinkExperiments.all());
     return groups;
   }
 
@@ -110,7 +113,7 @@ public final class ExperimentCommand {
       @Parameters(
               paramLabel = "NAME",
               arity = "1..*",
-              description = "An experiment, a group (mirroring, gateways, scale), or all.")
+              description = "An experiment, a group (mirroring, gateways, scale, link), or all.")
           List<String> names,
       @Option(
               names = "--out",

@@ -26,7 +26,7 @@ class ExperimentCommandTest {
     List<String> names = out.toString().lines().map(line -> line.split("\\s+", 2)[0]).toList();
     assertThat(names)
         .doesNotHaveDuplicates()
-        .contains("figure-4", "figure-9", "storm", "gateway-sites", "scale-check")
+        .contains("figure-4", "figure-9", "storm", "gateway-sites", "scale-check", "link-stages")
         .allMatch(name -> name.matches("[a-z0-9]+(-[a-z0-9]+)*"));
   }
 
@@ -42,7 +42,7 @@ class ExperimentCommandTest {
   @Test
   void shouldNameTheGroupsWhereANameIsUnknown() {
     assertThat(execute("run", "figure-3", "--out", "unused")).isNotZero();
-    assertThat(errors).asString().contains("all, or of mirroring, gateways, scale, figure-4");
+    assertThat(errors).asString().contains("all, or of mirroring, gateways, scale, link, figure-4");
   }
 
   @Test

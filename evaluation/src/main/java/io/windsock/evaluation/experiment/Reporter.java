@@ -27,7 +27,9 @@ public final class Reporter {
           + " Experiments named gateway are those of “Using Group Communication Technology to Implement"
           + " a Reliable and Scalable Distributed IN Coprocessor” (Friedman and Birman), repeated on"
           + " Windsock's gateways, and some of our own."
-          + " Experiments named scale are our own: they measure what a mirror costs, without quotas.";
+          + " Experiments named scale are our own: they measure what a mirror costs, without quotas."
+          + " Experiments named link are those of “Adaptively Cooperative Pipelining”, repeated on"
+          + " Windsock's links to other clusters, and our own.";
 
   private final Experiments experiments;
 

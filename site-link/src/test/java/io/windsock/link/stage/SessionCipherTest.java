@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -72,6 +73,32 @@ class SessionCipherTest {
     assertThat(sealed).hasSize(SECRET_TEXT.length + 16);
     assertThat(new String(sealed, StandardCharsets.ISO_8859_1)).doesNotContain("must not");
     assertThat(cipher.open(header, header.encode(), sealed)).isEqualTo(SECRET_TEXT);
+  }
+
+  @Test
+  void shouldOpenPartsOfAnyLength() throws RefusedFrameException {
+    for (int length : new int[] {0, 1, 16 << 10, (16 << 10) + 1, 3 * (16 << 10), 100_000}) {
+      byte[] part = new byte[length];
+      new Random(length).nextBytes(part);
+      FrameHeader header = header(3, length, "k1");
+      byte[] sealed = cipher.seal(header, header.encode(), part);
+
+      assertThat(sealed).hasSize(length + 16);
+      assertThat(cipher.open(header, header.encode(), sealed)).isEqualTo(part);
+    }
+  }
+
+  @Test
+  void shouldTakeFramesWithoutEncryptionOnlyIfNeitherSideHasKeys() throws RefusedFrameException {
+    SessionCipher none = new SessionCipher(KeyRing.NONE, "l", SALT, 3);
+    FrameHeader plain = header(3, 0, none.activeKey());
+    FrameHeader encrypted = header(3, 0, cipher.activeKey());
+    byte[] sent = none.seal(plain, plain.encode(), SECRET_TEXT);
+    byte[] sealed = cipher.seal(encrypted, encrypted.encode(), SECRET_TEXT);
+
+    assertThat(none.open(plain, plain.encode(), sent)).isEqualTo(SECRET_TEXT);
+    assertRefused(cipher, plain, sent, Reason.UNKNOWN_KEY);
+    assertRefused(none, encrypted, sealed, Reason.UNKNOWN_KEY);
   }
 
   @Property(tries = 100)

@@ -16,9 +16,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A relay in front of the links of a site, in a process of its own: {@code FaultyLink LISTEN_URL
- * SITE_URL}. It prints {@code ready}, takes the fault to have from then on as a line each ({@link
- * LinkFault#parse}), answers it with {@code now FAULT}, and stops when its standard input ends.
+ * A relay in front of the links of a site, or of the receiver of a link to another cluster, in a
+ * process of its own: {@code FaultyLink LISTEN_URL SERVER_URL}. It prints {@code ready}, takes the
+ * fault to have from then on as a line each ({@link LinkFault#parse}), answers it with {@code now
+ * FAULT}, and stops when its standard input ends.
  *
  * <p>The site announces the relay's host to gateways ({@code --advertised-url}) and binds its links
  * at another address of the same machine with the same port, such as 127.0.0.2 and 127.0.0.1.

@@ -1,11 +1,12 @@
 /**
- * Faults of a site as gateways see it: a relay between gateways and the links of a real site.
+ * Faults on the way between the two ends of a connection: a relay between gateways and the links of
+ * a real site, or between the two sides of a link to another cluster.
  *
  * <pre>
- *  gateway ──calls──────────────────────────────────────────▶ links of a site
- *          ◀──bytes, each at its time── Relay ◀─ GarbledFrames ◀──answers──┘
- *                                         ▲
- *                        LinkFault: none, slow:MS, garbage
+ *  client ──calls──────▶ Relay ── DelayedPath ──────────────────▶ server
+ *         ◀──each at its time── DelayedPath ◀─ GarbledFrames ◀──answers──┘
+ *                          ▲
+ *     LinkFault: none, slow:MS, line:MS:KBIT, garbage
  * </pre>
  */
 @NullMarked

@@ -37,11 +37,30 @@ public final class ChildProcess implements AutoCloseable {
    */
   public static ChildProcess start(
       List<String> through, Class<?> main, List<String> jvmOptions, List<String> args) {
+    return start(through, System.getProperty("java.class.path"), main, jvmOptions, args);
+  }
+
+  /**
+   * Starts {@code main} with another class path than this one's.
+   *
+   * @param classPath must have {@code main} and all that it uses
+   */
+  public static ChildProcess startWith(
+      String classPath, Class<?> main, List<String> jvmOptions, List<String> args) {
+    return start(List.of(), classPath, main, jvmOptions, args);
+  }
+
+  private static ChildProcess start(
+      List<String> through,
+      String classPath,
+      Class<?> main,
+      List<String> jvmOptions,
+      List<String> args) {
     List<String> command = new ArrayList<>(through);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.add(classPath);
     command.add(main.getName());
     command.addAll(args);
     try {

@@ -1,0 +1,22 @@
+package io.windsock.evaluation.link;
+
+import io.windsock.evaluation.experiment.Experiment;
+import java.util.List;
+
+/** The experiments of links to other clusters, and the sentences that they share. */
+public final class LinkExperiments {
+  static final String SITES =
+      "Both sites are on one machine, without quotas: a broker each, the sender and the receiver in"
+          + " processes of their own.";
+  static final String WHOLE =
+      "A run copies a topic that was written before. What counts is the time from when 30 % of it are"
+          + " committed at the target until all is. MB are 10⁶ bytes of keys and values, before"
+          + " compression.";
+
+  private LinkExperiments() {}
+
+  /** Returns all of them. */
+  public static List<Experiment> all() {
+    return List.of(new LinkMirrorMaker(), new LinkStages(), new LinkFreshness());
+  }
+}

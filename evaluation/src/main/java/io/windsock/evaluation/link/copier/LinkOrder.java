@@ -1,0 +1,73 @@
+package io.windsock.evaluation.link.copier;
+
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.stage.Codec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A link that two processes are to run, as JSON on a line.
+ *
+ * @param link its name, which no other link of the run has
+ * @param topic what it copies
+ * @param source the bootstrap servers of the source
+ * @param target those of the target
+ * @param port where the receiver listens
+ * @param senderPort where the sender connects: the receiver, or a relay before it
+ * @param setting how it copies
+ * @param certificates the folder of {@code Certificates}; null for clear text
+ */
+public record LinkOrder(
+    String link,
+    String topic,
+    String source,
+    String target,
+    int port,
+    int senderPort,
+    Setting setting,
+    @Nullable String certificates) {
+  /** How batches are made. */
+  public enum Batching {
+    /** At an interval that adapts. */
+    ADAPTIVE,
+    /** At a fixed interval. */
+    FIXED,
+    /** Each poll of the source is a batch, of at most 1,000 records. */
+    EACH_POLL
+  }
+
+  /**
+   * How a link copies.
+   *
+   * @param batching how batches are made
+   * @param intervalMs the first interval, or the fixed one, ms
+   * @param codec how batches are compressed
+   * @param encrypts whether batches are encrypted, with AES-256-GCM
+   * @param pipeline the pipeline of both sides
+   */
+  public record Setting(
+      Batching batching, int intervalMs, Codec codec, boolean encrypts, PipelineKind pipeline) {
+    /** The first interval of the paper, ms. */
+    public static final int PAPER_INTERVAL_MS = 30;
+
+    /** Returns the setting of a command without options: adaptive, compressed and encrypted. */
+    public static Setting standard() {
+      return new Setting(
+          Batching.ADAPTIVE, PAPER_INTERVAL_MS, Codec.ZSTD, true, PipelineKind.TWO_STAGE);
+    }
+
+    /** Returns this setting with another way to make batches. */
+    public Setting with(Batching other, int ms) {
+      return new Setting(other, ms, codec, encrypts, pipeline);
+    }
+
+    /** Returns this setting with other stages. */
+    public Setting with(Codec other, boolean encrypt) {
+      return new Setting(batching, intervalMs, other, encrypt, pipeline);
+    }
+
+    /** Returns this setting with another pipeline. */
+    public Setting with(PipelineKind other) {
+      return new Setting(batching, intervalMs, codec, encrypts, other);
+    }
+  }
+}
