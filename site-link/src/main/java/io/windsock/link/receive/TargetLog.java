@@ -18,6 +18,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
@@ -60,7 +61,8 @@ final class TargetLog implements AutoCloseable {
     try (Admin admin = Admin.create(kafka)) {
       TargetTopics topics = new TargetTopics(admin);
       topics.createControl(control);
-      KafkaProducer<byte[], byte[]> producer = producer(kafka, control);
+      int batchBytes = topics.batchBytes(open.topics(), BATCH_BYTES);
+      KafkaProducer<byte[], byte[]> producer = producer(kafka, control, batchBytes);
       try {
         producer.initTransactions();
         LinkPosition last = read(kafka, control);
@@ -74,7 +76,8 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka, String id) {
+  private static KafkaProducer<byte[], byte[]> producer(
+      Map<String, Object> kafka, String id, int batchBytes) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, id);
     properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MS);
@@ -82,7 +85,7 @@ final class TargetLog implements AutoCloseable {
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TRANSACTION_MS / 2);
     properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_MS);
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-    properties.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+    properties.put(ProducerConfig.BATCH_SIZE_CONFIG, batchBytes);
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
     ByteArraySerializer bytes = new ByteArraySerializer();
@@ -160,15 +163,22 @@ final class TargetLog implements AutoCloseable {
   }
 
   private void commit(List<TargetRun> runs, LinkPosition then) {
-    producer.beginTransaction();
-    for (TargetRun run : runs) {
-      for (ProducerRecord<byte[], byte[]> record : run.records()) {
-        // A failed send fails the commit.
-        var unused = producer.send(record);
+    FirstFailure failure = new FirstFailure();
+    try {
+      producer.beginTransaction();
+      for (TargetRun run : runs) {
+        for (ProducerRecord<byte[], byte[]> record : run.records()) {
+          // A failed send fails the commit.
+          var unused = producer.send(record, failure);
+        }
       }
+      var unused = producer.send(new ProducerRecord<>(control, 0, KEY, then.encode()), failure);
+      producer.commitTransaction();
+    } catch (InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      throw failure.explain(e);
     }
-    var unused = producer.send(new ProducerRecord<>(control, 0, KEY, then.encode()));
-    producer.commitTransaction();
     position = then;
   }
 

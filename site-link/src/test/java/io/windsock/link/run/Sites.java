@@ -31,28 +31,37 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Two clusters, and what a link between them needs. */
-final class Sites implements AutoCloseable {
-  static final String SECRET = "this text must not be seen on the line";
-  static final List<String> TOPICS = List.of("a", "b");
+public final class Sites implements AutoCloseable {
+  public static final String SECRET = "this text must not be seen on the line";
+  public static final List<String> TOPICS = List.of("a", "b");
   private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
   private static final int IN_TRANSACTION = 1_000;
+  private static final int SPAN_MS = 1_000_000;
 
-  final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
-  final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
-  final Map<String, Object> sourceKafka = kafka(source);
-  final Map<String, Object> targetKafka = kafka(target);
+  /** Recent, as brokers delete records that are older than their retention. */
+  private static final long FIRST_MS = System.currentTimeMillis() - SPAN_MS;
 
-  Sites() throws Exception {
+  public final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
+  public final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
+  public final Map<String, Object> sourceKafka = kafka(source);
+  public final Map<String, Object> targetKafka = kafka(target);
+
+  public Sites() throws Exception {
+    source.createTopics(topics());
+  }
+
+  /** The topics of the link, as they are created at the source. */
+  public static List<NewTopic> topics() {
     List<NewTopic> topics = new ArrayList<>();
     PARTITIONS.forEach((name, count) -> topics.add(new NewTopic(name, count, (short) 1)));
-    source.createTopics(topics);
+    return topics;
   }
 
   private static Map<String, Object> kafka(EmbeddedBroker broker) {
     return Map.of("bootstrap.servers", broker.bootstrapServers());
   }
 
-  static List<TopicPartition> partitions() {
+  public static List<TopicPartition> partitions() {
     List<TopicPartition> all = new ArrayList<>();
     for (String topic : TOPICS) {
       for (int p = 0; p < PARTITIONS.getOrDefault(topic, 0); p++) {
@@ -68,7 +77,7 @@ final class Sites implements AutoCloseable {
    *
    * @return how many are committed
    */
-  int write(int records, long seed) {
+  public int write(int records, long seed) {
     Random random = new Random(seed);
     ByteArraySerializer bytes = new ByteArraySerializer();
     Map<String, Object> properties =
@@ -98,7 +107,8 @@ final class Sites implements AutoCloseable {
     return committed;
   }
 
-  private static ProducerRecord<byte[], byte[]> record(Random random) {
+  /** A record like those of {@link #write}. */
+  public static ProducerRecord<byte[], byte[]> record(Random random) {
     String topic = TOPICS.get(random.nextInt(TOPICS.size()));
     int partition = random.nextInt(PARTITIONS.getOrDefault(topic, 1));
     byte[] key = random.nextInt(10) == 0 ? null : text("key " + random.nextInt(5_000));
@@ -107,7 +117,7 @@ final class Sites implements AutoCloseable {
     for (int h = random.nextInt(3); h > 0; h--) {
       headers.add(new RecordHeader("h" + h, h == 2 ? null : text("of " + random.nextInt(99))));
     }
-    long timestampMs = 1_700_000_000_000L + random.nextInt(1_000_000);
+    long timestampMs = FIRST_MS + random.nextInt(SPAN_MS);
     return new ProducerRecord<>(topic, partition, timestampMs, key, value, headers);
   }
 
@@ -116,7 +126,7 @@ final class Sites implements AutoCloseable {
   }
 
   /** A ring of one key, all of whose bytes are {@code fill}. */
-  static KeyRing keys(String id, int fill) {
+  public static KeyRing keys(String id, int fill) {
     byte[] secret = new byte[LinkKey.BYTES];
     Arrays.fill(secret, (byte) fill);
     LinkKey key = new LinkKey(id, secret);
@@ -133,33 +143,47 @@ final class Sites implements AutoCloseable {
     };
   }
 
-  LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
-    return LinkReceiver.start(
-        new ReceiverConfig(targetKafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
+  public LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
+    return LinkReceiver.start(receiverConfig(targetKafka, shape, tls));
   }
 
-  LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
-    return LinkSender.start(
-        new SenderConfig(
-            "main",
-            sourceKafka,
-            TOPICS,
-            "127.0.0.1",
-            port,
-            tls,
-            keys,
-            new Compressor(Codec.PLAIN, 1),
-            () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
-            shape,
-            false,
-            new SenderConfig.Bounds(64 << 10, 8, 1 << 20)));
+  /** A receiver's settings, on any free port. */
+  public static ReceiverConfig receiverConfig(
+      Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls) {
+    return new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false);
   }
 
-  Map<String, Contents> atSource() {
+  public LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
+    return LinkSender.start(senderConfig(sourceKafka, port, shape, keys, tls));
+  }
+
+  /** A sender's settings, with small batches that are not compressed. */
+  public static SenderConfig senderConfig(
+      Map<String, Object> kafka,
+      int port,
+      PipelineShape shape,
+      KeyRing keys,
+      @Nullable LinkTls tls) {
+    return new SenderConfig(
+        "main",
+        kafka,
+        TOPICS,
+        "127.0.0.1",
+        port,
+        tls,
+        keys,
+        new Compressor(Codec.PLAIN, 1),
+        () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
+        shape,
+        false,
+        new SenderConfig.Bounds(64 << 10, 8, 1 << 20));
+  }
+
+  public Map<String, Contents> atSource() {
     return Contents.of(sourceKafka, partitions());
   }
 
-  Map<String, Contents> atTarget() {
+  public Map<String, Contents> atTarget() {
     return Contents.of(targetKafka, partitions());
   }
 
