@@ -127,10 +127,19 @@ final class PrefixCheck implements AutoCloseable {
     ConsumerRecord<byte[], byte[]> original = queue(at).remove();
     assertThat(same(copy, original))
         .as(
-            "%s at the target, after the copy of %s, is a copy of %s",
-            copy, shown.get(at), original)
+            "%s at the target, after the copy of %s, is a copy of %s, not of %s",
+            copy, shown.get(at), original, later(copy))
         .isTrue();
     shown.put(at, original.offset());
+  }
+
+  /** Which of the next records at the source was copied instead: if any, those before are lost. */
+  private String later(ConsumerRecord<byte[], byte[]> copy) {
+    return queue(new TopicPartition(copy.topic(), copy.partition())).stream()
+        .filter(next -> same(copy, next))
+        .map(next -> "offset " + next.offset())
+        .findFirst()
+        .orElse("any of the next ones: it is repeated or was aborted");
   }
 
   private static boolean same(
