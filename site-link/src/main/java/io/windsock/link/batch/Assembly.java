@@ -36,6 +36,14 @@ public final class Assembly {
     this.positions = new LinkedHashMap<>(positions);
   }
 
+  /**
+   * Makes the next batch say where a partition begins, also if it has no records. Later sessions
+   * then find what was trimmed before it was read.
+   */
+  public void begin(TopicPartition partition) {
+    add(partition, List.of(), positions.getOrDefault(partition, 0L));
+  }
+
   /** Adds what a poll has returned. */
   public void add(ConsumerRecords<byte[], byte[]> polled) {
     for (Map.Entry<TopicPartition, OffsetAndMetadata> next : polled.nextOffsets().entrySet()) {

@@ -5,6 +5,9 @@ public final class BatchLimits {
   /** The most bytes of a part before it is compressed: 64 MiB. */
   public static final int MAX_PART_BYTES = 64 << 20;
 
+  /** The most bytes of all parts of a batch: 128 MiB. */
+  public static final int MAX_BATCH_BYTES = 128 << 20;
+
   /** The most parts of a batch. */
   public static final int MAX_PARTS = 64;
 

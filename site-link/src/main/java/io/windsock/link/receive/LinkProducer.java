@@ -12,7 +12,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** The producer that writes a link's target; all those of a link share a transactional id. */
 public final class LinkProducer {
   private static final int TRANSACTION_MS = 60_000;
-  private static final int BATCH_BYTES = 256 << 10;
+
+  /** The most bytes of a batch of records. */
+  static final int BATCH_BYTES = 256 << 10;
+
   private static final long BUFFER_BYTES = 128L << 20;
   private static final int MAX_REQUEST_BYTES = 32 << 20;
 
@@ -25,6 +28,12 @@ public final class LinkProducer {
    * @param topic the link's topic
    */
   public static KafkaProducer<byte[], byte[]> open(Map<String, Object> kafka, String topic) {
+    return open(kafka, topic, BATCH_BYTES);
+  }
+
+  /** As {@link #open(Map, String)}, with batches of at most so many bytes. */
+  static KafkaProducer<byte[], byte[]> open(
+      Map<String, Object> kafka, String topic, int batchBytes) {
     Map<String, Object> properties = new HashMap<>(kafka);
     properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, topic);
     properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MS);
@@ -32,7 +41,7 @@ public final class LinkProducer {
     properties.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TRANSACTION_MS / 2);
     properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_MS);
     properties.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-    properties.put(ProducerConfig.BATCH_SIZE_CONFIG, BATCH_BYTES);
+    properties.put(ProducerConfig.BATCH_SIZE_CONFIG, batchBytes);
     properties.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
     properties.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, MAX_REQUEST_BYTES);
     ByteArraySerializer bytes = new ByteArraySerializer();

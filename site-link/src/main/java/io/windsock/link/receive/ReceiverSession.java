@@ -17,12 +17,11 @@ import io.windsock.link.transport.Open;
 import io.windsock.link.transport.Opened;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.link.LinkNames;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +39,9 @@ final class ReceiverSession {
   /** The frames that may wait before the stream is paused. */
   private static final int MAX_WAITING = 32;
 
+  /** The bytes of waiting frames at which the stream is paused. */
+  private static final long MAX_WAITING_BYTES = 16L << 20;
+
   private static final long LOOK_MS = 100;
   private static final long CLOSE_SECONDS = 20;
 
@@ -49,6 +51,7 @@ final class ReceiverSession {
   private final StageTimes times;
   private final ReceiverStats stats;
   private final BlockingQueue<Frame> frames = new LinkedBlockingQueue<>();
+  private final AtomicLong waitingBytes = new AtomicLong();
   private final Thread thread;
   private volatile boolean paused;
   private volatile boolean ended;
@@ -76,7 +79,8 @@ final class ReceiverSession {
   /** Takes a frame. Called by the event loop. */
   void add(Frame frame) {
     frames.add(frame);
-    if (frames.size() >= MAX_WAITING && !paused) {
+    long bytes = waitingBytes.addAndGet(frame.payload().length);
+    if ((frames.size() >= MAX_WAITING || bytes >= MAX_WAITING_BYTES) && !paused) {
       stream.pause(); // before the flag, so that the pause comes before its end
       paused = true;
     }
@@ -94,7 +98,9 @@ final class ReceiverSession {
   }
 
   private void run() {
-    try (TargetLog log = TargetLog.open(kafka(), open)) {
+    try (TargetLog log = TargetLog.open(config.kafka(), open);
+        TargetWatch watch = watch(log)) {
+      watch.start();
       LinkPosition position = log.position();
       stats.counts().session(config.shape());
       stream.send(new Opened(position.epoch(), position.batch(), position.next()));
@@ -109,6 +115,8 @@ final class ReceiverSession {
       refuse(LinkNames.STATUS_FAILED_PRECONDITION, e.getMessage());
     } catch (KafkaException e) {
       refuse(LinkNames.STATUS_UNAVAILABLE, "the target: " + described(e));
+    } catch (RefusedFrameException e) {
+      refuse(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
     } catch (PipelineException e) {
       refused(e);
     } catch (InterruptedException e) {
@@ -119,8 +127,12 @@ final class ReceiverSession {
     }
   }
 
-  private Map<String, Object> kafka() {
-    return config.kafka();
+  private TargetWatch watch(TargetLog log) {
+    return TargetWatch.of(
+        config.kafka(),
+        open.topics(),
+        log.position().topics(),
+        reason -> refuse(LinkNames.STATUS_FAILED_PRECONDITION, reason));
   }
 
   private static String described(Throwable e) {
@@ -148,7 +160,8 @@ final class ReceiverSession {
     }
   }
 
-  private void receive(TargetLog log) throws PipelineException, InterruptedException {
+  private void receive(TargetLog log)
+      throws PipelineException, RefusedFrameException, InterruptedException {
     SessionCipher cipher =
         new SessionCipher(keys(), open.link(), open.salt(), log.position().epoch());
     int processors = Runtime.getRuntime().availableProcessors();
@@ -161,19 +174,18 @@ final class ReceiverSession {
 
   /** Receives through one pipeline until the session ends, or another pipeline is chosen. */
   private void receiveThrough(List<Step<IncomingBatch>> steps, ShapeControl control)
-      throws PipelineException, InterruptedException {
+      throws PipelineException, RefusedFrameException, InterruptedException {
     PipelineChooser.@Nullable Choice choice = null;
     try (Pipeline<IncomingBatch> pipeline =
         new Pipeline<>(
             "link-receive", control.shape(), steps, times, new Times(), e -> failure = e)) {
-      List<Frame> batch = new ArrayList<>();
+      Arrival arrival = new Arrival();
       while (!ended && choice == null) {
         Frame frame = next();
         if (frame != null) {
-          batch.add(frame);
-          if (batch.size() >= frame.header().parts()) {
-            pipeline.run(new IncomingBatch(batch));
-            batch.clear();
+          IncomingBatch batch = arrival.add(frame);
+          if (batch != null) {
+            pipeline.run(batch);
             choice = config.chooses() ? control.batch() : null;
           }
         }
@@ -192,7 +204,11 @@ final class ReceiverSession {
 
   private @Nullable Frame next() throws PipelineException, InterruptedException {
     Frame frame = frames.poll(LOOK_MS, TimeUnit.MILLISECONDS);
-    if (paused && frames.size() < MAX_WAITING / 2) {
+    if (frame != null) {
+      waitingBytes.addAndGet(-frame.payload().length);
+    }
+    boolean few = frames.size() < MAX_WAITING / 2 && waitingBytes.get() < MAX_WAITING_BYTES / 2;
+    if (paused && few) {
       paused = false;
       stream.resume();
     }

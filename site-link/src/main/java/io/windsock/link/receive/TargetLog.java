@@ -21,6 +21,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * The target cluster, as one session of a link writes it. Opening it fences the sessions before:
@@ -61,7 +62,8 @@ final class TargetLog implements AutoCloseable {
     try (Admin admin = Admin.create(kafka)) {
       TargetTopics topics = new TargetTopics(admin);
       topics.createControl(control);
-      KafkaProducer<byte[], byte[]> producer = LinkProducer.open(kafka, control);
+      KafkaProducer<byte[], byte[]> producer =
+          LinkProducer.open(kafka, control, topics.batchBytes(open.topics()));
       try {
         producer.initTransactions();
         LinkPosition last = LinkTopic.read(kafka, control);
@@ -139,6 +141,18 @@ final class TargetLog implements AutoCloseable {
   }
 
   private void commit(long number, Map<TopicPartition, Long> next, List<TargetRun> runs) {
+    FirstFailure failure = new FirstFailure();
+    try {
+      commit(number, next, runs, failure);
+    } catch (InterruptException e) {
+      throw e;
+    } catch (KafkaException e) {
+      throw failure.explain(e);
+    }
+  }
+
+  private void commit(
+      long number, Map<TopicPartition, Long> next, List<TargetRun> runs, FirstFailure failure) {
     Map<TopicPartition, OffsetPair> reached = ends.after(runs);
     Map<TopicPartition, Future<RecordMetadata>> last = new HashMap<>();
     long newestMs = 0;
@@ -147,7 +161,7 @@ final class TargetLog implements AutoCloseable {
       Future<RecordMetadata> sent = null;
       for (ProducerRecord<byte[], byte[]> record : run.records()) {
         newestMs = Math.max(newestMs, record.timestamp());
-        sent = producer.send(record); // a failed send fails the commit
+        sent = producer.send(record, failure); // a failed send fails the commit
       }
       if (sent != null) {
         last.put(run.range().partition(), sent);
@@ -155,7 +169,7 @@ final class TargetLog implements AutoCloseable {
     }
     boolean pointed = System.nanoTime() - pointNs >= POINT_NS;
     if (pointed) {
-      var unused = producer.send(LinkProducer.point(control, position));
+      var unused = producer.send(LinkProducer.point(control, position), failure);
     }
     commit(position.after(number, next, reached, newestMs), pointed);
     ends.committed(reached, last);

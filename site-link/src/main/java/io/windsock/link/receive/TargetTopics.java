@@ -84,9 +84,13 @@ final class TargetTopics {
   }
 
   private static RefusedLinkException refused(SourceTopic topic, String what) {
-    return new RefusedLinkException(
-        "topic '%s' %s: delete it and the link's topic at the target to copy it anew"
-            .formatted(topic.name(), what));
+    return new RefusedLinkException(changed(topic.name(), what));
+  }
+
+  /** Returns that a topic is not the one that it was, and the remedy. */
+  static String changed(String topic, String what) {
+    return "topic '%s' %s: delete it and the link's topic at the target to copy it anew"
+        .formatted(topic, what);
   }
 
   private void check(SourceTopic topic, TopicDescription target, boolean isNew)
@@ -125,6 +129,26 @@ final class TargetTopics {
   }
 
   private @Nullable String timestampType(String topic) {
-    return topics.config(topic).get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG).value();
+    return config(topic, TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG);
+  }
+
+  private @Nullable String config(String topic, String name) {
+    return topics.config(topic).get(name).value();
+  }
+
+  /**
+   * Returns how long a producer's batches may be, so that every topic that exists takes them:
+   * bytes. A producer does not split a batch below half its own limit, and would send a longer one
+   * for ever.
+   */
+  int batchBytes(List<SourceTopic> wanted) {
+    int bytes = LinkProducer.BATCH_BYTES;
+    for (SourceTopic topic : wanted) {
+      if (topics.describe(topic.name()) != null) {
+        String longest = config(topic.name(), TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
+        bytes = longest == null ? bytes : Math.min(bytes, Integer.parseInt(longest));
+      }
+    }
+    return bytes;
   }
 }

@@ -7,6 +7,7 @@
  *                                  │ a thread          │ guard, decrypt, decompress, write, reply
  *                                  │                   one transaction: records, LinkPosition
  *                                  TargetTopics: creates and checks the target's topics
+ *                                  TargetWatch: ends the session when one of them is deleted
  * </pre>
  *
  * <p>{@link io.windsock.platform.copy.LinkPosition} is what the target knows of the link. It is in

@@ -88,7 +88,8 @@ final class SourceLog implements AutoCloseable {
 
   /**
    * Begins to read where the target is; at the log's beginning in partitions of which it has
-   * nothing.
+   * nothing. Where these begin is part of the first batch, so that the target knows it from then
+   * on.
    *
    * @return an assembly at these positions
    * @throws SourceException if the source does not have the next offset of a partition
@@ -114,7 +115,9 @@ final class SourceLog implements AutoCloseable {
       consumer.seek(partition, next);
       positions.put(partition, next);
     }
-    return new Assembly(positions);
+    Assembly assembly = new Assembly(positions);
+    all.stream().filter(at -> !opened.next().containsKey(at)).forEach(assembly::begin);
+    return assembly;
   }
 
   /** Returns by partition the offset at which reading has begun. */

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class FrameClient implements AutoCloseable {
   private static final int CONNECT_MS = 5_000;
 
+  /** What Vert.x says when the peer has closed the connection before it was made. */
+  private static final String CLOSED = "Connection was closed";
+
   private final Context loop;
   private final HttpClientAgent http;
   private final String host;
@@ -88,11 +91,21 @@ public final class FrameClient implements AutoCloseable {
         .onComplete(
             connected -> {
               if (connected.failed()) {
-                session.lost("can't connect: " + connected.cause(), false);
+                session.lost("can't connect: " + reason(connected.cause()), false);
               } else {
                 session.connected(connected.result());
               }
             });
+  }
+
+  private String reason(Throwable failure) {
+    String reason = LineFault.describe(failure);
+    if (!reason.equals(CLOSED)) {
+      return reason;
+    }
+    return tls == null
+        ? "the peer closed the connection: does it expect TLS?"
+        : "the peer closed the connection: its log says whether it refuses the certificate";
   }
 
   /** Closes all connections. */

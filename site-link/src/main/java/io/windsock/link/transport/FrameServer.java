@@ -101,7 +101,7 @@ public final class FrameServer implements AutoCloseable {
     server = http;
     timer = vertx.setPeriodic(LineNames.ALIVE_MS, id -> tick());
     return http.requestHandler(this::handle)
-        .exceptionHandler(e -> LOG.warn("a connection failed: {}", e.toString()))
+        .exceptionHandler(e -> LOG.warn("a connection was refused: {}", LineFault.describe(e)))
         .listen(port, host);
   }
 

@@ -10,13 +10,23 @@ import io.windsock.platform.link.LinkNames;
 import io.windsock.platform.link.MessageReader;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A sender's stream at the receiver. Owned by its event loop; any thread may call the public
  * methods.
  */
 public final class FrameStream {
+  private static final Logger LOG = LoggerFactory.getLogger(FrameStream.class);
   private static final long NO_ERROR = 0;
+  private static final long ENHANCE_YOUR_CALM = 0xb;
+
+  /** The most messages that a sender may leave unread: more than any has batches on their way. */
+  private static final int MAX_UNREAD = 4_096;
+
+  /** How many beats a sender has to open a session. */
+  private static final int OPEN_BEATS = (int) (LineNames.SILENT_MS / LineNames.ALIVE_MS);
 
   private final Context loop;
   private final HttpServerRequest request;
@@ -26,6 +36,8 @@ public final class FrameStream {
   private final MessageReader reader;
   private boolean begun;
   private boolean ended;
+  private int beats;
+  private int unread;
 
   FrameStream(Context loop, HttpServerRequest request, FrameHandler handler) {
     this.loop = loop;
@@ -77,19 +89,41 @@ public final class FrameStream {
     try {
       reader.read(data);
     } catch (MalformedBatchException e) {
-      end(LinkNames.STATUS_INVALID_ARGUMENT, String.valueOf(e.getMessage()));
+      fail(LinkNames.STATUS_INVALID_ARGUMENT, String.valueOf(e.getMessage()));
     }
   }
 
-  /** Shows the sender that this side is alive. Called by the event loop. */
+  private void fail(String status, String reason) {
+    LOG.warn("{}: stream ended: {}", peer, reason);
+    end(status, reason);
+  }
+
+  /**
+   * Shows the sender that this side is alive; ends a stream on which no session was opened in time.
+   * Called by the event loop, every {@link LineNames#ALIVE_MS}.
+   */
   void beat() {
+    beats++;
+    if (!begun && beats > OPEN_BEATS) {
+      fail(
+          LinkNames.STATUS_INVALID_ARGUMENT,
+          "no session was opened within " + LineNames.SILENT_MS + " ms");
+    }
     write(Messages.alive());
   }
 
   private void write(List<ByteBuffer> message) {
-    if (!ended) {
-      var unused = response.write(Frames.frame(message));
+    if (ended) {
+      return;
     }
+    if (unread >= MAX_UNREAD) {
+      LOG.warn("{}: stream ended: the sender leaves {} messages unread", peer, MAX_UNREAD);
+      var unused = response.reset(ENHANCE_YOUR_CALM);
+      ended();
+      return;
+    }
+    unread++;
+    response.write(Frames.frame(message)).onComplete(done -> unread--);
   }
 
   /** Returns the sender's address. */

@@ -41,6 +41,14 @@ class AssemblyTest {
   }
 
   @Test
+  void shouldSayWhereAPartitionBegins() {
+    assembly.begin(P0);
+
+    assertThat(assembly.isEmpty()).isFalse();
+    assertThat(assembly.take(1).runs().get(0).range()).isEqualTo(new OffsetRange(P0, 5, 5));
+  }
+
+  @Test
   void shouldRefuseAPartitionThatIsNotFollowed() {
     assertThatThrownBy(() -> assembly.add(new TopicPartition("u", 0), List.of(), 3))
         .isInstanceOf(IllegalArgumentException.class)

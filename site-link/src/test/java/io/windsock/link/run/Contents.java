@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * What a partition holds: the number of its committed records, and a digest of their keys, values,
  * headers and timestamps in order.
  */
-record Contents(long records, String digest) {
+public record Contents(long records, String digest) {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** Returns the contents of each partition; waits for transactions whose end is on its way. */
-  static Map<String, Contents> of(Map<String, Object> kafka, List<TopicPartition> partitions) {
+  public static Map<String, Contents> of(
+      Map<String, Object> kafka, List<TopicPartition> partitions) {
     Map<TopicPartition, MessageDigest> digests = new HashMap<>();
     Map<TopicPartition, Long> counts = new HashMap<>();
     try (var consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {

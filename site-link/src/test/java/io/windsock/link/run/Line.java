@@ -13,8 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The line between the sites: passes bytes, can be cut, and keeps what passed first. */
-final class Line implements AutoCloseable {
+/** The line between the sites: passes bytes, can be cut or held, and keeps what passed first. */
+public final class Line implements AutoCloseable {
   private static final int CHUNK_BYTES = 64 << 10;
   private static final int KEPT_BYTES = 16 << 20;
 
@@ -22,16 +22,20 @@ final class Line implements AutoCloseable {
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private final AtomicLong passed = new AtomicLong();
+  private final Object gate = new Object();
   private volatile int target;
   private volatile long delayMs;
 
-  Line(int target) throws IOException {
+  /** Guarded by {@code gate}. */
+  private boolean held;
+
+  public Line(int target) throws IOException {
     this.target = target;
     server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     start(this::accept);
   }
 
-  int port() {
+  public int port() {
     return server.getLocalPort();
   }
 
@@ -40,17 +44,17 @@ final class Line implements AutoCloseable {
     delayMs = ms;
   }
 
-  void target(int port) {
+  public void target(int port) {
     target = port;
   }
 
   /** The bytes that have passed, in both directions. */
-  long passed() {
+  public long passed() {
     return passed.get();
   }
 
   /** Breaks every connection. */
-  void cut() {
+  public void cut() {
     for (Socket socket : sockets) {
       try (socket) {
         socket.setSoLinger(true, 0); // a reset, not an end
@@ -61,8 +65,35 @@ final class Line implements AutoCloseable {
     sockets.clear();
   }
 
+  /** Passes nothing from now on; connections stay, and more are accepted. */
+  public void hold() {
+    synchronized (gate) {
+      held = true;
+    }
+  }
+
+  /** Passes what it was given while it was held, and what comes. */
+  public void release() {
+    synchronized (gate) {
+      held = false;
+      gate.notifyAll();
+    }
+  }
+
+  private void awaitRelease() throws IOException {
+    synchronized (gate) {
+      while (held) {
+        try {
+          gate.wait();
+        } catch (InterruptedException e) {
+          throw new IOException(e);
+        }
+      }
+    }
+  }
+
   /** Whether a text was among what passed first. */
-  boolean showed(String text) {
+  public boolean showed(String text) {
     synchronized (kept) {
       return kept.toString(StandardCharsets.ISO_8859_1).contains(text);
     }
@@ -100,6 +131,7 @@ final class Line implements AutoCloseable {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int read = in.read(bytes); read >= 0; read = in.read(bytes)) {
+        awaitRelease();
         passed.addAndGet(read);
         keep(bytes, read);
         TimeUnit.MILLISECONDS.sleep(delayMs);
@@ -124,5 +156,6 @@ final class Line implements AutoCloseable {
   public void close() throws IOException {
     server.close();
     cut();
+    release();
   }
 }

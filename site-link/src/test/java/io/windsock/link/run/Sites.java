@@ -31,9 +31,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Two clusters, and what a link between them needs. */
-final class Sites implements AutoCloseable {
-  static final String SECRET = "this text must not be seen on the line";
-  static final List<String> TOPICS = List.of("a", "b");
+public final class Sites implements AutoCloseable {
+  public static final String SECRET = "this text must not be seen on the line";
+  public static final List<String> TOPICS = List.of("a", "b");
   private static final Map<String, Integer> PARTITIONS = Map.of("a", 3, "b", 2);
   private static final int IN_TRANSACTION = 1_000;
 
@@ -42,22 +42,27 @@ final class Sites implements AutoCloseable {
 
   static final long START_MS = System.currentTimeMillis() - SPAN_MS;
 
-  final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
-  final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
-  final Map<String, Object> sourceKafka = kafka(source);
-  final Map<String, Object> targetKafka = kafka(target);
+  public final EmbeddedBroker source = EmbeddedBroker.start(Options.temporary());
+  public final EmbeddedBroker target = EmbeddedBroker.start(Options.temporary());
+  public final Map<String, Object> sourceKafka = kafka(source);
+  public final Map<String, Object> targetKafka = kafka(target);
 
-  Sites() throws Exception {
+  public Sites() throws Exception {
+    source.createTopics(topics());
+  }
+
+  /** The topics of the link, as they are created at the source. */
+  public static List<NewTopic> topics() {
     List<NewTopic> topics = new ArrayList<>();
     PARTITIONS.forEach((name, count) -> topics.add(new NewTopic(name, count, (short) 1)));
-    source.createTopics(topics);
+    return topics;
   }
 
   private static Map<String, Object> kafka(EmbeddedBroker broker) {
     return Map.of("bootstrap.servers", broker.bootstrapServers());
   }
 
-  static List<TopicPartition> partitions() {
+  public static List<TopicPartition> partitions() {
     List<TopicPartition> all = new ArrayList<>();
     for (String topic : TOPICS) {
       for (int p = 0; p < PARTITIONS.getOrDefault(topic, 0); p++) {
@@ -73,7 +78,7 @@ final class Sites implements AutoCloseable {
    *
    * @return how many are committed
    */
-  int write(int records, long seed) {
+  public int write(int records, long seed) {
     return write(source, records, seed);
   }
 
@@ -108,7 +113,8 @@ final class Sites implements AutoCloseable {
     return committed;
   }
 
-  private static ProducerRecord<byte[], byte[]> record(Random random) {
+  /** A record like those of {@link #write}. */
+  public static ProducerRecord<byte[], byte[]> record(Random random) {
     String topic = TOPICS.get(random.nextInt(TOPICS.size()));
     int partition = random.nextInt(PARTITIONS.getOrDefault(topic, 1));
     byte[] key = random.nextInt(10) == 0 ? null : text("key " + random.nextInt(5_000));
@@ -126,7 +132,7 @@ final class Sites implements AutoCloseable {
   }
 
   /** A ring of one key, all of whose bytes are {@code fill}. */
-  static KeyRing keys(String id, int fill) {
+  public static KeyRing keys(String id, int fill) {
     byte[] secret = new byte[LinkKey.BYTES];
     Arrays.fill(secret, (byte) fill);
     LinkKey key = new LinkKey(id, secret);
@@ -143,19 +149,24 @@ final class Sites implements AutoCloseable {
     };
   }
 
-  LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
+  public LinkReceiver receiver(PipelineShape shape, @Nullable LinkTls tls) {
     return receiver(targetKafka, shape, tls);
   }
 
   /** A receiver at either cluster. */
   static LinkReceiver receiver(
       Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls) {
-    return LinkReceiver.start(
-        new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false));
+    return LinkReceiver.start(receiverConfig(kafka, shape, tls));
   }
 
-  LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
-    return LinkSender.start(senderConfig("main", sourceKafka, port, shape, keys, tls));
+  /** A receiver's settings, on any free port. */
+  public static ReceiverConfig receiverConfig(
+      Map<String, Object> kafka, PipelineShape shape, @Nullable LinkTls tls) {
+    return new ReceiverConfig(kafka, "127.0.0.1", 0, tls, keys("k1", 1), shape, false);
+  }
+
+  public LinkSender sender(int port, PipelineShape shape, KeyRing keys, @Nullable LinkTls tls) {
+    return sender("main", sourceKafka, port, shape, keys, tls);
   }
 
   /** A sender at either cluster. */
@@ -169,12 +180,13 @@ final class Sites implements AutoCloseable {
     return LinkSender.start(senderConfig(link, kafka, port, shape, keys, tls));
   }
 
-  /** What a sender with the receiver's key has, in clear text. */
+  /** The settings of a sender with the receiver's key, in clear text. */
   SenderConfig senderConfig(int port, PipelineShape shape) {
     return senderConfig("main", sourceKafka, port, shape, keys("k1", 1), null);
   }
 
-  private static SenderConfig senderConfig(
+  /** A sender's settings, with small batches that are not compressed. */
+  public static SenderConfig senderConfig(
       String link,
       Map<String, Object> kafka,
       int port,
@@ -196,11 +208,11 @@ final class Sites implements AutoCloseable {
         new SenderConfig.Bounds(64 << 10, 8, 1 << 20));
   }
 
-  Map<String, Contents> atSource() {
+  public Map<String, Contents> atSource() {
     return Contents.of(sourceKafka, partitions());
   }
 
-  Map<String, Contents> atTarget() {
+  public Map<String, Contents> atTarget() {
     return Contents.of(targetKafka, partitions());
   }
 

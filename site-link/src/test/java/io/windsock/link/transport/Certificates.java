@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.List;
 
 /** Certificates for a test, made by the JDK's keytool. */
-final class Certificates {
+public final class Certificates {
   private static final String PASSWORD = "changeit";
   private static final String VALID = "-1d";
   private static final String EXPIRED = "-10d";
@@ -21,28 +21,33 @@ final class Certificates {
 
   private final Path folder;
 
-  Certificates(Path folder) {
+  public Certificates(Path folder) {
     this.folder = folder;
   }
 
   /** Makes an authority. */
-  void authority(String name) throws Exception {
+  public void authority(String name) throws Exception {
     generate(name, VALID, "-ext", "bc:c");
     write(folder.resolve(name + ".pem"), "CERTIFICATE", store().getCertificate(name).getEncoded());
   }
 
   /** Makes a certificate for 127.0.0.1 that {@code authority} has issued, and its key. */
-  LinkTls issue(String name, String authority) throws Exception {
-    return issue(name, authority, VALID);
+  public LinkTls issue(String name, String authority) throws Exception {
+    return issue(name, authority, VALID, "ip:127.0.0.1");
   }
 
   /** Makes one that expired days ago. */
-  LinkTls expired(String name, String authority) throws Exception {
-    return issue(name, authority, EXPIRED);
+  public LinkTls expired(String name, String authority) throws Exception {
+    return issue(name, authority, EXPIRED, "ip:127.0.0.1");
   }
 
-  private LinkTls issue(String name, String authority, String from) throws Exception {
-    generate(name, from, "-signer", authority, "-ext", "san=ip:127.0.0.1");
+  /** Makes one for another host. */
+  public LinkTls foreign(String name, String authority) throws Exception {
+    return issue(name, authority, VALID, "dns:elsewhere.example");
+  }
+
+  private LinkTls issue(String name, String authority, String from, String host) throws Exception {
+    generate(name, from, "-signer", authority, "-ext", "san=" + host);
     KeyStore store = store();
     Certificate certificate = store.getCertificateChain(name)[0];
     Path pem = folder.resolve(name + ".pem");

@@ -1,0 +1,53 @@
+package io.windsock.link.fault;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.windsock.link.run.Sites;
+import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.transport.FrameClient;
+import io.windsock.link.transport.FrameSession;
+import io.windsock.link.transport.Open;
+import io.windsock.link.transport.Opened;
+import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.kafka.LogTopic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * Opens sessions of the link as a sender would, to learn what the target has. From then on no
+ * former session can commit, and none of their transactions is open.
+ */
+final class Probe implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Vertx vertx =
+      Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+  private final List<SourceTopic> topics;
+
+  Probe(Map<String, Object> source) {
+    try (Admin admin = Admin.create(source)) {
+      topics =
+          Sites.TOPICS.stream()
+              .map(name -> LogTopic.find(admin, name, PATIENCE))
+              .map(topic -> new SourceTopic(topic.name(), topic.id(), topic.partitions()))
+              .toList();
+    }
+  }
+
+  /** Passes what the target has to {@code check}, while its session is open. */
+  void run(int receiverPort, Consumer<Opened> check) throws Exception {
+    Open open = new Open("main", SessionCipher.salt(), topics);
+    try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, null);
+        FrameSession session = client.open(open, PATIENCE)) {
+      check.accept(session.opened());
+    }
+  }
+
+  @Override
+  public void close() {
+    vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+}
