@@ -44,8 +44,11 @@ import org.apache.kafka.common.GroupState;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Controllers on a real broker: elected, fenced, adapting, committing and trimming. */
+@Execution(ExecutionMode.CONCURRENT)
 class ControllerIT {
   private static final Duration LONG = Duration.ofMinutes(1);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * seeds, {@code -Dwindsock.seed=N} which one comes first; with both, one seed is repeated.
  */
 class PolicySimulationTest {
-  private static final int SEEDS = Integer.getInteger("windsock.simulation.seeds", 10_000);
+  private static final int SEEDS = Integer.getInteger("windsock.simulation.seeds", 2_500);
   private static final long FIRST = Long.getLong("windsock.seed", 1);
 
   private static final double GOAL_TOLERANCE = 1.10;

@@ -131,13 +131,14 @@ public final class Bench implements AutoCloseable {
   public double sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
     Duration length = searchLength(scale);
-    double rate =
+    HighestLoad search =
         new HighestLoad(
-                "events/s",
-                RATE_STEP,
-                load -> lab.finishing(lab.positions(bytes), load, length, Requests.NONE),
-                about::note)
-            .from(count(bytes) / scale.runSeconds());
+            "events/s",
+            RATE_STEP,
+            load -> lab.finishing(lab.positions(bytes), load, length, Requests.NONE),
+            about::note);
+    double first = count(bytes) / scale.runSeconds();
+    double rate = scale.quick() ? search.roughly(first) : search.from(first);
     about.setting(
         "events that simple mirroring sustains", String.format(Locale.ROOT, "%,.0f/s", rate));
     return rate;

@@ -71,6 +71,11 @@ public final class HighestLoad {
     return highest;
   }
 
+  /** Returns what one search from {@code first} on finds: enough to see that a load works. */
+  public double roughly(double first) throws InterruptedException {
+    return search(first);
+  }
+
   private double search(double first) throws InterruptedException {
     double load = first;
     boolean up = keepsUp(load);

@@ -38,9 +38,9 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
     Duration length = bench.searchLength(scale);
     double events = EVENTS * bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
     warmUp(bench, events, length);
-    double simple = highest(bench, events, length, FIRST_PER_SECOND, about);
+    double simple = highest(bench, events, FIRST_PER_SECOND, scale, about);
     bench.lab().use(Function.BUSY, mirrors);
-    double busy = highest(bench, events, length, simple, about);
+    double busy = highest(bench, events, simple, scale, about);
     BurstLoad load = new BurstLoad(events, REQUESTS * busy);
     about.setting("events", String.format(Locale.ROOT, "%,.0f/s", load.eventsPerSecond));
     about.setting(
@@ -55,12 +55,13 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
     return load;
   }
 
-  private static double highest(
-      Bench bench, double events, Duration length, double first, Notes about)
+  private static double highest(Bench bench, double events, double first, Scale scale, Notes about)
       throws InterruptedException {
-    return new HighestLoad(
-            "requests/s", STEP, load -> finishing(bench, events, length, load), about::note)
-        .from(first);
+    Duration length = bench.searchLength(scale);
+    HighestLoad search =
+        new HighestLoad(
+            "requests/s", STEP, load -> finishing(bench, events, length, load), about::note);
+    return scale.quick() ? search.roughly(first) : search.from(first);
   }
 
   /**
