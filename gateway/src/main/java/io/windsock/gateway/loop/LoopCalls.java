@@ -18,6 +18,7 @@ public final class LoopCalls implements Calls {
   private static final long NS_PER_MS = 1_000_000;
 
   private final CoreLoop core;
+  private final Runnable drained;
   private final DirectCallers directCallers;
   private final Intake intake;
   private final Replies replies;
@@ -27,9 +28,11 @@ public final class LoopCalls implements Calls {
    * Creates the way to a core.
    *
    * @param retryAfterMs after how long a caller refused as busy may call again, ms
+   * @param drained is called on the core's loop after a drain, before the caller is answered
    */
-  public LoopCalls(CoreLoop core, int retryAfterMs) {
+  public LoopCalls(CoreLoop core, int retryAfterMs, Runnable drained) {
     this.core = core;
+    this.drained = drained;
     directCallers = new DirectCallers(core);
     intake = new Intake(core.context(), MAX_WAITING, core::settle);
     replies = new Replies(retryAfterMs);
@@ -97,6 +100,7 @@ public final class LoopCalls implements Calls {
     intake.add(
         () -> {
           boolean known = core.drain(site, drain);
+          drained.run();
           loop.runOnContext(v -> done.accept(known));
         });
   }

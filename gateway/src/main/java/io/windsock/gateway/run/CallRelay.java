@@ -66,7 +66,7 @@ final class CallRelay implements AutoCloseable {
     vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
     Context loop = vertx.getOrCreateContext();
     core = new CoreLoop(loop, config.core(), System::nanoTime, metrics);
-    calls = new LoopCalls(core, config.core().retryAfterMs());
+    calls = new LoopCalls(core, config.core().retryAfterMs(), this::refresh);
     client = new LinkClient(vertx, config.links());
     meters = new LinkMeters(metrics);
     Sender self = new Sender(name, incarnation, true);
@@ -89,6 +89,11 @@ final class CallRelay implements AutoCloseable {
     StatusBoard created = new StatusBoard(name, incarnation, core, members);
     vertx.setPeriodic(STATUS_MS, id -> created.refresh());
     return created;
+  }
+
+  /** Whoever drains a site reads in the status at once that it is drained. */
+  private void refresh() {
+    board.refresh();
   }
 
   /** Returns the core's event loop. */
