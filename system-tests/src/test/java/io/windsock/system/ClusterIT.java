@@ -45,7 +45,7 @@ class ClusterIT {
 
   private static void assertEveryExpressionAnswered(Cluster cluster) throws Exception {
     URI prometheus = URI.create(cluster.node("prometheus").url());
-    Expressions expressions = Expressions.withoutLinks(new PrometheusApi(prometheus));
+    Expressions expressions = Expressions.withoutLink(new PrometheusApi(prometheus));
     expressions.awaitData("count(windsock_site_ready == 1) == 4");
     expressions.awaitData("count(windsock_gateway_ready == 1) == 2");
     expressions.awaitData("rate(windsock_topology_received_records_total[20s]) > 0");

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.core.ThrowingRunnable;
@@ -27,35 +26,40 @@ public final class Expressions {
   private static final Duration POLL = Duration.ofSeconds(2);
   private static final String INTERVAL = "20s";
   private static final Pattern LABEL = Pattern.compile("\\{\\{\\s*(\\w+)\\s*}}");
+  private static final Pattern LINK = Pattern.compile("windsock_link_|windsock-link-");
   private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.+), (\\w+)\\)");
 
   private final PrometheusApi prometheus;
+
+  /** Whether there is a link to another cluster, and so something to say of it. */
+  private final boolean linked;
 
   /** Labels that an expression's series must have, by the expression. */
   private final Map<String, Set<String>> asked = new LinkedHashMap<>();
 
   /** Reads them from the repository, to be asked of that Prometheus. */
   public Expressions(PrometheusApi prometheus) {
-    this(prometheus, dashboard -> true, alert -> true);
+    this(prometheus, true);
   }
 
-  private Expressions(
-      PrometheusApi prometheus, Predicate<Dashboard> dashboards, Predicate<Alert> alerts) {
+  private Expressions(PrometheusApi prometheus, boolean linked) {
     this.prometheus = prometheus;
-    Dashboard.all().stream().filter(dashboards).forEach(this::ask);
-    for (Alert alert : Alert.all().stream().filter(alerts).toList()) {
+    this.linked = linked;
+    Dashboard.all().forEach(this::ask);
+    for (Alert alert : Alert.all()) {
       ask(alert.expr(), "");
       // An alert gives nothing while all is well; what it looks at is there nevertheless.
       Selector.of(alert.expr()).forEach(selector -> ask(selector.text(), ""));
     }
   }
 
-  /** Those that a cluster without a link to another one must answer. */
-  public static Expressions withoutLinks(PrometheusApi prometheus) {
-    return new Expressions(
-        prometheus,
-        dashboard -> !dashboard.name().equals("links.json"),
-        alert -> !alert.name().startsWith("WindsockLink"));
+  /** Those of a cluster without a link to another one. */
+  public static Expressions withoutLink(PrometheusApi prometheus) {
+    return new Expressions(prometheus, false);
+  }
+
+  private static boolean isOfALink(String expr) {
+    return LINK.matcher(expr).find();
   }
 
   private void ask(Dashboard dashboard) {
@@ -96,6 +100,7 @@ public final class Expressions {
     assertThat(reasons.values()).noneMatch(String::isBlank);
     List<String> open = new ArrayList<>(asked.keySet());
     open.removeIf(reasons::containsKey);
+    open.removeIf(expr -> !linked && isOfALink(expr));
     await()
         .atMost(PATIENCE)
         .pollInterval(POLL)
