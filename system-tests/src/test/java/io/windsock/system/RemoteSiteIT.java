@@ -23,6 +23,7 @@ import io.windsock.link.send.SenderConfig;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyFile;
+import io.windsock.platform.copy.LinkTopic;
 import io.windsock.site.SiteConfig;
 import io.windsock.site.SiteKeeper;
 import io.windsock.site.status.SiteRole;
@@ -212,6 +213,7 @@ class RemoteSiteIT {
   private void moveUnderLoad(List<RowsClient> clients, SiteKeeper first, SiteKeeper second)
       throws Exception {
     log.start(primary);
+    awaitPoints();
     long endNs = System.nanoTime() + UNDER_LOAD.toNanos();
     for (int i = 0; System.nanoTime() < endNs || i < clients.size(); i++) {
       Thread.sleep(200); // for updates to arrive, which it must go on from
@@ -224,6 +226,16 @@ class RemoteSiteIT {
     awaitEqual(first, second);
     assertThat(clients).allMatch(client -> client.seen("resume") == 1);
     checkRows(clients, second);
+  }
+
+  /**
+   * Waits until the link has kept positions of the load. A token before the first of them is placed
+   * at the link's beginning, from which the rows cost less than the changes.
+   */
+  private void awaitPoints() {
+    await()
+        .atMost(PATIENCE)
+        .until(() -> LinkTopic.read(kafka(remote), LinkTopic.name("main")).points() > 2);
   }
 
   private void moveAtRest(List<RowsClient> clients, SiteKeeper first, SiteKeeper second)

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * of the one that a link copies it from. Any thread may ask.
  */
 final class StreamStarts {
+  private static final String ASK_ELSEWHERE =
+      "ask a site of the link's source, or come back; if the source is lost, promote the link";
+
   private final ServedSite site;
   private final CurrentPosition position;
 
@@ -44,9 +47,7 @@ final class StreamStarts {
       return new FollowStart.Reset(filter, "the position is " + none.reason());
     }
     return new QueryAnswer.Refused(
-        QueryAnswer.Why.BEHIND,
-        "the link to this cluster has not copied as much as the client has",
-        "ask a site of the link's source, or come back; if the source is lost, promote the link");
+        QueryAnswer.Why.BEHIND, ((Translation.NotYet) translation).reason(), ASK_ELSEWHERE);
   }
 
   private FollowStart between(Filter filter, Token since, Token until) {

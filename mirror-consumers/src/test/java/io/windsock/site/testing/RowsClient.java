@@ -50,6 +50,7 @@ public final class RowsClient {
   private String tokenBeforeReset = "";
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> seen = new TreeMap<>();
+  private final List<String> resets = new ArrayList<>();
   private SseStreams.Stream stream;
   private Connection connection;
   private Phase phase = Phase.CLOSED;
@@ -191,6 +192,7 @@ public final class RowsClient {
         withoutId(event);
       }
       case "reset" -> {
+        resets.add(data.path("reason").asText());
         expect(phase == Phase.OPENED, "reset in the middle", event);
         withoutId(event);
         keepForReset();
@@ -382,5 +384,10 @@ public final class RowsClient {
   /** The last refusal's body; empty if there was none. */
   public synchronized String refused() {
     return refused;
+  }
+
+  @Override
+  public synchronized String toString() {
+    return phase + " at " + token + ", seen " + seen + ", resets " + resets;
   }
 }

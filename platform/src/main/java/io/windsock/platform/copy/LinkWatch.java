@@ -39,6 +39,10 @@ public final class LinkWatch implements AutoCloseable {
   private static final long PATIENCE_MS = 15_000;
   private static final long RETRY_MS = 1_000;
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
+  private static final Translation UNKNOWN =
+      new Translation.None("of another topic or an earlier life of it");
+  private static final Translation UNREAD =
+      new Translation.NotYet("this site has not read yet what links have copied to this cluster");
 
   private final Map<String, Object> kafka;
   private final LogTopic topic;
@@ -48,6 +52,12 @@ public final class LinkWatch implements AutoCloseable {
 
   /** The ids of the links' topics that are followed. Owned by the thread. */
   private final Map<String, Uuid> followed = new HashMap<>();
+
+  /** The ends of the links' topics when they were found. Owned by the thread. */
+  private Map<TopicPartition, Long> ends = Map.of();
+
+  /** Whether the links' topics have been read up to there. */
+  private volatile boolean complete;
 
   private final CountDownLatch end = new CountDownLatch(1);
   private volatile @Nullable Consumer<byte[], byte[]> reading;
@@ -75,12 +85,15 @@ public final class LinkWatch implements AutoCloseable {
 
   /** Translates a token of another epoch than the topic's. Never blocks. */
   public Translation translate(Token token) {
+    if (!complete) {
+      return UNREAD;
+    }
     for (SourceTokens tokens : links.values()) {
       if (tokens.knows(token.epoch())) {
         return tokens.translate(token);
       }
     }
-    return new Translation.None("of another topic or an earlier life of it");
+    return UNKNOWN;
   }
 
   private void run() {
@@ -97,6 +110,7 @@ public final class LinkWatch implements AutoCloseable {
   private void work() throws InterruptedException {
     try {
       while (topics().isEmpty()) {
+        complete = true;
         if (end.await(DISCOVER_NS, TimeUnit.NANOSECONDS)) {
           return;
         }
@@ -129,8 +143,14 @@ public final class LinkWatch implements AutoCloseable {
           return; // the links' topics were deleted
         }
         consumer.poll(POLL).forEach(this::take);
+        complete = complete || isRead(consumer);
       }
     }
+  }
+
+  private boolean isRead(Consumer<byte[], byte[]> consumer) {
+    return ends.entrySet().stream()
+        .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
   }
 
   private boolean isClosed() {
@@ -155,6 +175,7 @@ public final class LinkWatch implements AutoCloseable {
     }
     List<TopicPartition> all = new ArrayList<>();
     List<TopicPartition> fresh = new ArrayList<>();
+    complete = false; // before a link's tokens are taken away
     now.forEach(
         (name, id) -> {
           TopicPartition partition = new TopicPartition(name, 0);
@@ -168,6 +189,7 @@ public final class LinkWatch implements AutoCloseable {
     followed.clear();
     followed.putAll(now);
     consumer.assign(all);
+    ends = consumer.endOffsets(all);
     if (!fresh.isEmpty()) { // none would mean all
       consumer.seekToBeginning(fresh);
     }

@@ -16,6 +16,9 @@ public final class SourceTokens {
   /** In place of an offset that is not known. */
   private static final long UNKNOWN = -1;
 
+  private static final Translation NOT_COPIED =
+      new Translation.NotYet("the link to this cluster has not copied as much as the client has");
+
   private final LogTopic topic;
 
   /** Earlier positions, the oldest first; at most {@link LinkTopic#POINTS}. */
@@ -86,7 +89,7 @@ public final class SourceTokens {
       if (source > now.next().getOrDefault(partition, 0L)) {
         return now.isPromoted()
             ? new Translation.None("past what was copied before the fail-over")
-            : new Translation.NotYet();
+            : NOT_COPIED;
       }
       OffsetPair end = now.copied().get(partition);
       if (source > 0 && end != null) {

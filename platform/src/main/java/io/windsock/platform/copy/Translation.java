@@ -14,8 +14,12 @@ public sealed interface Translation {
    */
   record At(Token before, Token after) implements Translation {}
 
-  /** The link has not copied as much as the token's owner has, and may still do so. */
-  record NotYet() implements Translation {}
+  /**
+   * It can't be said yet.
+   *
+   * @param reason what is missing, a clause
+   */
+  record NotYet(String reason) implements Translation {}
 
   /**
    * There is no such position at the target.

@@ -71,8 +71,8 @@ class SourceTokensTest {
   void shouldNotTranslateWhatIsNotCopied() {
     copied();
 
-    assertThat(tokens.translate(source(32, 0))).isEqualTo(new Translation.NotYet());
-    assertThat(tokens.translate(source(10, 1))).isEqualTo(new Translation.NotYet());
+    assertThat(tokens.translate(source(32, 0))).isInstanceOf(Translation.NotYet.class);
+    assertThat(tokens.translate(source(10, 1))).isInstanceOf(Translation.NotYet.class);
     tokens.last(position(3, 30, 17).promoted(1_000));
     assertThat(tokens.translate(source(32, 0)))
         .isEqualTo(new Translation.None("past what was copied before the fail-over"));

@@ -89,10 +89,10 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  /** Commits the session's beginning, and keeps the position before it for tokens. */
+  /** Commits the session's beginning, and keeps it for tokens of the batch that follows. */
   private void open(LinkPosition opened) {
     producer.beginTransaction();
-    var unused = producer.send(LinkProducer.point(control, position));
+    var unused = producer.send(LinkProducer.point(control, opened));
     commit(opened, true);
   }
 
