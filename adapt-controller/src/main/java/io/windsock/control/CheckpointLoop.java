@@ -5,6 +5,7 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.change.NotActiveException;
 import io.windsock.control.checkpoint.CommitRule;
+import io.windsock.control.checkpoint.LinkProgress;
 import io.windsock.control.checkpoint.LogPosition;
 import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.control.checkpoint.SiteProgress;
@@ -44,7 +45,8 @@ final class CheckpointLoop implements AutoCloseable {
   private static final long WRITE_PATIENCE_MS = 15_000;
 
   /** One output topic. */
-  private record Output(OutputLog log, boolean trimmed, SiteProgress progress) {}
+  private record Output(
+      OutputLog log, boolean trimmed, SiteProgress progress, LinkProgress links) {}
 
   private final TopicWatch control;
   private final ControllerState state;
@@ -56,6 +58,7 @@ final class CheckpointLoop implements AutoCloseable {
   private final Map<String, Output> outputs = new TreeMap<>();
   private final Map<String, CommitPoint> announced = new TreeMap<>();
   private final Map<String, String> trouble = new TreeMap<>();
+  private final Map<String, Set<String>> stuckLinks = new TreeMap<>();
   private final ScheduledExecutorService timer;
 
   /** Returns a watch of an existing control topic. */
@@ -89,7 +92,8 @@ final class CheckpointLoop implements AutoCloseable {
                     new Output(
                         new OutputLog(admin, topic, config.topics().prefix() + ".site."),
                         config.checkpoints().trimmed().contains(role),
-                        new SiteProgress(expiryMs))));
+                        new SiteProgress(expiryMs),
+                        new LinkProgress(config.checkpoints().linkExpiry().toMillis()))));
     timer =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -147,7 +151,9 @@ final class CheckpointLoop implements AutoCloseable {
     LogPosition log = output.log().look(sites);
     long nowMs = clock.millis();
     Set<String> stuck = output.progress().stuck(log, samples, nowMs);
-    CommitRule.Commit commit = rule.of(log, samples, stuck, completeSinceMs, nowMs);
+    Set<String> links = output.links().stuck(log, nowMs);
+    note(topic, links);
+    CommitRule.Commit commit = rule.of(log.without(links), samples, stuck, completeSinceMs, nowMs);
     if (commit == null) {
       meters.deserted(log);
       return;
@@ -161,6 +167,13 @@ final class CheckpointLoop implements AutoCloseable {
     Map<Integer, Long> advances = CommitRule.advances(log.begins(), commit.trimTo());
     if (output.trimmed() && !advances.isEmpty()) {
       output.log().trim(advances);
+    }
+  }
+
+  private void note(String topic, Set<String> stuck) {
+    Set<String> before = stuckLinks.put(topic, stuck);
+    if (!stuck.isEmpty() && !stuck.equals(before)) {
+      LOG.warn("{}: no longer kept for links that copy nothing more: {}", topic, stuck);
     }
   }
 

@@ -41,6 +41,8 @@ public record ControllerConfig(
   /** Half the retention of the monitor topic. */
   private static final Duration MAX_EXPIRY = Duration.ofMinutes(30);
 
+  private static final Duration MAX_LINK_EXPIRY = Duration.ofDays(30);
+
   /**
    * The Kafka cluster and its topics.
    *
@@ -112,9 +114,11 @@ public record ControllerConfig(
    * The commit point of each output topic.
    *
    * @param siteExpiry how long a site may be silent before it no longer holds the commit point back
+   * @param linkExpiry how long a link may copy nothing, though there is more to copy, before the
+   *     log is trimmed past what it has copied
    * @param trimmed roles whose output topic is trimmed behind the commit point: central, mirror
    */
-  public record Checkpoints(Duration siteExpiry, Set<String> trimmed) {
+  public record Checkpoints(Duration siteExpiry, Duration linkExpiry, Set<String> trimmed) {
     /** Copies the roles. */
     public Checkpoints {
       trimmed = Set.copyOf(trimmed);
@@ -126,6 +130,11 @@ public record ControllerConfig(
           "siteExpiry",
           siteExpiry,
           "2 s to 30 min");
+      check.holds(
+          linkExpiry.compareTo(MIN_EXPIRY) >= 0 && linkExpiry.compareTo(MAX_LINK_EXPIRY) <= 0,
+          "linkExpiry",
+          linkExpiry,
+          "2 s to 30 days");
       check.holds(
           Set.of("central", "mirror").containsAll(trimmed),
           "trimmed",
@@ -170,6 +179,7 @@ public record ControllerConfig(
     private List<String> allowedHosts = List.of();
     private @Nullable String advertisedUrl;
     private Duration siteExpiry = Duration.ofMinutes(2);
+    private Duration linkExpiry = Duration.ofDays(1);
     private Set<String> trimmed = Set.of("mirror");
     private Duration topicPatience = Duration.ofSeconds(30);
     private Map<String, String> kafka = Map.of();
@@ -221,6 +231,12 @@ public record ControllerConfig(
       return this;
     }
 
+    /** Sets how long a link that copies nothing holds trimming back; default: a day. */
+    public Builder linkExpiry(Duration value) {
+      linkExpiry = value;
+      return this;
+    }
+
     /** Sets the roles whose output topic is trimmed; default: mirror. */
     public Builder trimmed(Set<String> roles) {
       trimmed = roles;
@@ -253,7 +269,7 @@ public record ControllerConfig(
               ? DefaultParameters.of(RuleSet.standard(catalogue), null, 0, SetPolicy.THRESHOLDS)
               : initial,
           new Serving(httpHost, httpPort, allowedHosts, advertisedUrl),
-          new Checkpoints(siteExpiry, trimmed));
+          new Checkpoints(siteExpiry, linkExpiry, trimmed));
     }
   }
 }

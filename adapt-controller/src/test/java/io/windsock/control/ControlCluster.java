@@ -11,6 +11,7 @@ import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
+import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.registry.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -92,12 +93,20 @@ final class ControlCluster implements AutoCloseable {
   }
 
   void commit(Topics topics, String site, String topic, long... offsets) throws Exception {
+    commit(topics.prefix() + ".site." + site, topic, offsets);
+  }
+
+  /** Commits what a link has copied. */
+  void copied(String link, String topic, long... offsets) throws Exception {
+    commit(LinkTopic.name(link), topic, offsets);
+  }
+
+  private void commit(String group, String topic, long... offsets) throws Exception {
     Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
     for (int partition = 0; partition < offsets.length; partition++) {
       committed.put(
           new TopicPartition(topic, partition), new OffsetAndMetadata(offsets[partition]));
     }
-    String group = topics.prefix() + ".site." + site;
     admin.alterConsumerGroupOffsets(group, committed).all().get();
   }
 

@@ -505,6 +505,34 @@ class ControllerIT {
     }
   }
 
+  @Test
+  void shouldNotTrimWhatALinkHasYetToCopy() throws Exception {
+    Topics topics = new Topics("linked");
+    cluster.createTopics(topics, 2);
+    String mirror = topics.mirror();
+    cluster.fill(mirror, 0, 100);
+    cluster.fill(mirror, 1, 100);
+    cluster.commit(topics, "m1", mirror, 80, 90);
+    cluster.copied("far", mirror, 50, 100);
+    List<SiteSample> samples =
+        List.of(
+            cluster
+                .site("m1", mirror, cluster.tokenEpoch(mirror), 2)
+                .setSnapshot(ControlCluster.snapshot(80L, 90L))
+                .build());
+    ControllerConfig config =
+        cluster.config("one", topics).siteExpiry(Duration.ofSeconds(2)).build();
+    try (Controller controller = active(config)) {
+      var unused = awaitCommit(controller, topics, samples, "link far has more to copy");
+      await().atMost(LONG).until(() -> cluster.begin(mirror, 1) == 90);
+      assertThat(cluster.begin(mirror, 0)).isEqualTo(50);
+
+      cluster.copied("far", mirror, 100, 100);
+      unused = awaitCommit(controller, topics, samples, "");
+      await().atMost(LONG).until(() -> cluster.begin(mirror, 0) == 80);
+    }
+  }
+
   private static CommitPoint awaitCommit(
       Controller controller, Topics topics, List<SiteSample> samples, String waitsFor) {
     return await()

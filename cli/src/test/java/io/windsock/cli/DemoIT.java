@@ -247,8 +247,7 @@ class DemoIT {
             .filter(line -> line.contains("127.0.0.1:"))
             .map(line -> line.replaceFirst(".*(127\\.0\\.0\\.1:\\d+).*", "$1"))
             .toList();
-    return Run.of(
-        "link", "verify", "-b", brokers.get(1), "--target", brokers.get(0), "--name", "demo");
+    return Run.of("link", "verify", "-b", brokers.get(1), "--target", brokers.get(0));
   }
 
   private static String query(int port) throws Exception {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes the commit point of an output topic (the paper, Figure 3: the minimum over the replies)
  * and how far its log may be trimmed: to the commit point, but not past the newest snapshot from
- * which a new site can start. Pure.
+ * which a new site can start, nor past what a link has yet to copy. Pure.
  *
  * <p>The commit point moves back when a site joins that is behind it; trimming never does.
  */
@@ -88,6 +88,11 @@ public final class CommitRule {
     String waitsFor = waitsFor(uncommitted(log, live), snapshot, completeMs);
     List<Long> trimTo =
         waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
+    for (Map.Entry<String, List<Long>> link : log.links().entrySet()) {
+      List<Long> copied = least(trimTo, link.getValue(), log);
+      waitsFor = copied.equals(trimTo) ? waitsFor : "link " + link.getKey() + " has more to copy";
+      trimTo = copied;
+    }
     List<String> names = live.stream().map(SiteSample::getSite).toList();
     return new Commit(
         new CommitPoint(
@@ -172,6 +177,16 @@ public final class CommitRule {
       trimTo.add(Math.max(to, log.begins().get(partition)));
     }
     return trimTo;
+  }
+
+  /** Returns the lesser offset of each partition, but none before the log's beginning. */
+  private static List<Long> least(List<Long> trimTo, List<Long> copied, LogPosition log) {
+    List<Long> least = new ArrayList<>();
+    for (int partition = 0; partition < trimTo.size(); partition++) {
+      long to = Math.min(trimTo.get(partition), at(copied, partition, 0L));
+      least.add(Math.max(to, log.begins().get(partition)));
+    }
+    return least;
   }
 
   /** Returns the partitions in which there is something to trim. */

@@ -1,5 +1,6 @@
 package io.windsock.control.checkpoint;
 
+import io.windsock.platform.copy.LinkTopic;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,7 +12,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.ListGroupsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
@@ -59,10 +62,11 @@ public final class OutputLog {
     Uuid id = described.topicId();
     long epoch = id.getMostSignificantBits() ^ id.getLeastSignificantBits();
     List<Long> begins = offsets(partitions, OffsetSpec.earliest());
-    Map<String, List<Long>> committed = committed(sites, partitions);
+    Map<String, List<Long>> committed = committed(groupPrefix, sites, partitions);
+    Map<String, List<Long>> links = copied(partitions);
     // Read last, so no site has committed past these offsets.
     List<Long> ends = offsets(partitions, OffsetSpec.latest());
-    return new LogPosition(topic, epoch, begins, ends, committed);
+    return new LogPosition(topic, epoch, begins, ends, committed, links);
   }
 
   private List<Long> offsets(List<TopicPartition> partitions, OffsetSpec spec)
@@ -74,13 +78,15 @@ public final class OutputLog {
     return partitions.stream().map(at -> Objects.requireNonNull(offsets.get(at)).offset()).toList();
   }
 
+  /**
+   * Returns the offsets that groups have committed, by what follows the prefix in a group's name.
+   */
   private Map<String, List<Long>> committed(
-      Collection<String> sites, List<TopicPartition> partitions)
+      String prefix, Collection<String> names, List<TopicPartition> partitions)
       throws ExecutionException, TimeoutException, InterruptedException {
     Map<String, ListConsumerGroupOffsetsSpec> groups = new HashMap<>();
-    for (String site : sites) {
-      groups.put(
-          groupPrefix + site, new ListConsumerGroupOffsetsSpec().topicPartitions(partitions));
+    for (String name : names) {
+      groups.put(prefix + name, new ListConsumerGroupOffsetsSpec().topicPartitions(partitions));
     }
     Map<String, List<Long>> committed = new HashMap<>();
     if (groups.isEmpty()) {
@@ -88,16 +94,30 @@ public final class OutputLog {
     }
     Map<String, Map<TopicPartition, OffsetAndMetadata>> all =
         get(admin.listConsumerGroupOffsets(groups).all());
-    for (String site : sites) {
-      Map<TopicPartition, OffsetAndMetadata> offsets = all.get(groupPrefix + site);
+    for (String name : names) {
+      Map<TopicPartition, OffsetAndMetadata> offsets = all.get(prefix + name);
       List<Long> byPartition = new ArrayList<>();
       for (TopicPartition at : partitions) {
         OffsetAndMetadata offset = offsets == null ? null : offsets.get(at);
         byPartition.add(offset == null ? -1L : offset.offset());
       }
-      committed.put(site, byPartition);
+      committed.put(name, byPartition);
     }
     return committed;
+  }
+
+  /** Returns what the links that copy this topic have copied. Their groups have topics' names. */
+  private Map<String, List<Long>> copied(List<TopicPartition> partitions)
+      throws ExecutionException, TimeoutException, InterruptedException {
+    List<String> links =
+        get(admin.listGroups(ListGroupsOptions.forConsumerGroups()).all()).stream()
+            .map(GroupListing::groupId)
+            .filter(group -> group.startsWith(LinkTopic.PREFIX))
+            .map(LinkTopic::link)
+            .toList();
+    Map<String, List<Long>> copied = committed(LinkTopic.PREFIX, links, partitions);
+    copied.values().removeIf(offsets -> offsets.stream().allMatch(offset -> offset < 0));
+    return copied;
   }
 
   /**

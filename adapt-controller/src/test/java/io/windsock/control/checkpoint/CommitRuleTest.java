@@ -57,7 +57,7 @@ class CommitRuleTest {
   }
 
   private static LogPosition log(List<Long> begins, Map<String, List<Long>> committed) {
-    return new LogPosition("t", 5, begins, begins, committed);
+    return new LogPosition("t", 5, begins, begins, committed, Map.of());
   }
 
   private static CommitRule.Commit commit(LogPosition log, SiteSample... sites) {
@@ -80,6 +80,43 @@ class CommitRuleTest {
     assertThat(commit.point().getStamps()).containsExactly(List.of(50L), List.of(30L));
     assertThat(commit.point().getSnapshot()).isEqualTo("a/3");
     assertThat(commit.trimTo()).containsExactly(4L, 3L);
+  }
+
+  @Test
+  void shouldTrimNothingThatALinkHasYetToCopy() {
+    LogPosition log =
+        new LogPosition(
+            "t",
+            5,
+            List.of(2L, 2L, 2L),
+            List.of(9L, 9L, 9L),
+            Map.of("a", List.of(8L, 8L, 8L)),
+            Map.of("main", List.of(5L, 9L, -1L), "other", List.of(9L, 7L, 9L)));
+    SiteSample site = site("a", "LIVE", List.of(8L, 8L, 8L), List.of(8L, 8L, 8L));
+
+    CommitRule.Commit commit = commit(log, site);
+
+    assertThat(commit.point().getOffsets()).containsExactly(8L, 8L, 8L);
+    assertThat(commit.trimTo()).containsExactly(5L, 7L, 2L);
+    assertThat(commit.point().getWaitsFor()).isEqualTo("link other has more to copy");
+  }
+
+  @Test
+  void shouldTrimWhatALinkThatIsStuckHasYetToCopy() {
+    LogPosition log =
+        new LogPosition(
+            "t",
+            5,
+            List.of(2L),
+            List.of(9L),
+            Map.of("a", List.of(8L)),
+            Map.of("main", List.of(5L)));
+    SiteSample site = site("a", "LIVE", List.of(8L), List.of(8L));
+
+    CommitRule.Commit commit = commit(log.without(Set.of("main")), site);
+
+    assertThat(commit.trimTo()).containsExactly(8L);
+    assertThat(commit.point().getWaitsFor()).isEmpty();
   }
 
   @Test

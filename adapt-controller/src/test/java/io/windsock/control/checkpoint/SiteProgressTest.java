@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SiteProgressTest {
   private static final long PATIENCE = 10_000;
   private static final LogPosition LOG =
-      new LogPosition("t", 5, List.of(40L), List.of(90L), Map.of("a", List.of(90L)));
+      new LogPosition("t", 5, List.of(40L), List.of(90L), Map.of("a", List.of(90L)), Map.of());
 
   private final SiteProgress progress = new SiteProgress(PATIENCE);
   private long nowMs = 1_000_000;

@@ -104,6 +104,15 @@ public final class ControllerCommand implements Callable<Integer> {
   private int siteExpirySeconds;
 
   @Option(
+      names = "--link-expiry-s",
+      paramLabel = "S",
+      defaultValue = "86400",
+      description =
+          "A link to another cluster that has copied nothing for this long, though there is more, no"
+              + " longer holds back trimming (default: ${DEFAULT-VALUE}).")
+  private int linkExpirySeconds;
+
+  @Option(
       names = "--trim",
       paramLabel = "ROLE",
       split = ",",
@@ -168,6 +177,7 @@ public final class ControllerCommand implements Callable<Integer> {
         .allowedHosts(serving.allowedHosts())
         .advertisedUrl(serving.advertisedUrl())
         .siteExpiry(Duration.ofSeconds(siteExpirySeconds))
+        .linkExpiry(Duration.ofSeconds(linkExpirySeconds))
         .trimmed(trim.equals(List.of("none")) ? Set.of() : Set.copyOf(trim))
         .kafka(cluster.properties())
         .build();

@@ -84,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
       Logs.alsoTo(data.log());
       ports.moved(demo).forEach(this::tell);
       // An audit reads the whole log.
-      boolean trimmed = !demo.untilDrained && !demo.remote;
+      boolean trimmed = !demo.untilDrained;
       requireUntrimmed(data);
       int code =
           run(

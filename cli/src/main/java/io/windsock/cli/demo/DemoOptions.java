@@ -114,8 +114,7 @@ final class DemoOptions {
       names = "--remote",
       description =
           "Also a remote site: a second broker, a link that copies the mirror topic to it, and a"
-              + " mirror there. The mirror topic is then not trimmed, because trimming does not wait"
-              + " for a link.")
+              + " mirror there.")
   boolean remote;
 
   @Option(names = "--headless", description = "No screen and no keys: lines of text.")

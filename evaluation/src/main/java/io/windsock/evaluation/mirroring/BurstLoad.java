@@ -24,10 +24,11 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   static final double REQUESTS = 0.8;
 
   private static final double MS_PER_SECOND = 1e3;
-  private static final double FIRST_PER_SECOND = 60;
+  private static final double FIRST_PER_SECOND = 200;
   private static final double WARM_UP_PER_SECOND = 100;
   private static final int WARM_UP_RUNS = 4;
   private static final double STEP = 1.25;
+  private static final double QUICK_STEP = 2;
 
   /**
    * Finds out what the central node sustains while it mirrors every event, and how many requests
@@ -60,7 +61,10 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
     Duration length = bench.searchLength(scale);
     HighestLoad search =
         new HighestLoad(
-            "requests/s", STEP, load -> finishing(bench, events, length, load), about::note);
+            "requests/s",
+            scale.quick() ? QUICK_STEP : STEP,
+            load -> finishing(bench, events, length, load),
+            about::note);
     return scale.quick() ? search.roughly(first) : search.from(first);
   }
 

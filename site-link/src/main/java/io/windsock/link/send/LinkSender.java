@@ -124,7 +124,8 @@ public final class LinkSender implements AutoCloseable {
     if (closed) {
       return;
     }
-    try (SourceLog source = SourceLog.open(config.kafka(), config.topics(), TOPIC_PATIENCE)) {
+    try (SourceLog source =
+        SourceLog.open(config.link(), config.kafka(), config.topics(), TOPIC_PATIENCE)) {
       send(source);
     } catch (LostException e) {
       ended(e.permanent(), e);

@@ -18,11 +18,13 @@ import io.windsock.link.transport.Opened;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -260,7 +262,9 @@ final class SenderSession {
           false);
     }
     openBytes -= batch.source.bytes();
-    stats.progress().acknowledged(batch.next(), System.currentTimeMillis());
+    Map<TopicPartition, Long> next = batch.next();
+    source.copied(next);
+    stats.progress().acknowledged(next, System.currentTimeMillis());
     stats.counts().batch(batch.size());
     times.add(StageName.RECEIVE, ack.receiveNs());
     times.add(StageName.DECRYPT, ack.decryptNs());

@@ -3,6 +3,7 @@ package io.windsock.link.send;
 import io.windsock.link.batch.Assembly;
 import io.windsock.link.transport.Opened;
 import io.windsock.link.transport.SourceTopic;
+import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.MissingOffset;
@@ -38,11 +39,13 @@ final class SourceLog implements AutoCloseable {
   private final List<LogTopic> topics;
   private final List<TopicWatch> watches = new ArrayList<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
+  private final CopiedOffsets copied;
 
   private SourceLog(Admin admin, Consumer<byte[], byte[]> consumer, List<LogTopic> topics) {
     this.admin = admin;
     this.consumer = consumer;
     this.topics = topics;
+    copied = new CopiedOffsets(consumer);
     for (LogTopic topic : topics) {
       watches.add(new TopicWatch(admin, topic.name(), WATCH_MS, topic.incarnation()));
     }
@@ -51,10 +54,12 @@ final class SourceLog implements AutoCloseable {
   /**
    * Opens the topics.
    *
+   * @param link the link's name
    * @param kafka the clients' properties: at least the bootstrap servers
    * @throws KafkaException if the source does not answer or lacks a topic
    */
-  static SourceLog open(Map<String, Object> kafka, List<String> names, Duration patience) {
+  static SourceLog open(
+      String link, Map<String, Object> kafka, List<String> names, Duration patience) {
     Admin admin = Admin.create(kafka);
     try {
       List<LogTopic> topics = new ArrayList<>();
@@ -62,7 +67,7 @@ final class SourceLog implements AutoCloseable {
         topics.add(LogTopic.find(admin, name, patience));
       }
       Consumer<byte[], byte[]> consumer =
-          LogConsumers.open(properties(kafka), LogConsumers.NO_RESET);
+          LogConsumers.open(properties(link, kafka), LogConsumers.NO_RESET);
       return new SourceLog(admin, consumer, List.copyOf(topics));
     } catch (RuntimeException e) {
       admin.close();
@@ -70,8 +75,9 @@ final class SourceLog implements AutoCloseable {
     }
   }
 
-  private static Map<String, Object> properties(Map<String, Object> kafka) {
+  private static Map<String, Object> properties(String link, Map<String, Object> kafka) {
     Map<String, Object> properties = new HashMap<>(kafka);
+    properties.put(ConsumerConfig.GROUP_ID_CONFIG, LinkTopic.name(link));
     properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, POLL_RECORDS);
     properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, PARTITION_FETCH_BYTES);
@@ -115,6 +121,7 @@ final class SourceLog implements AutoCloseable {
       consumer.seek(partition, next);
       positions.put(partition, next);
     }
+    copied.add(positions);
     Assembly assembly = new Assembly(positions);
     all.stream().filter(at -> !opened.next().containsKey(at)).forEach(assembly::begin);
     return assembly;
@@ -150,13 +157,19 @@ final class SourceLog implements AutoCloseable {
     return "the source no longer has " + asked;
   }
 
+  /** Takes in, by partition, the offset after what the target has. */
+  void copied(Map<TopicPartition, Long> next) {
+    copied.add(next);
+  }
+
   /**
-   * Looks whether the topics are still the same. Never blocks.
+   * Looks whether the topics are still the same, and commits what is copied. Never blocks.
    *
    * @param nowMs monotonic ms
    * @throws SourceException if one is not
    */
   void watch(long nowMs) throws SourceException {
+    copied.work(nowMs);
     for (int i = 0; i < topics.size(); i++) {
       TopicWatch watch = watches.get(i);
       String change = watch.work(nowMs) ? topics.get(i).becomes(watch.current()) : null;
@@ -168,6 +181,7 @@ final class SourceLog implements AutoCloseable {
 
   @Override
   public void close() {
+    copied.close();
     consumer.close();
     admin.close();
   }

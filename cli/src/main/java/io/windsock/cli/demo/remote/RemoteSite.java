@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteSite implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
-  private static final String LINK = "demo";
+  private static final String LINK = "main";
   private static final int COMPRESSION_LEVEL = 1;
 
   private final LocalCluster cluster;

@@ -1,0 +1,57 @@
+package io.windsock.link.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.windsock.link.pipeline.PipelineKind;
+import io.windsock.link.pipeline.PipelineShape;
+import io.windsock.link.receive.LinkReceiver;
+import io.windsock.link.send.LinkSender;
+import io.windsock.platform.copy.LinkTopic;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+/** What the target has is committed at the source, where trimming waits for it. */
+class CopiedOffsetsIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
+
+  @Test
+  void shouldCommitAtTheSourceWhatTheTargetHas() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null);
+        Admin source = Admin.create(sites.sourceKafka)) {
+      try (LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null)) {
+        await().atMost(PATIENCE).until(() -> committed(source).size() == Sites.partitions().size());
+        assertThat(committed(source).values()).as("nothing is copied yet").containsOnly(0L);
+
+        int first = sites.write(3_000, 1);
+        await().atMost(PATIENCE).until(() -> sender.status().records() == first);
+        await().atMost(PATIENCE).until(() -> committed(source).equals(copied(sites)));
+        int all = first + sites.write(2_000, 2);
+        await().atMost(PATIENCE).until(() -> sender.status().records() == all);
+      }
+      // Closed: no later commit makes up for one that is missing.
+      assertThat(committed(source)).isEqualTo(copied(sites));
+      assertThat(committed(source).values()).allMatch(offset -> offset > 0);
+    }
+  }
+
+  private static Map<TopicPartition, Long> copied(Sites sites) {
+    return LinkTopic.read(sites.targetKafka, LinkTopic.name("main")).next();
+  }
+
+  private static Map<TopicPartition, Long> committed(Admin source) throws Exception {
+    Map<TopicPartition, Long> committed = new HashMap<>();
+    source
+        .listConsumerGroupOffsets(LinkTopic.name("main"))
+        .partitionsToOffsetAndMetadata()
+        .get()
+        .forEach((partition, offset) -> committed.put(partition, offset.offset()));
+    return committed;
+  }
+}
