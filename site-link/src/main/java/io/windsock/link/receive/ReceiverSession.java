@@ -98,6 +98,16 @@ final class ReceiverSession {
   }
 
   private void run() {
+    try {
+      open.proof().check(keys(), open.link(), open.salt());
+      session();
+    } catch (RefusedFrameException e) {
+      stats.refused().add(e.reason());
+      refuse(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
+    }
+  }
+
+  private void session() throws RefusedFrameException {
     try (TargetLog log = TargetLog.open(config.kafka(), open);
         TargetWatch watch = watch(log)) {
       watch.start();
@@ -115,8 +125,6 @@ final class ReceiverSession {
       refuse(LinkNames.STATUS_FAILED_PRECONDITION, e.getMessage());
     } catch (KafkaException e) {
       refuse(LinkNames.STATUS_UNAVAILABLE, "the target: " + described(e));
-    } catch (RefusedFrameException e) {
-      refuse(LinkNames.STATUS_INVALID_ARGUMENT, e.getMessage());
     } catch (PipelineException e) {
       refused(e);
     } catch (InterruptedException e) {

@@ -6,7 +6,6 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.link.pipeline.PipelineException;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.send.SenderStatus.State;
-import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.stats.SenderStats;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
@@ -143,8 +142,7 @@ public final class LinkSender implements AutoCloseable {
 
   private void send(SourceLog source)
       throws LostException, PipelineException, SourceException, InterruptedException {
-    byte[] salt = SessionCipher.salt();
-    Open open = new Open(config.link(), salt, source.topics());
+    Open open = Open.of(config.keys(), config.link(), source.topics());
     try (FrameSession line = client.open(open, OPEN_PATIENCE)) {
       SenderSession now =
           new SenderSession(config, source, line, stats, last, () -> closed || pause.isOn());
@@ -155,7 +153,7 @@ public final class LinkSender implements AutoCloseable {
           now.status().epoch(),
           now.status().batch());
       try {
-        now.run(salt);
+        now.run(open.salt());
       } finally {
         last = now.status();
         session = null;

@@ -5,6 +5,7 @@ import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.link.batch.BatchLimits;
 import io.windsock.link.stage.FrameHeader;
+import io.windsock.link.stage.OpenProof;
 import io.windsock.link.stage.SessionCipher;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -60,6 +61,8 @@ public final class Messages {
     out.number(OPEN);
     out.text(open.link());
     out.bytes(ByteBuffer.wrap(open.salt()));
+    out.text(open.proof().key());
+    out.bytes(ByteBuffer.wrap(open.proof().code()));
     if (!open.topics().isEmpty()) {
       out.number(open.topics().size());
       for (SourceTopic topic : open.topics()) {
@@ -158,6 +161,8 @@ public final class Messages {
     if (salt.length != SessionCipher.SALT_BYTES) {
       throw new MalformedBatchException("salt: " + salt.length + " bytes");
     }
+    String key = in.text("key", MAX_NAME_BYTES);
+    OpenProof proof = new OpenProof(key, in.bytes("proof", OpenProof.BYTES));
     List<SourceTopic> topics = new ArrayList<>();
     in.begin();
     while (in.next("topics", topics.size(), Open.MAX_TOPICS)) {
@@ -170,7 +175,7 @@ public final class Messages {
       topics.add(new SourceTopic(name, id, partitions));
     }
     in.requireEnd();
-    return new Open(link, salt, topics);
+    return new Open(link, salt, proof, topics);
   }
 
   private static Frame frame(AvroInput in) throws MalformedBatchException {

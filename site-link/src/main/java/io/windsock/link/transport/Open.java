@@ -1,5 +1,8 @@
 package io.windsock.link.transport;
 
+import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.OpenProof;
+import io.windsock.link.stage.SessionCipher;
 import java.util.List;
 
 /**
@@ -7,15 +10,22 @@ import java.util.List;
  *
  * @param link the link's name
  * @param salt the random bytes from which the session's keys are derived
+ * @param proof shows that the sender has one of the link's keys
  * @param topics the topics that are copied
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Open(String link, byte[] salt, List<SourceTopic> topics) {
+public record Open(String link, byte[] salt, OpenProof proof, List<SourceTopic> topics) {
   /** The most topics of a link. */
   public static final int MAX_TOPICS = 1024;
 
   /** Copies the list. */
   public Open {
     topics = List.copyOf(topics);
+  }
+
+  /** Returns the first message of a new session, with random bytes of its own. */
+  public static Open of(KeyRing keys, String link, List<SourceTopic> topics) {
+    byte[] salt = SessionCipher.salt();
+    return new Open(link, salt, OpenProof.of(keys, link, salt), topics);
   }
 }

@@ -12,7 +12,7 @@ import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.run.Line;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
-import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.run.Sites;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.Frame;
 import io.windsock.link.transport.FrameClient;
@@ -79,8 +79,8 @@ class HostilePeersIT {
   }
 
   private static Open open() {
-    return new Open(
-        "main", SessionCipher.salt(), List.of(new SourceTopic("a", Uuid.randomUuid(), 1)));
+    return Open.of(
+        Sites.keys("k1", 1), "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 1)));
   }
 
   private static Frame frame(int epoch, long number, int part, int parts, byte[] payload) {

@@ -3,7 +3,6 @@ package io.windsock.link.fault;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.windsock.link.run.Sites;
-import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.Open;
@@ -39,7 +38,7 @@ final class Probe implements AutoCloseable {
 
   /** Passes what the target has to {@code check}, while its session is open. */
   void run(int receiverPort, Consumer<Opened> check) throws Exception {
-    Open open = new Open("main", SessionCipher.salt(), topics);
+    Open open = Open.of(Sites.keys("k1", 1), "main", topics);
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, null);
         FrameSession session = client.open(open, PATIENCE)) {
       check.accept(session.opened());

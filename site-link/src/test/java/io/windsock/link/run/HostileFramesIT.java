@@ -16,6 +16,7 @@ import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
 import io.windsock.link.stage.KeyRing;
+import io.windsock.link.stage.OpenProof;
 import io.windsock.link.stage.SessionCipher;
 import io.windsock.link.transport.Ack;
 import io.windsock.link.transport.Frame;
@@ -77,15 +78,15 @@ class HostileFramesIT {
 
   /** A session, and what it takes to encrypt frames as its sender would. */
   private final class Attempt implements AutoCloseable {
-    final byte[] salt = SessionCipher.salt();
+    final Open open = Open.of(keys, "main", List.of(new SourceTopic("a", ID, 1)));
     final FrameSession session;
     final int epoch;
     final SessionCipher cipher;
 
     Attempt() throws Exception {
-      session = client.open(new Open("main", salt, List.of(new SourceTopic("a", ID, 1))), PATIENCE);
+      session = client.open(open, PATIENCE);
       epoch = session.opened().epoch();
-      cipher = new SessionCipher(keys, "main", salt, epoch);
+      cipher = new SessionCipher(keys, "main", open.salt(), epoch);
     }
 
     FrameHeader header(long frame, long number) {
@@ -229,5 +230,27 @@ class HostileFramesIT {
       former.send(former.header(0, 2), 1, 2);
       assertEnds(former, "");
     }
+  }
+
+  /** Who has no key of the link can't end its session. */
+  @Test
+  void shouldNotLetASenderWithoutTheKeyTakeTheLinkOver() throws Exception {
+    try (Attempt attempt = new Attempt()) {
+      for (KeyRing other :
+          List.of(Sites.keys("k1", 2), Sites.keys("k2", 1), KeyRing.NONE)) {
+        Open stranger = Open.of(other, "main", attempt.open.topics());
+        assertThatThrownBy(() -> client.open(stranger, PATIENCE))
+            .isInstanceOf(LostException.class)
+            .hasMessageMatching(".*(made with another key k1|there is no key '(k2)?').*");
+      }
+      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt());
+      Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics());
+      assertThatThrownBy(() -> client.open(moved, PATIENCE))
+          .hasMessageContaining("was altered");
+
+      attempt.send(attempt.header(0, 2), 1, 2);
+      assertThat(attempt.session.poll(10_000)).isNotNull();
+    }
+    assertTargetHas(2);
   }
 }

@@ -8,7 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.FrameHeader;
-import io.windsock.link.stage.SessionCipher;
+import io.windsock.link.stage.KeyRing;
 import io.windsock.platform.link.LinkNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class LineTest {
   private static final Opened OPENED =
       new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
   private static final Open OPEN =
-      new Open("main", SessionCipher.salt(), List.of(new SourceTopic("a", Uuid.randomUuid(), 4)));
+      Open.of(KeyRing.NONE, "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 4)));
 
   @TempDir private static Path certificates = Path.of("");
 
