@@ -21,7 +21,11 @@ public final class HighestLoad {
   static final Duration LAG = Duration.ofMillis(600);
 
   private static final int MAX_STEPS = 12;
-  private static final int MAX_SEARCHES = 4;
+  private static final int MAX_SEARCHES = 5;
+
+  /** How many steps one of the first search has. */
+  private static final int COARSE = 3;
+
   private static final int TRIALS_THAT_DECIDE = 2;
 
   /** A trial that finishes within the lag divided by this decides alone. */
@@ -56,14 +60,14 @@ public final class HighestLoad {
   }
 
   /**
-   * Returns the highest load, searched for from {@code first} on, and again from what was found
-   * until that is no more than before: the trials themselves warm the node up.
+   * Returns the highest load, searched for from {@code first} on in large steps, and then again
+   * from what was found until that is no more than before: the trials themselves warm the node up.
    */
   public double from(double first) throws InterruptedException {
-    double highest = search(first);
+    double highest = search(first, Math.pow(step, COARSE));
     for (int i = 1; i < MAX_SEARCHES && !unlimited; i++) {
       double before = highest;
-      highest = search(before);
+      highest = search(before, step);
       if (highest <= before) {
         break;
       }
@@ -73,14 +77,14 @@ public final class HighestLoad {
 
   /** Returns what one search from {@code first} on finds: enough to see that a load works. */
   public double roughly(double first) throws InterruptedException {
-    return search(first);
+    return search(first, step);
   }
 
-  private double search(double first) throws InterruptedException {
+  private double search(double first, double factor) throws InterruptedException {
     double load = first;
     boolean up = keepsUp(load);
     for (int i = 0; i < MAX_STEPS; i++) {
-      double next = up ? load * step : load / step;
+      double next = up ? load * factor : load / factor;
       boolean nextUp = keepsUp(next);
       if (up != nextUp) {
         return Math.min(load, next);

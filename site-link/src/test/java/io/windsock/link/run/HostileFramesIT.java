@@ -236,8 +236,7 @@ class HostileFramesIT {
   @Test
   void shouldNotLetASenderWithoutTheKeyTakeTheLinkOver() throws Exception {
     try (Attempt attempt = new Attempt()) {
-      for (KeyRing other :
-          List.of(Sites.keys("k1", 2), Sites.keys("k2", 1), KeyRing.NONE)) {
+      for (KeyRing other : List.of(Sites.keys("k1", 2), Sites.keys("k2", 1), KeyRing.NONE)) {
         Open stranger = Open.of(other, "main", attempt.open.topics());
         assertThatThrownBy(() -> client.open(stranger, PATIENCE))
             .isInstanceOf(LostException.class)
@@ -245,8 +244,7 @@ class HostileFramesIT {
       }
       OpenProof another = OpenProof.of(keys, "another", attempt.open.salt());
       Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics());
-      assertThatThrownBy(() -> client.open(moved, PATIENCE))
-          .hasMessageContaining("was altered");
+      assertThatThrownBy(() -> client.open(moved, PATIENCE)).hasMessageContaining("was altered");
 
       attempt.send(attempt.header(0, 2), 1, 2);
       assertThat(attempt.session.poll(10_000)).isNotNull();
