@@ -20,19 +20,17 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   /** The share of the rate that the central node sustains at which events are sent. */
   static final double EVENTS = 0.85;
 
-  /** The share of the requests that it carries beside them with the busy function: a burst. */
-  static final double REQUESTS = 0.8;
-
   private static final double MS_PER_SECOND = 1e3;
   private static final double FIRST_PER_SECOND = 200;
   private static final double WARM_UP_PER_SECOND = 100;
   private static final int WARM_UP_RUNS = 4;
-  private static final double STEP = 1.25;
+  private static final double STEP = 1.1;
   private static final double QUICK_STEP = 2;
 
   /**
    * Finds out what the central node sustains while it mirrors every event, and how many requests
-   * more if it mirrors few. A burst is between the two, so that the mirroring decides.
+   * more if it mirrors few. A burst is between the two, their geometric mean, so that the mirroring
+   * decides.
    */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
@@ -42,7 +40,7 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
     double simple = highest(bench, events, FIRST_PER_SECOND, scale, about);
     bench.lab().use(Function.BUSY, mirrors);
     double busy = highest(bench, events, simple, scale, about);
-    BurstLoad load = new BurstLoad(events, REQUESTS * busy);
+    BurstLoad load = new BurstLoad(events, Math.sqrt(simple * busy));
     about.setting("events", String.format(Locale.ROOT, "%,.0f/s", load.eventsPerSecond));
     about.setting(
         "requests that the central site answers beside them",

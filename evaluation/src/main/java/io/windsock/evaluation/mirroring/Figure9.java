@@ -50,11 +50,9 @@ public final class Figure9 implements Experiment {
                     + " Events of 1,000 bytes are sent at a constant rate,"
                     + " %.0f %% of the highest at which the central node keeps up with simple mirroring.")
                 .formatted(100 * BurstLoad.EVENTS),
-            ("In a burst, httperf requests initial state from the central site and the mirror in"
-                    + " equal parts: %.0f %% of the highest rate with which the central node keeps up"
-                    + " beside these events with the busy function, which is more than it carries while"
-                    + " it mirrors every event.")
-                .formatted(100 * BurstLoad.REQUESTS),
+            "In a burst, httperf requests initial state from the central site and the mirror in equal"
+                + " parts. Its rate is between two highest rates with which the central node keeps up"
+                + " beside these events: while it mirrors every event, and with the busy function.",
             "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
                 + " it changes from normal to busy when requests are pending or events wait at the topology.",
