@@ -36,8 +36,8 @@ public final class HighestLoad {
   private final Trial trial;
   private final Consumer<String> note;
 
-  /** Whether a search ended without a limit. */
-  private boolean unlimited;
+  /** Whether the last search ended at a limit. */
+  private boolean limited;
 
   /** A run with a constant load. */
   public interface Trial {
@@ -65,24 +65,40 @@ public final class HighestLoad {
    */
   public double from(double first) throws InterruptedException {
     double highest = search(first, Math.pow(step, COARSE));
-    for (int i = 1; i < MAX_SEARCHES && !unlimited; i++) {
+    for (int i = 1; i < MAX_SEARCHES && (limited || i > 1); i++) {
       double before = highest;
       highest = search(before, step);
       if (highest <= before) {
         break;
       }
     }
-    return highest;
+    return noted(first, highest);
   }
 
   /** Returns what one search from {@code first} on finds: enough to see that a load works. */
   public double roughly(double first) throws InterruptedException {
-    return search(first, step);
+    return noted(first, search(first, step));
+  }
+
+  private double noted(double first, double highest) {
+    if (!limited) {
+      note.accept(
+          String.format(
+              Locale.ROOT,
+              "The highest load with which the central node keeps up is not between %.0f and %.0f %s;"
+                  + " %.0f was taken for it.",
+              Math.min(first, highest),
+              Math.max(first, highest),
+              what,
+              highest));
+    }
+    return highest;
   }
 
   private double search(double first, double factor) throws InterruptedException {
     double load = first;
     boolean up = keepsUp(load);
+    limited = true;
     for (int i = 0; i < MAX_STEPS; i++) {
       double next = up ? load * factor : load / factor;
       boolean nextUp = keepsUp(next);
@@ -91,16 +107,7 @@ public final class HighestLoad {
       }
       load = next;
     }
-    unlimited = true;
-    note.accept(
-        String.format(
-            Locale.ROOT,
-            "The highest load with which the central node keeps up is not between %.0f and %.0f %s;"
-                + " %.0f was taken for it.",
-            Math.min(first, load),
-            Math.max(first, load),
-            what,
-            load));
+    limited = false;
     return load;
   }
 

@@ -20,9 +20,11 @@ import io.windsock.evaluation.report.Finding;
 import io.windsock.testbed.process.ChildProcess;
 import io.windsock.testbed.storm.StaticStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +56,17 @@ public final class Storms implements Experiment {
   private static final String DURING = "delayDuringMs";
   private static final String AFTER = "delayAfterMs";
 
+  /** The numbers of displays; the largest is less where a process may not open so many files. */
   private static int[] displays(Scale scale) {
-    return scale.quick() ? QUICK_DISPLAYS : DISPLAYS;
+    if (scale.quick()) {
+      return QUICK_DISPLAYS;
+    }
+    try {
+      int most = StormProcess.mostDisplays();
+      return Arrays.stream(DISPLAYS).map(displays -> Math.min(displays, most)).distinct().toArray();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the limit on open files", e);
+    }
   }
 
   @Override

@@ -66,6 +66,16 @@ class HighestLoadTest {
   }
 
   @Test
+  void shouldSearchOnFromWhereADisturbanceHadSentIt() throws InterruptedException {
+    HighestLoad search =
+        new HighestLoad(
+            "events/s", 1.1, load -> upTo(tried.size() < 8 ? 40 : 200, load), notes::add);
+
+    assertThat(search.from(100)).isCloseTo(194.9, withPercentage(0.1));
+    assertThat(notes).isEmpty();
+  }
+
+  @Test
   void shouldNotTakeOneLateTrialForTheLimit() throws InterruptedException {
     List<Double> disturbed = new ArrayList<>(List.of(110.0, 121.0));
     HighestLoad search =
