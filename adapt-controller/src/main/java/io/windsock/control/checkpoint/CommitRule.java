@@ -88,11 +88,11 @@ public final class CommitRule {
     String waitsFor = waitsFor(uncommitted(log, live), snapshot, completeMs);
     List<Long> trimTo =
         waitsFor.isEmpty() && snapshot != null ? trimTo(offsets, snapshot, log) : List.of();
-    for (Map.Entry<String, List<Long>> link : log.links().entrySet()) {
-      List<Long> copied = least(trimTo, link.getValue(), log);
-      waitsFor = copied.equals(trimTo) ? waitsFor : "link " + link.getKey() + " has more to copy";
-      trimTo = copied;
+    List<String> links = holding(log, trimTo);
+    for (String link : links) {
+      trimTo = least(trimTo, copied(log, link), log);
     }
+    waitsFor = links.isEmpty() ? waitsFor : moreToCopy(links);
     List<String> names = live.stream().map(SiteSample::getSite).toList();
     return new Commit(
         new CommitPoint(
@@ -177,6 +177,24 @@ public final class CommitRule {
       trimTo.add(Math.max(to, log.begins().get(partition)));
     }
     return trimTo;
+  }
+
+  /** Returns the names of the links that have yet to copy some of what would be trimmed. */
+  private static List<String> holding(LogPosition log, List<Long> trimTo) {
+    return log.links().keySet().stream()
+        .filter(link -> !least(trimTo, copied(log, link), log).equals(trimTo))
+        .sorted()
+        .toList();
+  }
+
+  private static List<Long> copied(LogPosition log, String link) {
+    return Objects.requireNonNull(log.links().get(link));
+  }
+
+  private static String moreToCopy(List<String> links) {
+    return links.size() == 1
+        ? "link " + links.get(0) + " has more to copy"
+        : "links " + String.join(", ", links) + " have more to copy";
   }
 
   /** Returns the lesser offset of each partition, but none before the log's beginning. */

@@ -98,7 +98,7 @@ class CommitRuleTest {
 
     assertThat(commit.point().getOffsets()).containsExactly(8L, 8L, 8L);
     assertThat(commit.trimTo()).containsExactly(5L, 7L, 2L);
-    assertThat(commit.point().getWaitsFor()).isEqualTo("link other has more to copy");
+    assertThat(commit.point().getWaitsFor()).isEqualTo("links main, other have more to copy");
   }
 
   @Test
