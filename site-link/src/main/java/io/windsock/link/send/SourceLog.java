@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -33,6 +34,7 @@ final class SourceLog implements AutoCloseable {
   private static final int PARTITION_FETCH_BYTES = 2 << 20;
   private static final int SOCKET_BYTES = 1 << 20;
   private static final long WATCH_MS = 2_000;
+  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
 
   private final Admin admin;
   private final Consumer<byte[], byte[]> consumer;
@@ -182,7 +184,7 @@ final class SourceLog implements AutoCloseable {
   @Override
   public void close() {
     copied.close();
-    consumer.close();
+    consumer.close(CloseOptions.timeout(CLOSE_PATIENCE)); // commits may be on their way
     admin.close();
   }
 }

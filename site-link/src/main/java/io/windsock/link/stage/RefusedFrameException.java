@@ -2,7 +2,10 @@ package io.windsock.link.stage;
 
 import java.io.Serial;
 
-/** Thrown for a frame that the receiver does not accept; nothing of it is applied. */
+/**
+ * Thrown for a frame, or the opening of a session, that the receiver does not accept; nothing of it
+ * is applied.
+ */
 public final class RefusedFrameException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 

@@ -41,6 +41,22 @@ class CopiedOffsetsIT {
     }
   }
 
+  @Test
+  void shouldCloseSoonWithoutTheSource() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(SHAPE, null)) {
+      LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null);
+      int written = sites.write(3_000, 1);
+      await().atMost(PATIENCE).until(() -> sender.status().records() == written);
+      sites.source.close();
+
+      long fromNs = System.nanoTime();
+      sender.close();
+
+      assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(Duration.ofSeconds(15));
+    }
+  }
+
   private static Map<TopicPartition, Long> copied(Sites sites) {
     return LinkTopic.read(sites.targetKafka, LinkTopic.name("main")).next();
   }
