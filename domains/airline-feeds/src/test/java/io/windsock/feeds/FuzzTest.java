@@ -139,19 +139,18 @@ class FuzzTest {
       })
   void shouldRefuseOrCountWhateverTheBytes(String format) throws Exception {
     byte[] sound = sound(format);
+    assertThat(read(sound)).as("the sound file could be opened").isTrue();
     long seed = new Random().nextLong();
     Random random = new Random(seed);
-    int read = 0;
     for (int round = 0; round < ROUNDS; round++) {
       byte[] bytes = spoil(sound, random);
       try {
-        read += read(bytes) ? 1 : 0;
+        read(bytes);
       } catch (Exception | Error e) {
         Path kept = Files.write(Files.createTempFile("windsock-fuzz-", "." + format), bytes);
         fail("seed " + seed + " round " + round + ", kept as " + kept, e);
       }
     }
-    assertThat(read).as("files that could be opened").isPositive();
   }
 
   private static byte[] spoil(byte[] sound, Random random) {
