@@ -4,90 +4,103 @@ import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
-import io.windsock.evaluation.lab.Function;
-import io.windsock.evaluation.lab.HighestLoad;
+import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.load.Httperf;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The load of Figure 9.
+ * The load of Figure 9: together, the events and the requests of a burst need more processor time
+ * than the central node has while it mirrors every event.
  *
  * @param eventsPerSecond the constant rate of events
  * @param requestsPerSecond requests to each site in a burst
  */
 record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   /** The share of the rate that the central node sustains at which events are sent. */
-  static final double EVENTS = 0.85;
+  static final double EVENTS = 0.95;
+
+  /** The share of the central node's quota that the answers of a burst need. */
+  static final double ANSWERS = 0.25;
+
+  /** Requests per second while their cost is measured, and before. */
+  private static final double MEASURED_PER_SECOND = 100;
+
+  private static final int WARM_UP_RUNS = 4;
+
+  /** Measurements of the cost, whose median counts. */
+  private static final int MEASUREMENTS = 3;
 
   private static final double MS_PER_SECOND = 1e3;
-  private static final double FIRST_PER_SECOND = 200;
-  private static final double WARM_UP_PER_SECOND = 100;
-  private static final int WARM_UP_RUNS = 4;
-  private static final double STEP = 1.1;
-  private static final double QUICK_STEP = 2;
 
-  /**
-   * Finds out what the central node sustains while it mirrors every event, and how many requests
-   * more if it mirrors few. A burst is between the two, their geometric mean, so that the mirroring
-   * decides.
-   */
+  /** Finds out what the central node sustains while it mirrors every event, and what answers cost. */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     Duration length = bench.searchLength(scale);
     double events = EVENTS * bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
+    bench.lab().unlimited();
     warmUp(bench, events, length);
-    double simple = highest(bench, events, FIRST_PER_SECOND, scale, about);
-    bench.lab().use(Function.BUSY, mirrors);
-    double busy = highest(bench, events, simple, scale, about);
-    BurstLoad load = new BurstLoad(events, Math.sqrt(simple * busy));
+    double answerUs = answerUs(bench.lab(), length);
+    bench.lab().limit();
+    double quotaUs = bench.lab().plan().centralCpus() * TimeUnit.SECONDS.toMicros(1);
+    BurstLoad load = new BurstLoad(events, ANSWERS * quotaUs / answerUs);
     about.setting("events", String.format(Locale.ROOT, "%,.0f/s", load.eventsPerSecond));
     about.setting(
-        "requests that the central site answers beside them",
-        String.format(Locale.ROOT, "%.0f/s with simple, %.0f/s with busy", simple, busy));
+        "processor time of an answer", String.format(Locale.ROOT, "%,.0f µs", answerUs));
     about.setting(
         "requests in a burst",
         String.format(Locale.ROOT, "%.0f/s at each site", load.requestsPerSecond));
-    if (load.requestsPerSecond <= simple) {
-      about.note("A burst is no more than the central node carries with simple mirroring.");
-    }
     return load;
   }
 
-  private static double highest(Bench bench, double events, double first, Scale scale, Notes about)
-      throws InterruptedException {
-    Duration length = bench.searchLength(scale);
-    HighestLoad search =
-        new HighestLoad(
-            "requests/s",
-            scale.quick() ? QUICK_STEP : STEP,
-            load -> finishing(bench, events, length, load),
-            about::note);
-    return scale.quick() ? search.roughly(first) : search.from(first);
-  }
-
-  /**
-   * The warm-up before asked the mirrors alone; the central site has yet to compile its answers.
-   */
+  /** The warm-up before asked the mirrors alone; the central site has yet to compile its answers. */
   private static void warmUp(Bench bench, double events, Duration length)
       throws InterruptedException {
-    bench.lab().unlimited();
     for (int run = 0; run < WARM_UP_RUNS; run++) {
-      var unused = finishing(bench, events, length, WARM_UP_PER_SECOND);
+      var unused =
+          bench
+              .lab()
+              .finishing(bench.lab().positions(Setups.EVENT_BYTES), events, length, asked(length));
     }
-    bench.lab().limit();
   }
 
-  private static Duration finishing(
-      Bench bench, double eventsPerSecond, Duration length, double requestsPerSecond)
-      throws InterruptedException {
-    return bench
-        .lab()
-        .finishing(
-            bench.lab().positions(Setups.EVENT_BYTES),
-            eventsPerSecond,
-            length,
-            Requests.during(length.toMillis() / MS_PER_SECOND, requestsPerSecond));
+  private static Requests asked(Duration length) {
+    return Requests.during(length.toMillis() / MS_PER_SECOND, MEASURED_PER_SECOND);
+  }
+
+  /** Returns what an answer costs the central node without events, in µs of processor time. */
+  private static double answerUs(Lab lab, Duration length) throws InterruptedException {
+    double[] costs = new double[MEASUREMENTS];
+    for (int i = 0; i < MEASUREMENTS; i++) {
+      long before = lab.centralUse().cpuUs();
+      Thread.sleep(length.toMillis());
+      long between = lab.centralUse().cpuUs();
+      long answered = answered(lab, asked(length));
+      long idleUs = between - before;
+      costs[i] = (double) (lab.centralUse().cpuUs() - between - idleUs) / Math.max(1, answered);
+    }
+    Arrays.sort(costs);
+    double median = costs[MEASUREMENTS / 2];
+    if (median <= 0) {
+      throw new IllegalStateException(
+          "answers of the central node need no processor time that could be measured: "
+              + Arrays.toString(costs)
+              + " µs; run this with nothing else on the machine");
+    }
+    return median;
+  }
+
+  private static long answered(Lab lab, Requests requests) throws InterruptedException {
+    long answered = 0;
+    for (Httperf caller : lab.call(requests, lab.sites().subList(0, 1))) {
+      try (caller) {
+        answered += caller.await().answered();
+      }
+    }
+    return answered;
   }
 
   /** Returns the requests of a burst at the central site and so many mirrors. */

@@ -50,9 +50,10 @@ public final class Figure9 implements Experiment {
                     + " Events of 1,000 bytes are sent at a constant rate,"
                     + " %.0f %% of the highest at which the central node keeps up with simple mirroring.")
                 .formatted(100 * BurstLoad.EVENTS),
-            "In a burst, httperf requests initial state from the central site and the mirror in equal"
-                + " parts. Its rate is between two highest rates with which the central node keeps up"
-                + " beside these events: while it mirrors every event, and with the busy function.",
+            ("In a burst, httperf requests initial state from the central site and the mirror in equal"
+                    + " parts. The central site's answers need %.0f %% of its node's quota, so that"
+                    + " the node is overloaded while it mirrors every event.")
+                .formatted(100 * BurstLoad.ANSWERS),
             "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"
                 + " it changes from normal to busy when requests are pending or events wait at the topology.",
@@ -65,8 +66,8 @@ public final class Figure9 implements Experiment {
                 + " say over which of the two functions.",
             "The paper's two functions differ enough to decide whether its central node keeps up."
                 + " Ours don't: either mirrors a tenth of the events or less, which costs little."
-                + " Hence the same policies from simple mirroring, and a load that the central node"
-                + " carries only if it mirrors less.",
+                + " Hence the same policies from simple mirroring, and a load that overloads the central"
+                + " node if it mirrors every event.",
             "The paper's first function coalesces up to 10 positions into one event; ours sends the"
                 + " most recent of them, which is the same state."));
   }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -149,7 +150,7 @@ public final class Hub implements AutoCloseable {
       LOG.error("a round of updates could not be encoded; its clients are cut", e);
       lost = true;
       channels.clear();
-      inbox.delivered();
+      inbox.delivered(0);
     }
     reached = round.token();
     attempt(this::wakeWaiters);
@@ -172,28 +173,39 @@ public final class Hub implements AutoCloseable {
   private void deliver(PendingBatches round) {
     Mark end = encoder.encode(round);
     List<Map<Filter, List<Chunk>>> chunks = channels.take(end);
-    AtomicInteger left = new AtomicInteger(audiences.size());
+    Deliveries deliveries = new Deliveries(round);
     boolean overrun = lost;
     lost = false;
     for (Audience audience : audiences) {
       Delivery delivery = new Delivery(chunks.get(audience.number()), end, overrun);
-      audience.execute(() -> deliver(audience, delivery, round, left));
+      audience.execute(() -> deliveries.deliver(audience, delivery));
     }
   }
 
-  /** Delivers a round, on the audience's thread. */
-  private void deliver(
-      Audience audience, Delivery delivery, PendingBatches round, AtomicInteger left) {
-    try {
-      audience.deliver(delivery);
-    } catch (RuntimeException e) {
-      LOG.error("a round of updates could not be delivered; its clients are cut", e);
-      audience.cutAll(FAILED);
-    } finally {
-      if (left.decrementAndGet() == 0) {
-        long nowMs = System.currentTimeMillis();
-        inbox.delivered();
-        inbox.command(() -> measure(round, nowMs));
+  /** A round's deliveries to all audiences, each on the audience's thread. */
+  private final class Deliveries {
+    private final PendingBatches round;
+    private final AtomicInteger left = new AtomicInteger(audiences.size());
+    private final AtomicLong longestNs = new AtomicLong();
+
+    Deliveries(PendingBatches round) {
+      this.round = round;
+    }
+
+    void deliver(Audience audience, Delivery delivery) {
+      long beganNs = System.nanoTime();
+      try {
+        audience.deliver(delivery);
+      } catch (RuntimeException e) {
+        LOG.error("a round of updates could not be delivered; its clients are cut", e);
+        audience.cutAll(FAILED);
+      } finally {
+        longestNs.accumulateAndGet(System.nanoTime() - beganNs, Math::max);
+        if (left.decrementAndGet() == 0) {
+          long nowMs = System.currentTimeMillis();
+          inbox.delivered(longestNs.get());
+          inbox.command(() -> measure(round, nowMs));
+        }
       }
     }
   }

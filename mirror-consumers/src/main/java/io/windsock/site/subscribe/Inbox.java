@@ -6,12 +6,13 @@ import io.windsock.platform.telemetry.Metrics;
 import io.windsock.site.update.UpdateBatch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The hub thread's input: batches from the apply thread, and commands and receipts from the event
- * loops. It never blocks the apply thread. If the hub falls behind, batches are conflated by key
- * and finally dropped, which is reported to the hub.
+ * loops. It never blocks the apply thread. A {@link Pace} says when the next round is due. If the
+ * hub falls behind, batches are conflated by key and finally dropped, which is reported to the hub.
  */
 final class Inbox {
   /** The default bounds. */
@@ -19,6 +20,8 @@ final class Inbox {
 
   /** The most rounds that event loops may hold before the next one begins. */
   static final int MAX_IN_FLIGHT = 4;
+
+  private static final double NS_PER_SECOND = 1e9;
 
   /**
    * Work for the hub's thread.
@@ -44,6 +47,7 @@ final class Inbox {
   private List<Runnable> commands = new ArrayList<>();
   private PendingBatches round;
   private boolean overrun;
+  private final Pace pace = new Pace();
   private int inFlight;
   private boolean closed;
 
@@ -53,6 +57,7 @@ final class Inbox {
     round = new PendingBatches(views);
     conflatedUpdates = metrics.counter(Metric.HUB_CONFLATED);
     metrics.gauge(Metric.HUB_PENDING, this, Inbox::pending);
+    metrics.gauge(Metric.HUB_ROUND, this, Inbox::roundSeconds);
   }
 
   /** Adds a batch. Apply thread. */
@@ -77,34 +82,53 @@ final class Inbox {
     notifyAll();
   }
 
-  /** Records that a round was handed to all connections. Event loops. */
-  synchronized void delivered() {
+  /**
+   * Records that a round was handed to all connections, which took the busiest event loop so long.
+   * Any thread.
+   */
+  synchronized void delivered(long tookNs) {
     inFlight--;
+    pace.delivered(tookNs);
     notifyAll();
   }
 
   /** Waits for work. Returns null once the inbox is closed. Hub thread. */
   synchronized @Nullable Work take() throws InterruptedException {
     while (!closed && commands.isEmpty() && !roundDue()) {
-      wait();
+      wait(waitMs());
     }
     if (closed) {
       return null;
     }
     List<Runnable> taken = commands;
     commands = new ArrayList<>();
-    if (!roundDue()) {
-      return new Work(taken, null, false);
+    return roundDue() ? round(taken) : new Work(taken, null, false);
+  }
+
+  private Work round(List<Runnable> taken) {
+    if (pace.conflates()) {
+      conflatedUpdates.increment(round.conflate());
     }
     Work work = new Work(taken, round, overrun);
     round = new PendingBatches(views);
     overrun = false;
     inFlight++;
+    pace.begin(System.nanoTime());
     return work;
   }
 
   private boolean roundDue() {
+    return roundPossible() && pace.waitNs(System.nanoTime()) <= 0;
+  }
+
+  private boolean roundPossible() {
     return !round.isEmpty() && inFlight < MAX_IN_FLIGHT;
+  }
+
+  /** How long to wait for work: until the round that gathers is due; 0: as long as it takes. */
+  private long waitMs() {
+    long ms = TimeUnit.NANOSECONDS.toMillis(pace.waitNs(System.nanoTime()));
+    return roundPossible() ? Math.max(1, ms) : 0;
   }
 
   synchronized void close() {
@@ -114,5 +138,9 @@ final class Inbox {
 
   private synchronized int pending() {
     return round.updates();
+  }
+
+  private synchronized double roundSeconds() {
+    return pace.lengthNs() / NS_PER_SECOND;
   }
 }

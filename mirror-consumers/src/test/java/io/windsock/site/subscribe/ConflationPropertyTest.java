@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,15 +96,20 @@ class ConflationPropertyTest {
     }
 
     List<Chunk> round() throws InterruptedException {
-      Inbox.Work work = inbox.take();
-      PendingBatches round = work == null ? null : work.round();
-      if (round == null) {
-        throw new AssertionError("no round is due");
-      }
+      PendingBatches round = ConflationPropertyTest.round(inbox);
       Mark end = encoder.encode(round);
-      inbox.delivered();
+      inbox.delivered(0);
       return channels.take(end).get(SHARD).getOrDefault(filter, List.of());
     }
+  }
+
+  private static PendingBatches round(Inbox inbox) throws InterruptedException {
+    Inbox.Work work = inbox.take();
+    PendingBatches round = work == null ? null : work.round();
+    if (round == null) {
+      throw new AssertionError("no round is due");
+    }
+    return round;
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -191,6 +197,51 @@ class ConflationPropertyTest {
           assertThat(sent).as("seed " + seed + ", " + key + " at " + position).isNotNull();
           assertThat(sent).as("seed " + seed + ", " + key).isGreaterThanOrEqualTo(version);
         });
+  }
+
+  @Test
+  void shouldConflateRoundsThatAreRareBecauseTheirDeliveryTakesLong() throws InterruptedException {
+    FlightLog log = new FlightLog(1, PARTITIONS, 20, AIRPORTS, () -> 1000);
+    try (TestSite site = TestSite.start("m1", PARTITIONS);
+        Metrics metrics = new Metrics()) {
+      site.wantUpdates();
+      Inbox inbox = new Inbox(3, Inbox.STANDARD, metrics);
+      inbox.offer(site.apply(log.schedule()));
+      long beganNs = System.nanoTime();
+      assertThat(round(inbox).isConflated()).isFalse();
+      inbox.delivered(Pace.CONFLATED_NS);
+      for (int i = 0; i < 50; i++) {
+        inbox.offer(site.apply(log.next(10)));
+      }
+
+      PendingBatches second = round(inbox);
+
+      assertThat(System.nanoTime() - beganNs).isGreaterThanOrEqualTo(2 * Pace.CONFLATED_NS);
+      assertThat(second.isConflated()).isTrue();
+      assertThat(second.updates()).isLessThanOrEqualTo(20);
+      assertThat(metrics.counter(Metric.HUB_CONFLATED).count()).isGreaterThanOrEqualTo(480);
+    }
+  }
+
+  @Test
+  void shouldDoCommandsWhileTheNextRoundIsNotDue() throws InterruptedException {
+    FlightLog log = new FlightLog(1, PARTITIONS, 20, AIRPORTS, () -> 1000);
+    try (TestSite site = TestSite.start("m1", PARTITIONS);
+        Metrics metrics = new Metrics()) {
+      site.wantUpdates();
+      Inbox inbox = new Inbox(3, Inbox.STANDARD, metrics);
+      inbox.offer(site.apply(log.schedule()));
+      round(inbox);
+      inbox.delivered(TimeUnit.MINUTES.toNanos(1));
+      inbox.offer(site.apply(log.next(10)));
+      inbox.command(() -> {});
+
+      Inbox.Work work = inbox.take();
+
+      assertThat(work).isNotNull();
+      assertThat(work.commands()).hasSize(1);
+      assertThat(work.round()).isNull();
+    }
   }
 
   @Test

@@ -167,6 +167,10 @@ public enum Metric {
       SITE,
       counter("updates"),
       "Updates that a newer one of the same key replaced before they were encoded."),
+  HUB_ROUND(
+      SITE,
+      gauge("seconds"),
+      "Least time between two rounds of updates to clients: twice what the last one cost."),
   CONTROLLER_ACTIVE(CONTROLLER, gauge(), "1 if this controller decides, 0 if it waits."),
   CONTROLLER_EPOCH(CONTROLLER, gauge(), "Epoch of the newest parameters known; 0: none yet."),
   CONTROLLER_SITES(
