@@ -31,7 +31,10 @@ public enum Function {
   NORMAL("normal", 50, overwrite(10)),
 
   /** The second one. */
-  BUSY("busy", 100, overwrite(20));
+  BUSY("busy", 100, overwrite(20)),
+
+  /** For displays that show every twenty seconds where an aircraft is. */
+  EVERY_20_S("every 20 s", 50, overwrite(10_000, "20s"));
 
   private final String text;
   private final int checkpointEvery;
@@ -44,8 +47,12 @@ public enum Function {
   }
 
   private static String overwrite(int length) {
-    return "[{name: latest, rule: overwrite, type: Position, mode: latest, length: %d, maxHold: 2s}]"
-        .formatted(length);
+    return overwrite(length, "2s");
+  }
+
+  private static String overwrite(int length, String maxHold) {
+    return "[{name: latest, rule: overwrite, type: Position, mode: latest, length: %d, maxHold: %s}]"
+        .formatted(length, maxHold);
   }
 
   /**
