@@ -113,7 +113,6 @@ public final class Storms implements Experiment {
             about);
     ChildProcess bare;
     try {
-      bench.lab().use(Function.EVERY_20_S, MIRRORS);
       int bytes = bench.lab().initialStateBytes();
       about.setting("bytes of an initial state", Integer.toString(bytes));
       bare =
@@ -126,7 +125,9 @@ public final class Storms implements Experiment {
       bench.close();
       throw e;
     }
-    return new StormRun(bench, bare, LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale));
+    double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale);
+    bench.lab().use(Function.EVERY_20_S, MIRRORS); // the search has mirrored every event
+    return new StormRun(bench, bare, eventsPerSecond);
   }
 
   /** The prepared experiment. */

@@ -21,6 +21,9 @@ final class Pace {
   static final long CONFLATED_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private long beganNs;
+  private long lastNs;
+
+  /** The shorter of the last two deliveries, because one pause of the JVM means nothing. */
   private long busyNs;
 
   /** Whether a round has begun. */
@@ -34,7 +37,8 @@ final class Pace {
 
   /** A round was delivered, which took the busiest event loop so long. */
   void delivered(long tookNs) {
-    busyNs = tookNs;
+    busyNs = Math.min(lastNs, tookNs);
+    lastNs = tookNs;
   }
 
   /** How long the next round has to wait; 0 or less: it is due. */

@@ -210,6 +210,7 @@ class ConflationPropertyTest {
       long beganNs = System.nanoTime();
       assertThat(round(inbox).isConflated()).isFalse();
       inbox.delivered(Pace.CONFLATED_NS);
+      inbox.delivered(Pace.CONFLATED_NS);
       for (int i = 0; i < 50; i++) {
         inbox.offer(site.apply(log.next(10)));
       }
@@ -232,6 +233,7 @@ class ConflationPropertyTest {
       Inbox inbox = new Inbox(3, Inbox.STANDARD, metrics);
       inbox.offer(site.apply(log.schedule()));
       round(inbox);
+      inbox.delivered(TimeUnit.MINUTES.toNanos(1));
       inbox.delivered(TimeUnit.MINUTES.toNanos(1));
       inbox.offer(site.apply(log.next(10)));
       inbox.command(() -> {});

@@ -24,7 +24,7 @@ class PaceTest {
     long beganNs = Long.MAX_VALUE - 10; // the clock may pass its end
     pace.begin(beganNs);
 
-    pace.delivered(TimeUnit.MILLISECONDS.toNanos(tookMs));
+    twice(TimeUnit.MILLISECONDS.toNanos(tookMs));
 
     assertThat(pace.waitNs(beganNs + 20)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(lengthMs) - 20);
     assertThat(pace.conflates()).isEqualTo(conflates);
@@ -34,17 +34,31 @@ class PaceTest {
   void shouldNotHoldRoundsThatAreShorterThanAWait() {
     pace.begin(0);
 
-    pace.delivered(Pace.MIN_NS / 2 - 1);
+    twice(Pace.MIN_NS / 2 - 1);
 
     assertThat(pace.waitNs(0)).isZero();
   }
 
   @Test
+  void shouldTakeOneLongDeliveryForAPause() {
+    pace.begin(0);
+
+    pace.delivered(TimeUnit.SECONDS.toNanos(1));
+
+    assertThat(pace.lengthNs()).isZero();
+  }
+
+  @Test
   void shouldRecoverAsSoonAsDeliveryIsQuick() {
     pace.begin(0);
-    pace.delivered(TimeUnit.SECONDS.toNanos(1));
+    twice(TimeUnit.SECONDS.toNanos(1));
     pace.delivered(0);
 
     assertThat(pace.waitNs(1)).isNegative();
+  }
+
+  private void twice(long tookNs) {
+    pace.delivered(tookNs);
+    pace.delivered(tookNs);
   }
 }

@@ -170,7 +170,7 @@ public enum Metric {
   HUB_ROUND(
       SITE,
       gauge("seconds"),
-      "Least time between two rounds of updates to clients: twice what the last one cost."),
+      "Least time between two rounds of updates to clients: twice as long as their delivery takes."),
   CONTROLLER_ACTIVE(CONTROLLER, gauge(), "1 if this controller decides, 0 if it waits."),
   CONTROLLER_EPOCH(CONTROLLER, gauge(), "Epoch of the newest parameters known; 0: none yet."),
   CONTROLLER_SITES(
