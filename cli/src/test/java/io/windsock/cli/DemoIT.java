@@ -230,6 +230,9 @@ class DemoIT {
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> keys(mirror, remote) > 20);
         String link = line.substring(line.lastIndexOf("http"));
         assertThat(get(link + "/v1/status")).contains("\"state\":\"SENDING\"");
+        String samples = console(err) + "/v1/samples";
+        Awaitility.await().until(() -> get(samples).contains("\"phase\":\"SENDING\""));
+        assertThat(get(samples)).contains("\"link\":\"main\"");
         assertThat(Run.of("link", "pause", link).code()).isZero();
 
         Run verified = verify(err);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -315,6 +316,31 @@ class ConsoleIT {
     assertThat(browser.text("#gateways tr[data-key=gateway-1]")).contains("silent for");
   }
 
+  private static final String LINK = "document.querySelector('#links tr[data-key=main]')";
+
+  @Test
+  void shouldShowLinksOnceThereAreSome() {
+    open();
+    assertThat(browser.holds("document.getElementById('links-panel').hidden")).isTrue();
+    for (long records = 100; !browser.holds(LINK + "?.cells[6].innerText === '4.0'"); ) {
+      records += 100;
+      controller.hear(Samples.link("main", System.currentTimeMillis(), records));
+    }
+    assertThat(browser.holds("document.getElementById('links-panel').hidden")).isFalse();
+    assertThat(browser.text("#links tr[data-key=main]"))
+        .contains("sending", "41", "130 ms", "30 ms · 400", "hybrid, 4", "now");
+    assertThat(browser.holds("Number.parseFloat(" + LINK + ".cells[4].innerText) > 0")).isTrue();
+
+    LinkSample last = Samples.link("main", System.currentTimeMillis(), 0);
+    last.setPhase("STOPPED");
+    last.setLag(-1);
+    controller.hear(last);
+    browser.await(LINK + ".cells[1].innerText === 'stopped'");
+    browser.await(LINK + ".cells[1].classList.contains('alarm')");
+    browser.await(LINK + ".cells[2].innerText === '–'");
+    browser.await(LINK + ".classList.contains('stale')");
+  }
+
   @Test
   void shouldSayWhichSiteIsSilent() {
     open();
@@ -412,6 +438,9 @@ class ConsoleIT {
     GatewaySample gateway = Samples.gateway(EVIL, System.currentTimeMillis(), 1);
     gateway.setDrained(List.of(EVIL));
     controller.hear(gateway);
+    LinkSample link = Samples.link(EVIL, System.currentTimeMillis(), 1);
+    link.setPipeline(EVIL);
+    controller.hear(link);
     controller.decide(Samples.decision(System.currentTimeMillis(), 2, EVIL, EVIL, EVIL));
     Parameters now = controller.parameters();
     assertThat(now).isNotNull();
@@ -425,6 +454,7 @@ class ConsoleIT {
     open();
     browser.await("document.getElementById('sites').innerText.includes('onerror')");
     browser.await("document.getElementById('gateways').innerText.includes('onerror')");
+    browser.await("document.getElementById('links').innerText.includes('onerror')");
     browser.await("document.getElementById('decisions').innerText.includes('onerror')");
     browser.await("document.getElementById('mode').innerText.includes('onerror')");
     assertThat(browser.holds("document.querySelector('main img, main script, header img')"))

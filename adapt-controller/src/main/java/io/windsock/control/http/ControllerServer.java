@@ -6,6 +6,7 @@ import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -139,6 +140,11 @@ public final class ControllerServer implements ControllerListener, AutoCloseable
   @Override
   public void received(GatewaySample sample, long atMs) {
     publish(() -> Events.sample("gateway", new Received<>(sample, atMs)));
+  }
+
+  @Override
+  public void received(LinkSample sample, long atMs) {
+    publish(() -> Events.sample("link", new Received<>(sample, atMs)));
   }
 
   @Override

@@ -37,6 +37,7 @@ final class Events {
         .forEach(sample -> out.appendBuffer(sample("topology", sample)));
     state.members(Members::sites).forEach(sample -> out.appendBuffer(sample("site", sample)));
     state.members(Members::gateways).forEach(sample -> out.appendBuffer(sample("gateway", sample)));
+    state.members(Members::links).forEach(sample -> out.appendBuffer(sample("link", sample)));
     return out.appendBuffer(Watchers.event("live", json -> Reports.standing(json, state)));
   }
 

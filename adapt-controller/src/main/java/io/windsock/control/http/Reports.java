@@ -6,6 +6,7 @@ import io.windsock.contracts.position.Token;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
@@ -167,12 +168,14 @@ final class Reports {
     List<Received<SiteSample>> sites = state.members(Members::sites);
     List<Received<TopologySample>> topologies = state.members(Members::topologies);
     List<Received<GatewaySample>> gateways = state.members(Members::gateways);
+    List<Received<LinkSample>> links = state.members(Members::links);
     return answer(
         json -> {
           json.writeNumberField("now", state.clock().millis());
           received(json, "sites", sites);
           received(json, "topologies", topologies);
           received(json, "gateways", gateways);
+          received(json, "links", links);
         });
   }
 

@@ -10,6 +10,7 @@ import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -177,6 +178,7 @@ public final class ControlTopics implements AutoCloseable {
         case "SiteSample" -> state.read(decode(record, SiteSample.class), atMs);
         case "TopologySample" -> state.read(decode(record, TopologySample.class), atMs);
         case "GatewaySample" -> state.read(decode(record, GatewaySample.class), atMs);
+        case "LinkSample" -> state.read(decode(record, LinkSample.class), atMs);
         default -> throw new UndecodableException("a record of another type");
       }
     } catch (UndecodableException e) {

@@ -3,6 +3,7 @@ package io.windsock.control.state;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -20,6 +21,9 @@ public interface ControllerListener {
 
   /** Called when a gateway's sample is received. */
   default void received(GatewaySample sample, long atMs) {}
+
+  /** Called when a sample of a link is received. */
+  default void received(LinkSample sample, long atMs) {}
 
   /** Called when newer parameters are received. */
   default void changed(Parameters parameters) {}

@@ -3,6 +3,7 @@ package io.windsock.control.state;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -151,6 +152,15 @@ public final class ControllerState {
 
   /** Takes a gateway's sample in and notifies the listeners. */
   public void read(GatewaySample sample, long atMs) {
+    synchronized (this) {
+      clock.sampled(atMs);
+      samples.members().add(sample, atMs);
+    }
+    listeners.forEach(listener -> listener.received(sample, atMs));
+  }
+
+  /** Takes a sample of a link in and notifies the listeners. */
+  public void read(LinkSample sample, long atMs) {
     synchronized (this) {
       clock.sampled(atMs);
       samples.members().add(sample, atMs);

@@ -7,7 +7,7 @@ import { Feed } from '/console/feed.js';
 import { Flow } from '/console/flow.js';
 import { element, number, short, text, time } from '/console/format.js';
 import { Model } from '/console/model.js';
-import { showCommits, showDecisions, showGateways, showParameters, showSites } from '/console/panels.js';
+import { showCommits, showDecisions, showGateways, showLinks, showParameters, showSites } from '/console/panels.js';
 
 const DRAW_EVERY_MS = 500;
 
@@ -29,6 +29,7 @@ const feed = new Feed(
     topology(data) { model.topology(data); connection.news(); },
     site(data) { model.site(data); connection.news(); },
     gateway(data) { model.gateway(data); connection.news(); },
+    link(data) { model.link(data); connection.news(); },
     storm(data) { model.storm = data; },
     heartbeat({ now }) { model.heartbeat(now); },
     live(data) { model.standing = data; begun(); },
@@ -114,6 +115,7 @@ function draw() {
   showSites(by('sites'), model, nowMs);
   showCommits(by('commits'), model);
   showGateways({ panel: by('gateways-panel'), table: by('gateways') }, model, nowMs);
+  showLinks({ panel: by('links-panel'), table: by('links') }, model, nowMs);
   charts.draw(nowMs, Number(by('span').value));
   showLegend();
   actions.show();

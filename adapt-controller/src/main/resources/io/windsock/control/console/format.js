@@ -30,6 +30,12 @@ export function number(value) {
 
 const tenths = (value) => String(Math.round(value * 10) / 10);
 
+/** A number of bytes: 613 B, 12.4 kB, 3.1 MB. */
+export function bytes(value) {
+  const shown = number(value);
+  return shown === '–' ? shown : shown.includes(' ') ? `${shown}B` : `${shown} B`;
+}
+
 /** A number of ms: 31 ms, 1.4 s, 5 min. */
 export function millis(ms) {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return '–';

@@ -15,6 +15,7 @@ export class Model {
   sites = new Map();
   topologies = new Map();
   gateways = new Map();
+  links = new Map();
   subjects = new Map();
   #offsetMs = 0;
 
@@ -25,6 +26,7 @@ export class Model {
     this.sites.clear();
     this.topologies.clear();
     this.gateways.clear();
+    this.links.clear();
   }
 
   /** The controller's clock. */
@@ -68,6 +70,12 @@ export class Model {
     this.gateways.set(sample.gateway, { heardMs, sample, past: [...known, { heardMs, sample }].filter(isRecent) });
   }
 
+  link({ heardMs, sample }) {
+    const known = this.links.get(sample.link)?.past ?? [];
+    const past = [...known, { heardMs, sample }].filter((one) => one.sample.records <= sample.records && heardMs - one.heardMs <= RATE_OVER_MS);
+    this.links.set(sample.link, { heardMs, sample, past });
+  }
+
   /** What was measured before the stream began. */
   history({ values, subjects }) {
     this.values = values;
@@ -99,7 +107,7 @@ export class Model {
   /** Forgets who has been silent for as long as the charts go back. */
   prune(nowMs) {
     for (const [key, { points }] of this.subjects) if ((points.at(-1)?.atMs ?? 0) < nowMs - KEEP_MS) this.subjects.delete(key);
-    for (const known of [this.sites, this.topologies, this.gateways]) {
+    for (const known of [this.sites, this.topologies, this.gateways, this.links]) {
       for (const [key, { heardMs }] of known) if (heardMs < nowMs - KEEP_MS) known.delete(key);
     }
   }
@@ -132,6 +140,16 @@ export class Model {
       shed: grown('busy') / seconds,
       inTime: ended > 0 ? grown('inTime') / ended : null,
     };
+  }
+
+  /** What a link did lately: records and sent bytes a second, and how far these were compressed; null while unknown. */
+  copied({ past }) {
+    const first = past[0], last = past.at(-1);
+    const seconds = (last.heardMs - first.heardMs) / 1000;
+    if (seconds < 0.2) return { records: null, bytes: null, compression: null };
+    const grown = (field) => last.sample[field] - first.sample[field];
+    const sent = grown('sentBytes');
+    return { records: grown('records') / seconds, bytes: sent / seconds, compression: sent > 0 ? grown('plainBytes') / sent : null };
   }
 
   /** The names of the functions, the base one first. */

@@ -1,6 +1,6 @@
-// The lists and tables: decisions, parameters, sites, commit points, gateways. Each is rebuilt only when what it shows has changed.
+// The lists and tables: decisions, parameters, sites, commit points, gateways, links. Each is rebuilt only when what it shows has changed.
 
-import { element, duration, millis, number, percent, text, time } from '/console/format.js';
+import { bytes, element, duration, millis, number, percent, text, time } from '/console/format.js';
 
 const SHOWN_DECISIONS = 100;
 const SILENT_MS = 5_000;
@@ -104,6 +104,20 @@ const GATEWAY_CELLS = [
 ];
 const GATEWAY_PHASE = 1;
 
+const LINK_CELLS = [
+  ['', ({ sample }) => sample.link, ({ sample }) => `to ${sample.target}: ${sample.topics.join(', ')}`],
+  ['', ({ sample }) => sample.phase.toLowerCase(), ({ sample }) => sample.detail],
+  ['number', ({ sample }) => (sample.lag < 0 ? '–' : number(sample.lag))],
+  ['number', ({ sample }) => (sample.rpoMs < 0 ? '–' : millis(sample.rpoMs)), () => 'age of the oldest record that the target lacks'],
+  ['number', ({ copied }) => number(copied.records), ({ sample }) => `${number(sample.records)} since its start`],
+  ['number', ({ copied }) => bytes(copied.bytes), ({ sample }) => `${bytes(sample.sentBytes)} since its start`],
+  ['number', ({ copied }) => (copied.compression === null ? '–' : copied.compression.toFixed(1)), () => 'bytes of records for each byte sent'],
+  ['number', ({ sample }) => `${millis(sample.intervalMs)} · ${number(sample.threshold)}`],
+  ['', ({ sample }) => `${sample.pipeline}, ${sample.threads}`],
+  HEARD_CELL,
+];
+const LINK_PHASE = 1;
+
 export function showSites(table, model, nowMs) {
   const sites = [...model.sites.values()].sort((a, b) => a.sample.role.localeCompare(b.sample.role) || a.sample.site.localeCompare(b.sample.site));
   showMembers(table, sites, ({ sample }) => sample.site, SITE_CELLS, nowMs, (row, { sample }) => {
@@ -119,6 +133,17 @@ export function showGateways({ panel, table }, model, nowMs) {
   panel.hidden = gateways.length === 0;
   showMembers(table, gateways, ({ sample }) => sample.gateway, GATEWAY_CELLS, nowMs, (row, { sample }) => {
     row.cells[GATEWAY_PHASE].classList.toggle('alarm', sample.phase !== 'READY');
+  });
+}
+
+/** The links; no panel where there is none. */
+export function showLinks({ panel, table }, model, nowMs) {
+  const links = [...model.links.values()]
+    .sort((a, b) => a.sample.link.localeCompare(b.sample.link))
+    .map((link) => ({ ...link, copied: model.copied(link) }));
+  panel.hidden = links.length === 0;
+  showMembers(table, links, ({ sample }) => sample.link, LINK_CELLS, nowMs, (row, { sample }) => {
+    row.cells[LINK_PHASE].classList.toggle('alarm', sample.phase !== 'SENDING' && sample.phase !== 'PAUSED');
   });
 }
 

@@ -76,6 +76,8 @@ class ReportsTest {
     controller.hear(Samples.topology("t1", 2, 500));
     controller.hear(Samples.gateway("gateway-1", 2, 100));
     controller.hear(Samples.gateway("gateway-1", 3, 200));
+    controller.hear(Samples.link("main", 2, 100));
+    controller.hear(Samples.link("main", 3, 300));
     JsonNode answer = ControllerHttp.get(port, "/v1/samples");
     assertThat(answer.at("/sites")).hasSize(2);
     assertThat(answer.at("/sites/1/sample/pending").asLong()).isEqualTo(5);
@@ -84,6 +86,8 @@ class ReportsTest {
     assertThat(answer.at("/gateways")).hasSize(1);
     assertThat(answer.at("/gateways/0/sample/calls").asLong()).isEqualTo(200);
     assertThat(answer.at("/gateways/0/heardMs").asLong()).isPositive();
+    assertThat(answer.at("/links")).hasSize(1);
+    assertThat(answer.at("/links/0/sample/records").asLong()).isEqualTo(300);
   }
 
   @Test

@@ -12,6 +12,7 @@ import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -111,6 +112,11 @@ public final class MemoryController implements AutoCloseable {
 
   /** Receives a gateway's sample. */
   public void hear(GatewaySample sample) {
+    state.read(sample, System.currentTimeMillis());
+  }
+
+  /** Receives a sample of a link. */
+  public void hear(LinkSample sample) {
     state.read(sample, System.currentTimeMillis());
   }
 

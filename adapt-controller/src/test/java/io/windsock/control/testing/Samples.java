@@ -6,6 +6,7 @@ import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.FunctionSettings;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.MonitoredValue;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.PartitionSample;
@@ -138,6 +139,29 @@ public final class Samples {
         .setSitesOpen(2)
         .setGatewaysAlive(2)
         .setDrained(List.of("mirror-3"))
+        .build();
+  }
+
+  /** What a link says that has copied so many records of 100 bytes, compressed to a quarter. */
+  public static LinkSample link(String name, long atMs, long records) {
+    return LinkSample.newBuilder()
+        .setLink(name)
+        .setTarget("backup.example:9600")
+        .setAtMs(atMs)
+        .setPhase("SENDING")
+        .setDetail("to backup.example:9600")
+        .setTopics(List.of("windsock.mirror"))
+        .setLag(41)
+        .setRpoMs(130)
+        .setEpoch(3)
+        .setBatch(records / 10)
+        .setRecords(records)
+        .setPlainBytes(100 * records)
+        .setSentBytes(25 * records)
+        .setIntervalMs(30)
+        .setThreshold(400)
+        .setPipeline("hybrid")
+        .setThreads(4)
         .build();
   }
 

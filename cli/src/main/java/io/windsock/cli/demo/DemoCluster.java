@@ -80,7 +80,7 @@ final class DemoCluster implements AutoCloseable {
             new RemoteSite.Setup(
                 setup.data().remote(),
                 cluster.bootstrapServers(),
-                config.topics().mirror(),
+                config.topics(),
                 new SiteDomain(config.catalogue(), ede),
                 DemoPorts.remoteBoard(),
                 DemoPorts.remoteLink(),

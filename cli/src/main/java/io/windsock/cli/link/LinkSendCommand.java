@@ -2,10 +2,13 @@ package io.windsock.cli.link;
 
 import io.windsock.cli.option.ClusterOptions;
 import io.windsock.cli.option.CommonOptions;
+import io.windsock.cli.option.DomainOptions;
 import io.windsock.cli.option.ExitCode;
 import io.windsock.cli.option.StopSignal;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.link.edge.LinkSamples;
 import io.windsock.link.edge.SenderEdge;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
@@ -41,6 +44,7 @@ public final class LinkSendCommand implements Callable<Integer> {
 
   @Mixin private CommonOptions common = new CommonOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
+  @Mixin private DomainOptions domain = new DomainOptions();
   @Mixin private LineOptions line = new LineOptions();
   @Mixin private PipelineOptions pipeline = new PipelineOptions();
   @Mixin private BatchOptions batches = new BatchOptions();
@@ -76,10 +80,14 @@ public final class LinkSendCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     SenderConfig config = config();
+    Catalogue catalogue = domain.catalogue();
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();
         LinkSender sender = LinkSender.start(config);
+        LinkSamples samples =
+            new LinkSamples(config, sender, cluster.topics().monitor(), catalogue);
         SenderEdge http = serve(config, sender)) {
+      samples.start();
       if (http != null) {
         common.output().note("status " + http.url());
       }

@@ -7,6 +7,7 @@ import io.windsock.contracts.wire.CoalescedUpdate;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
@@ -47,7 +48,8 @@ final class CatalogueFile {
               5, SiteSample.getClassSchema(),
               6, TopologySample.getClassSchema(),
               7, Decision.getClassSchema(),
-              8, GatewaySample.getClassSchema()));
+              8, GatewaySample.getClassSchema(),
+              9, LinkSample.getClassSchema()));
 
   private final DomainFiles source;
   private final SchemaFiles schemas;

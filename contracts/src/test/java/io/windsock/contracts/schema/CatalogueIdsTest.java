@@ -10,6 +10,7 @@ import io.windsock.contracts.wire.CoalescedUpdate;
 import io.windsock.contracts.wire.CommitPoint;
 import io.windsock.contracts.wire.Decision;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.Marker;
 import io.windsock.contracts.wire.Parameters;
 import io.windsock.contracts.wire.SiteSample;
@@ -51,7 +52,8 @@ class CatalogueIdsTest {
         arguments(SiteSample.class, 5),
         arguments(TopologySample.class, 6),
         arguments(Decision.class, 7),
-        arguments(GatewaySample.class, 8));
+        arguments(GatewaySample.class, 8),
+        arguments(LinkSample.class, 9));
   }
 
   @ParameterizedTest

@@ -98,7 +98,7 @@ class CatalogueTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "no type 'Window' in catalogue doors: [Marker, CoalescedUpdate, Parameters,"
-                + " CommitPoint, SiteSample, TopologySample, Decision, GatewaySample, Door, Floor]");
+                + " CommitPoint, SiteSample, TopologySample, Decision, GatewaySample, LinkSample, Door, Floor]");
   }
 
   /** What is replaced in the good file, by what, and the faults that this makes. */

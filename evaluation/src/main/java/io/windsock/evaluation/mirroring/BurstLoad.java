@@ -36,7 +36,9 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
 
   private static final double MS_PER_SECOND = 1e3;
 
-  /** Finds out what the central node sustains while it mirrors every event, and what answers cost. */
+  /**
+   * Finds out what the central node sustains while it mirrors every event, and what answers cost.
+   */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     Duration length = bench.searchLength(scale);
@@ -48,15 +50,16 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
     double quotaUs = bench.lab().plan().centralCpus() * TimeUnit.SECONDS.toMicros(1);
     BurstLoad load = new BurstLoad(events, ANSWERS * quotaUs / answerUs);
     about.setting("events", String.format(Locale.ROOT, "%,.0f/s", load.eventsPerSecond));
-    about.setting(
-        "processor time of an answer", String.format(Locale.ROOT, "%,.0f µs", answerUs));
+    about.setting("processor time of an answer", String.format(Locale.ROOT, "%,.0f µs", answerUs));
     about.setting(
         "requests in a burst",
         String.format(Locale.ROOT, "%.0f/s at each site", load.requestsPerSecond));
     return load;
   }
 
-  /** The warm-up before asked the mirrors alone; the central site has yet to compile its answers. */
+  /**
+   * The warm-up before asked the mirrors alone; the central site has yet to compile its answers.
+   */
   private static void warmUp(Bench bench, double events, Duration length)
       throws InterruptedException {
     for (int run = 0; run < WARM_UP_RUNS; run++) {

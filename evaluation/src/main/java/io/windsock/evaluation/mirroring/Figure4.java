@@ -59,6 +59,11 @@ public final class Figure4 implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "10 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int bytes : sizes(scale)) {

@@ -54,6 +54,11 @@ public final class Figure5 implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "8 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int mirrors = 0; mirrors <= mirrors(scale); mirrors++) {

@@ -75,6 +75,11 @@ public final class Figure6 implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "20 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int bytes : sizes(scale)) {

@@ -92,6 +92,11 @@ public final class Figure7 implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "10 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (double rate : rates(scale)) {

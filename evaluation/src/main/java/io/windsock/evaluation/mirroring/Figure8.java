@@ -73,6 +73,11 @@ public final class Figure8 implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "13 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (double load : loads(scale)) {

@@ -73,6 +73,11 @@ public final class Figure9 implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "25 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     return settings(scale).stream().map(setting -> new Subject(setting.text(), 0)).toList();
   }

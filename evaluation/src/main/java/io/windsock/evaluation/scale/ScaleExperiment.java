@@ -53,6 +53,11 @@ final class ScaleExperiment implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "7 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     return cases.apply(scale).stream().map(Case::subject).toList();
   }

@@ -53,6 +53,11 @@ public final class Clients implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "11 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int clients : clients(scale)) {

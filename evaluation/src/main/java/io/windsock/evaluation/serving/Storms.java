@@ -92,6 +92,11 @@ public final class Storms implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "16 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int displays : displays(scale)) {

@@ -60,6 +60,11 @@ public final class TradeOff implements Experiment {
   }
 
   @Override
+  public String time() {
+    return "25 min";
+  }
+
+  @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (double load : loads(scale)) {

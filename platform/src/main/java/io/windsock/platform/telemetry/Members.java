@@ -1,6 +1,7 @@
 package io.windsock.platform.telemetry;
 
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -12,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The members of a cluster, as they report themselves. It has the latest sample of each site,
- * gateway and topology instance, and determines which of them are alive and which names two sites
- * share. Pure: the caller passes in samples and times. Owned by one thread; the returned lists are
- * copies.
+ * gateway, topology instance and link, and determines which of them are alive and which names two
+ * sites share. Pure: the caller passes in samples and times. Owned by one thread; the returned
+ * lists are copies.
  */
 public final class Members {
   /** A member silent for longer than this is not known to be alive, ms. */
@@ -26,6 +27,7 @@ public final class Members {
   private final Map<String, Received<SiteSample>> sites = new TreeMap<>();
   private final Map<String, Received<GatewaySample>> gateways = new TreeMap<>();
   private final Map<String, Received<TopologySample>> topologies = new TreeMap<>();
+  private final Map<String, Received<LinkSample>> links = new TreeMap<>();
   private final Map<String, Received<Twins>> twins = new TreeMap<>();
 
   /**
@@ -56,6 +58,11 @@ public final class Members {
     put(topologies, sample.getInstance(), new Received<>(sample, atMs));
   }
 
+  /** Adds a sample of a link. */
+  public void add(LinkSample sample, long atMs) {
+    put(links, sample.getLink(), new Received<>(sample, atMs));
+  }
+
   private static <T> boolean put(Map<String, Received<T>> all, String name, Received<T> received) {
     boolean room = all.size() < MAX || all.containsKey(name);
     if (room) {
@@ -83,6 +90,7 @@ public final class Members {
     sites.values().removeIf(received -> received.atMs() < beforeMs);
     gateways.values().removeIf(received -> received.atMs() < beforeMs);
     topologies.values().removeIf(received -> received.atMs() < beforeMs);
+    links.values().removeIf(received -> received.atMs() < beforeMs);
     twins.values().removeIf(two -> two.atMs() < beforeMs);
   }
 
@@ -99,6 +107,11 @@ public final class Members {
   /** Returns the latest sample of each topology instance. */
   public List<Received<TopologySample>> topologies() {
     return List.copyOf(topologies.values());
+  }
+
+  /** Returns the latest sample of each link, by name. */
+  public List<Received<LinkSample>> links() {
+    return List.copyOf(links.values());
   }
 
   /** Returns the latest sample of a site; null if there is none. */
@@ -148,7 +161,9 @@ public final class Members {
    * none.
    */
   public long newestMs() {
-    return Math.max(Math.max(newestMs(sites), newestMs(gateways)), newestMs(topologies));
+    return Math.max(
+        Math.max(newestMs(sites), newestMs(gateways)),
+        Math.max(newestMs(topologies), newestMs(links)));
   }
 
   private static <T> long newestMs(Map<String, Received<T>> all) {

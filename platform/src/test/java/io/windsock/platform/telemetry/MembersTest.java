@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.windsock.contracts.wire.DelaySummary;
 import io.windsock.contracts.wire.GatewaySample;
+import io.windsock.contracts.wire.LinkSample;
 import io.windsock.contracts.wire.PartitionSample;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.contracts.wire.TopologySample;
@@ -142,6 +143,42 @@ class MembersTest {
     assertThat(members.newestMs()).isEqualTo(NOW);
     members.forget(NOW);
     assertThat(members.gateways()).extracting(Received::atMs).containsExactly(NOW);
+  }
+
+  @Test
+  void shouldKnowTheLinks() {
+    members.add(link("back"), NOW - 5);
+    members.add(link("main"), NOW - 5);
+    members.add(link("main"), NOW);
+
+    assertThat(members.links())
+        .extracting(received -> received.sample().getLink())
+        .containsExactly("back", "main");
+    assertThat(members.newestMs()).isEqualTo(NOW);
+    members.forget(NOW);
+    assertThat(members.links()).extracting(Received::atMs).containsExactly(NOW);
+  }
+
+  private static LinkSample link(String name) {
+    return LinkSample.newBuilder()
+        .setLink(name)
+        .setTarget("backup:9600")
+        .setAtMs(0)
+        .setPhase("SENDING")
+        .setDetail("")
+        .setTopics(List.of())
+        .setLag(0)
+        .setRpoMs(0)
+        .setEpoch(1)
+        .setBatch(0)
+        .setRecords(0)
+        .setPlainBytes(0)
+        .setSentBytes(0)
+        .setIntervalMs(0)
+        .setThreshold(0)
+        .setPipeline("serial")
+        .setThreads(1)
+        .build();
   }
 
   private static GatewaySample gateway(String name) {

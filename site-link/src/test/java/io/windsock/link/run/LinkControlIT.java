@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.windsock.contracts.schema.Catalogue;
+import io.windsock.contracts.schema.EventCodec;
+import io.windsock.contracts.wire.LinkSample;
+import io.windsock.link.edge.LinkSamples;
 import io.windsock.link.edge.ReceiverEdge;
 import io.windsock.link.edge.SenderEdge;
 import io.windsock.link.pipeline.PipelineKind;
@@ -29,14 +33,18 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -49,6 +57,8 @@ class LinkControlIT {
   private static final int RANGE = 300;
   private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.FINE_GRAINED);
   private static final HttpConfig ANYWHERE = HttpConfig.at("127.0.0.1", 0);
+  private static final String MONITOR = "windsock.monitor";
+  private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private static HttpResponse<String> get(String url) throws Exception {
@@ -87,11 +97,16 @@ class LinkControlIT {
     try (Sites sites = new Sites();
         LinkReceiver receiver = sites.receiver(SHAPE, null);
         ReceiverEdge receiving = ReceiverEdge.start(ANYWHERE, receiver)) {
+      sites.source.createTopics(List.of(new NewTopic(MONITOR, 1, (short) 1)));
       int written = sites.write(RECORDS, 1);
       LinkSender sender = sites.sender(receiver.port(), SHAPE, Sites.keys("k1", 1), null);
       try (sender;
+          LinkSamples samples =
+              new LinkSamples(
+                  sites.senderConfig(receiver.port(), SHAPE), sender, MONITOR, CATALOGUE);
           SenderEdge sending =
               SenderEdge.start(ANYWHERE, sites.senderConfig(receiver.port(), SHAPE), sender)) {
+        samples.start();
         awaitValue(sending.url(), "windsock_link_records_total", written);
         awaitValue(receiving.url(), "windsock_link_records_total", written);
         awaitValue(sending.url(), "windsock_link_lag_offsets", 0);
@@ -105,9 +120,43 @@ class LinkControlIT {
 
         pauseAndResume(sites, sender, sending.url(), receiving.url(), written);
       }
+      sampled(sites, written);
       refuses(sites, receiver.port(), receiving.url());
       awaitsRepliesOfALongLine(sites, receiver.port());
     }
+  }
+
+  /** What the console shows: the last samples, from the source's monitor topic. */
+  private static void sampled(Sites sites, int written) throws Exception {
+    EventCodec codec = new EventCodec(CATALOGUE);
+    Map<String, LinkSample> byPhase = new HashMap<>();
+    for (byte[] value : values(sites, MONITOR)) {
+      LinkSample sample = codec.decode(value, LinkSample.class);
+      byPhase.put(sample.getPhase(), sample);
+    }
+    assertThat(byPhase).containsKeys("SENDING", "PAUSED", "CLOSED");
+    LinkSample last = byPhase.get("CLOSED");
+    assertThat(last.getRecords()).isEqualTo(written + 1_000);
+    assertThat(last.getLag()).isZero();
+    assertThat(last.getTopics()).isEqualTo(Sites.TOPICS);
+    assertThat(last.getPipeline()).isEqualTo("fine-grained");
+    assertThat(byPhase.get("PAUSED").getDetail()).contains("by an operator");
+  }
+
+  private static List<byte[]> values(Sites sites, String topic) {
+    TopicPartition all = new TopicPartition(topic, 0);
+    ByteArrayDeserializer bytes = new ByteArrayDeserializer();
+    List<byte[]> values = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(sites.sourceKafka, bytes, bytes)) {
+      consumer.assign(List.of(all));
+      consumer.seekToBeginning(List.of(all));
+      long end = consumer.endOffsets(List.of(all)).getOrDefault(all, 0L);
+      while (consumer.position(all) < end) {
+        consumer.poll(Duration.ofMillis(100)).forEach(record -> values.add(record.value()));
+      }
+    }
+    return values;
   }
 
   private static void everyMetric(String url, Role role) throws Exception {

@@ -1,7 +1,9 @@
 package io.windsock.cli.demo.remote;
 
 import io.windsock.contracts.config.Failure;
+import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.Options;
+import io.windsock.link.edge.LinkSamples;
 import io.windsock.link.edge.SenderEdge;
 import io.windsock.link.interval.AdaptiveInterval;
 import io.windsock.link.interval.IntervalSettings;
@@ -48,7 +50,7 @@ public final class RemoteSite implements AutoCloseable {
    *
    * @param folder where it keeps its data
    * @param source the primary site's brokers
-   * @param topic the topic to copy
+   * @param topics those of the source, whose mirror topic is copied
    * @param domain the domain of the mirror
    * @param boardPort the port of the mirror; 0 for any free one
    * @param linkPort the port of the sender's status; 0 for any free one
@@ -57,7 +59,7 @@ public final class RemoteSite implements AutoCloseable {
   public record Setup(
       Path folder,
       String source,
-      String topic,
+      Topics topics,
       SiteDomain domain,
       int boardPort,
       int linkPort,
@@ -76,7 +78,7 @@ public final class RemoteSite implements AutoCloseable {
         new SenderConfig(
             LINK,
             kafka(setup.source()),
-            List.of(setup.topic()),
+            List.of(setup.topics().mirror()),
             HOST,
             receiver.port(),
             null,
@@ -87,6 +89,10 @@ public final class RemoteSite implements AutoCloseable {
             false,
             SenderConfig.Bounds.standard());
     sender = cluster.closing(LinkSender.start(config));
+    cluster
+        .closing(
+            new LinkSamples(config, sender, setup.topics().monitor(), setup.domain().catalogue()))
+        .start();
     edge = cluster.closing(SenderEdge.start(HttpConfig.at(HOST, setup.linkPort()), config, sender));
     cluster.await(
         () -> sender.status().state() == SenderStatus.State.SENDING || failure() != null,
