@@ -49,6 +49,7 @@ class OpenApiTest {
     controller.hear(Samples.site("mirror-1", "mirror", 1, 4));
     controller.hear(Samples.topology("t1", 1, 100));
     controller.hear(Samples.gateway("gateway-1", 1, 100));
+    controller.hear(Samples.link("main", 1, 100));
     controller.decide(Samples.decision(1, 2, "normal", "busy", "first"));
     controller.commit(Samples.commitPoint(3));
   }
