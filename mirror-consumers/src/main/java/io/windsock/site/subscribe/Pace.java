@@ -14,8 +14,8 @@ final class Pace {
   /** The most that the next round waits after a delivery. */
   static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Shorter rounds follow each other without a wait, which would take as long. */
-  static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(2);
+  /** Shorter rounds follow each other without a wait: others hardly notice them. */
+  static final long MIN_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
   /** Rounds at least as long are conflated, so that each costs as little as it can. */
   static final long CONFLATED_NS = TimeUnit.MILLISECONDS.toNanos(100);
