@@ -54,7 +54,7 @@ final class ScaleExperiment implements Experiment {
 
   @Override
   public String time() {
-    return "7 min";
+    return "5 min";
   }
 
   @Override

@@ -4,8 +4,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How often rounds begin: so seldom that their delivery leaves an event loop half of its time, for
- * requests and new clients. Without it, the clients that follow updates already keep those waiting
- * that have yet to receive their state. Times are as {@link System#nanoTime}. Not thread-safe.
+ * requests and new clients, but no more than two seconds after a delivery. Without it, the clients
+ * that follow updates already keep those waiting that have yet to receive their state. Times are as
+ * {@link System#nanoTime}. Not thread-safe.
  */
 final class Pace {
   /** How many times as long as its delivery takes a round lasts. */
