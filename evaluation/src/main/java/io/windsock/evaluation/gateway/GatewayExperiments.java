@@ -11,12 +11,14 @@ public final class GatewayExperiments {
   static final String CALLS =
       "Calls ask for the state of 0800 numbers at random, at random times (a Poisson process),"
           + " whatever becomes of those before. A call is in time if its answer is there 100 ms after"
-          + " its time.";
+          + " its time. Where processors are short, the process that makes calls weighs as much as a"
+          + " member.";
   static final String GATEWAYS =
       "There are two gateways without quotas; each call is asked at both, over links.";
   static final String PEAK =
-      "The highest rate is searched for in trials, each with %s, until two rates are within 8 %%; a"
-          + " trial that fails is repeated once.";
+      "The highest rate is searched for in trials, each with %s, until two rates are within 8 %%."
+          + " Then whole runs are made at that rate, and at rates 8 %% lower each, until one has as"
+          + " many calls in time. A trial or run that fails is repeated once.";
 
   private GatewayExperiments() {}
 

@@ -86,7 +86,7 @@ final class GatewayFaults implements Experiment {
             .withFaulty();
     CallLab lab = CallLab.start(scale.quick() ? plan.withPolicies(RoutingPolicy.UNIFORM) : plan);
     try {
-      lab.warmUp();
+      lab.warmUp(about::note);
       PeakSearch search = new PeakSearch(scale, about);
       double rate = scale.quick() ? QUICK_RATE : LOAD * peak(lab, search);
       long calls = scale.calls() > 0 ? scale.calls() : Math.round(RUNS * scale.runSeconds() * rate);

@@ -81,7 +81,7 @@ final class GatewayHaproxy implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
-      lab.warmUp();
+      lab.warmUp(about::note);
       lab.use(SITES, RoutingPolicy.UNIFORM);
       Haproxy haproxy =
           Haproxy.start(lab.sites().stream().map(Member::url).map(URI::create).toList());

@@ -97,16 +97,16 @@ final class GatewayOverload implements Experiment {
     CallPlan plan = CallPlan.of(SITES, scale.quick()).withSiteCpus(SITE_CPUS);
     double expected;
     try (CallLab lab = CallLab.start(plan)) {
-      expected = peak(lab, search);
+      expected = peak(lab, search, about);
     }
     int admitted = (int) Math.max(MIN_ADMITTED, ADMITTED_SECONDS * expected);
     CallLab lab = CallLab.start(plan, admitted);
     try {
-      double peak = peak(lab, search);
+      double peak = peak(lab, search, about);
       lab.sites().forEach(site -> about.node(site.name(), SITE_CPUS, "a site"));
       about.setting("peak, calls per second", String.format(Locale.ROOT, "%,.0f", peak));
       about.setting("pending calls at which gateways refuse", Integer.toString(admitted));
-      CallsProcess further = CallsProcess.start();
+      CallsProcess further = lab.startFurtherCalls();
       further.begin(lab.order().at(WARM_UP_RATE, scale.runSeconds()));
       var unused = further.end();
       return new OverloadRun(lab, search, further, peak, scale);
@@ -116,8 +116,9 @@ final class GatewayOverload implements Experiment {
     }
   }
 
-  private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
-    lab.warmUp();
+  private static double peak(CallLab lab, PeakSearch search, Notes about)
+      throws InterruptedException {
+    lab.warmUp(about::note);
     lab.use(SITES, RoutingPolicy.UNIFORM);
     double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
     if (peak == 0) {
@@ -152,7 +153,6 @@ final class GatewayOverload implements Experiment {
 
     @Override
     public void close() {
-      further.close();
       lab.close();
     }
   }

@@ -76,7 +76,7 @@ final class GatewayPeak implements Experiment {
       for (int keys : keys(scale)) {
         CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()).withKeys(keys));
         labs.put(keys, lab);
-        lab.warmUp();
+        lab.warmUp(about::note);
         lab.pause();
       }
     } catch (RuntimeException | IOException | InterruptedException e) {

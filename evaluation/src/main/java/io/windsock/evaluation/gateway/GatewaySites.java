@@ -42,10 +42,6 @@ final class GatewaySites implements Experiment {
     return counts(scale)[counts(scale).length - 1];
   }
 
-  private static String text(RoutingPolicy policy) {
-    return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
   @Override
   public Description description() {
     return new Description(
@@ -80,9 +76,9 @@ final class GatewaySites implements Experiment {
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (int sites : counts(scale)) {
-      subjects.add(new Subject(text(RoutingPolicy.UNIFORM), sites));
+      subjects.add(new Subject(CallPlan.text(RoutingPolicy.UNIFORM), sites));
     }
-    subjects.add(new Subject(text(RoutingPolicy.LOAD_AWARE), most(scale)));
+    subjects.add(new Subject(CallPlan.text(RoutingPolicy.LOAD_AWARE), most(scale)));
     return subjects;
   }
 
@@ -94,7 +90,7 @@ final class GatewaySites implements Experiment {
             .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE);
     CallLab lab = CallLab.start(plan);
     try {
-      lab.warmUp();
+      lab.warmUp(about::note);
     } catch (RuntimeException | InterruptedException e) {
       lab.close();
       throw e;
@@ -108,7 +104,7 @@ final class GatewaySites implements Experiment {
   private record SitesRun(CallLab lab, PeakRun peak) implements Run {
     @Override
     public Map<String, Double> measure(Subject subject) throws InterruptedException {
-      boolean uniform = subject.setting().equals(text(RoutingPolicy.UNIFORM));
+      boolean uniform = subject.setting().equals(CallPlan.text(RoutingPolicy.UNIFORM));
       lab.use((int) subject.x(), uniform ? RoutingPolicy.UNIFORM : RoutingPolicy.LOAD_AWARE);
       return peak.measure(subject.toString(), (int) subject.x());
     }
@@ -122,7 +118,7 @@ final class GatewaySites implements Experiment {
   @Override
   public Outcome outcome(Table rows, Table lines) {
     Comparison comparison = new Comparison(rows);
-    String uniform = text(RoutingPolicy.UNIFORM);
+    String uniform = CallPlan.text(RoutingPolicy.UNIFORM);
     double most = rows.xs().stream().mapToDouble(it -> it).max().orElseThrow();
     double fewest = rows.xs().stream().mapToDouble(it -> it).min().orElseThrow();
     Spread best = rows.spread(uniform, most, PeakRun.ALL);
@@ -139,7 +135,7 @@ final class GatewaySites implements Experiment {
                 String.format(Locale.ROOT, "%.1f times those with %.0f sites", ratio, fewest)),
             new Finding(
                 "The same when gateways choose by load",
-                rows.spread(text(RoutingPolicy.LOAD_AWARE), most, PeakRun.ALL),
+                rows.spread(CallPlan.text(RoutingPolicy.LOAD_AWARE), most, PeakRun.ALL),
                 "/s",
                 "",
                 "",
@@ -155,7 +151,8 @@ final class GatewaySites implements Experiment {
       curves.add(comparison.curve(level.getValue(), uniform, level.getKey()));
     }
     curves.add(
-        comparison.curve("all, chosen by load", text(RoutingPolicy.LOAD_AWARE), PeakRun.ALL));
+        comparison.curve(
+            "all, chosen by load", CallPlan.text(RoutingPolicy.LOAD_AWARE), PeakRun.ALL));
     curves.add(Comparison.paper("the paper, its text", PAPER_SITES, PAPER_CALLS));
     return new Chart(
         "Calls per second that are in time, by number of sites",

@@ -74,8 +74,8 @@ final class GatewayStorm implements Experiment {
             "Calls come at a quarter of the highest rate at which all are in time; "
                 + PeakSearch.text(),
             "After 3 s, displays regain power within 100 ms, at the gateways in turn. Each opens a"
-                + " connection, gets ten rows and stays. They are one process, which takes processors"
-                + " from all others.",
+                + " connection, gets ten rows and stays. They are one process, which weighs a tenth of"
+                + " a member where processors are short.",
             "The seconds from the storm's beginning until each display is served are compared."),
         List.of());
   }
@@ -98,7 +98,7 @@ final class GatewayStorm implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
-      lab.warmUp();
+      lab.warmUp(about::note);
       lab.use(SITES, RoutingPolicy.UNIFORM);
       PeakSearch search = new PeakSearch(scale, about);
       double rate = QUICK_RATE;

@@ -2,6 +2,7 @@ package io.windsock.evaluation.gateway;
 
 import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
+import io.windsock.evaluation.node.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -11,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -47,11 +49,13 @@ final class Haproxy implements AutoCloseable {
   private static final int CONNECT_MS = 500;
 
   private final WorkFolder folder;
+  private final Node node;
   private final Process process;
   private final int port;
 
-  private Haproxy(WorkFolder folder, Process process, int port) {
+  private Haproxy(WorkFolder folder, Node node, Process process, int port) {
     this.folder = folder;
+    this.node = node;
     this.process = process;
     this.port = port;
   }
@@ -62,12 +66,15 @@ final class Haproxy implements AutoCloseable {
     int port = FreePort.find();
     Path file = folder.path().resolve("haproxy.cfg");
     Files.writeString(file, configuration(port, sites), StandardCharsets.US_ASCII);
+    Node node = Node.create(folder.path().getFileName() + "-haproxy");
+    List<String> command = new ArrayList<>(node.joining());
+    command.addAll(List.of(PROGRAM.toString(), "-db", "-f", file.toString()));
     Process process =
-        new ProcessBuilder(PROGRAM.toString(), "-db", "-f", file.toString())
+        new ProcessBuilder(command)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    Haproxy haproxy = new Haproxy(folder, process, port);
+    Haproxy haproxy = new Haproxy(folder, node, process, port);
     try {
       haproxy.awaitListening();
     } catch (RuntimeException | InterruptedException e) {
@@ -109,13 +116,14 @@ final class Haproxy implements AutoCloseable {
     process.destroy();
     try {
       if (!process.waitFor(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
+        process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       process.destroyForcibly();
     }
     try {
+      node.close();
       folder.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -13,4 +13,9 @@ public record CentralProcesses(long brokerUs, long topologyUs, long siteUs) {
     return new CentralProcesses(
         brokerUs - earlier.brokerUs, topologyUs - earlier.topologyUs, siteUs - earlier.siteUs);
   }
+
+  /** Returns the sum, in µs. */
+  public long totalUs() {
+    return brokerUs + topologyUs + siteUs;
+  }
 }

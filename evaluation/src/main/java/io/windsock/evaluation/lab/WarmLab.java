@@ -57,7 +57,7 @@ public final class WarmLab {
     }
     lab.use(Function.SIMPLE, lab.plan().mirrors());
     lab.limit();
-    note.accept("Warm-up: " + warmUp.text() + ".");
+    note.accept("Warm-up: " + warmUp.text("an event") + ".");
   }
 
   private double run(int events, Requests requests) throws InterruptedException {

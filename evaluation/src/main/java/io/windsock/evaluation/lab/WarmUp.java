@@ -49,16 +49,21 @@ public final class WarmUp {
     return Spread.of(us.subList(from, to).stream().mapToDouble(it -> it).toArray()).median();
   }
 
-  /** Returns what happened, in words. */
-  public String text() {
+  /**
+   * Returns what happened, in words.
+   *
+   * @param each what the costs are for, such as {@code an event}
+   */
+  public String text(String each) {
     int runs = us.size();
     return String.format(
         Locale.ROOT,
-        "%s after %d runs; the median of the first %d was %.1f µs an event, of the last %.1f µs",
+        "%s after %d runs; the median of the first %d was %.1f µs %s, of the last %.1f µs",
         isFlat() ? "costs were flat" : "costs were not flat",
         runs,
-        window,
-        median(0, window),
-        median(runs - window, runs));
+        Math.min(window, runs),
+        median(0, Math.min(window, runs)),
+        each,
+        median(Math.max(0, runs - window), runs));
   }
 }

@@ -58,8 +58,11 @@ public final class Node implements AutoCloseable {
     return process;
   }
 
-  /** Returns a command that joins the group and then becomes the program of its arguments. */
-  private List<String> joining() {
+  /**
+   * Returns a command that joins the node and then becomes the program of its arguments, for a
+   * program that the caller starts and ends.
+   */
+  public List<String> joining() {
     String joins =
         group.joins().stream()
             .map(Path::toString)

@@ -15,6 +15,7 @@ final class Cases {
   private static final int KEYS = 100;
   private static final int STATE_KEYS = 10_000;
   private static final int LARGE_EVENT_BYTES = 1_000;
+  private static final int FEW_DISPLAYS = 10;
 
   private Cases() {}
 
@@ -58,7 +59,7 @@ final class Cases {
     int[] counts = scale.quick() ? new int[] {1, 10, 100} : new int[] {1, 10, 100, 1_000};
     List<Case> cases = new ArrayList<>();
     for (int count : counts) {
-      for (int rate : new int[] {4, 20}) {
+      for (int rate : updateRates(count, scale)) {
         Step step = Step.events(rate, EVENT_BYTES, 1).followedBy(count);
         cases.add(Case.of(rate + " updates/s", count, plan, step));
       }
@@ -66,6 +67,13 @@ final class Cases {
       cases.add(Case.of("20 updates/s of 1,000 bytes", count, plan, large));
     }
     return cases;
+  }
+
+  /**
+   * Returns updates per second: many only to few displays, or they would be more than one machine.
+   */
+  private static int[] updateRates(int displays, Scale scale) {
+    return displays <= FEW_DISPLAYS && !scale.quick() ? new int[] {4, 20, 600} : new int[] {4, 20};
   }
 
   /** Partitions of each topic. */

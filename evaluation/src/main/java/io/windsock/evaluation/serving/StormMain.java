@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A storm of displays in a process of its own: {@code StormMain DISPLAYS RAMP_MS WARM_UP VIEW
@@ -43,12 +45,20 @@ final class StormMain {
   private static void print(StormSummary summary) {
     System.out.printf(
         Locale.ROOT,
-        "result %.3f %.3f %d %d %.3f%n",
+        "result %.3f %.3f %d %.3f %d %s%n",
         summary.initialState().p50Ms(),
         summary.initialState().p99Ms(),
         summary.requests() - summary.answered(),
-        summary.bytes(),
-        summary.latestSendMs());
+        summary.latestSendMs(),
+        summary.updates(),
+        errors(summary.errors()));
     System.out.flush();
+  }
+
+  /** Returns a text such as {@code 12 timeout, 3 closed}; empty if there were none. */
+  private static String errors(Map<String, Long> errors) {
+    return errors.entrySet().stream()
+        .map(error -> error.getValue() + " " + error.getKey())
+        .collect(Collectors.joining(", "));
   }
 }

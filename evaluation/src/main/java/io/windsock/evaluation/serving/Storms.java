@@ -13,6 +13,7 @@ import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
+import io.windsock.evaluation.lab.LabUse;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.Sent;
 import io.windsock.evaluation.plot.Chart;
@@ -55,6 +56,12 @@ public final class Storms implements Experiment {
   private static final String BEFORE = "delayBeforeMs";
   private static final String DURING = "delayDuringMs";
   private static final String AFTER = "delayAfterMs";
+  private static final String UPDATES = "updates";
+  private static final String LATE = "latestSendMs";
+  private static final String CENTRAL = "centralCpus";
+  private static final String MIRROR = "mirrorCpus";
+  private static final double US_PER_SECOND = 1e6;
+  private static final double NS_PER_SECOND = 1e9;
 
   /** The numbers of displays; the largest is less where a process may not open so many files. */
   private static int[] displays(Scale scale) {
@@ -132,7 +139,7 @@ public final class Storms implements Experiment {
     }
     double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale);
     bench.lab().use(Function.EVERY_20_S, MIRRORS); // the search has mirrored every event
-    return new StormRun(bench, bare, eventsPerSecond);
+    return new StormRun(bench, bare, eventsPerSecond, about);
   }
 
   /** The prepared experiment. */
@@ -141,8 +148,10 @@ public final class Storms implements Experiment {
     private final ChildProcess bare;
     private final URI bareUrl;
     private final double eventsPerSecond;
+    private final Notes about;
 
-    StormRun(Bench bench, ChildProcess bare, double eventsPerSecond) {
+    StormRun(Bench bench, ChildProcess bare, double eventsPerSecond, Notes about) {
+      this.about = about;
       this.bench = bench;
       this.bare = bare;
       this.bareUrl = URI.create(bare.await("ready"));
@@ -156,11 +165,12 @@ public final class Storms implements Experiment {
       List<URI> sites = bareOnly ? List.of(bareUrl) : bench.lab().sites().subList(1, 1 + MIRRORS);
       try (StormProcess storm =
           new StormProcess(displays, RAMP_MS, bareUrl, Positions.VIEW, sites)) {
-        return bareOnly ? values(storm.run()) : amongUpdates(storm);
+        return bareOnly ? values(storm.run(), subject) : amongUpdates(storm, subject);
       }
     }
 
-    private Map<String, Double> amongUpdates(StormProcess storm) throws InterruptedException {
+    private Map<String, Double> amongUpdates(StormProcess storm, Subject subject)
+        throws InterruptedException {
       Lab lab = bench.lab();
       bench.usesEvents(EVENT_BYTES, eventsPerSecond);
       try (Feeding feeding = new Feeding(lab, lab.positions(EVENT_BYTES), eventsPerSecond)) {
@@ -168,7 +178,13 @@ public final class Storms implements Experiment {
         lab.takeDelays();
         Thread.sleep(AROUND.toMillis());
         double before = lab.takeDelays().getMean();
-        Map<String, Double> values = values(storm.run());
+        LabUse used = lab.usage();
+        long startNs = System.nanoTime();
+        Map<String, Double> values = values(storm.run(), subject);
+        double seconds = (System.nanoTime() - startNs) / NS_PER_SECOND;
+        used = lab.usage().since(used);
+        values.put(CENTRAL, used.central().totalUs() / US_PER_SECOND / seconds);
+        values.put(MIRROR, used.mirror().cpuUs() / US_PER_SECOND / seconds);
         values.put(BEFORE, before);
         values.put(DURING, lab.takeDelays().getMean());
         Thread.sleep(AROUND.toMillis());
@@ -180,11 +196,16 @@ public final class Storms implements Experiment {
       }
     }
 
-    private static Map<String, Double> values(StormResult result) {
+    private Map<String, Double> values(StormResult result, Subject subject) {
+      if (!result.errors().isEmpty()) {
+        about.note("A storm of %s: %s.".formatted(subject, result.errors()));
+      }
       Map<String, Double> values = new LinkedHashMap<>();
       values.put(P50, result.p50Ms());
       values.put(P99, result.p99Ms());
       values.put(FAILED, (double) result.failed());
+      values.put(UPDATES, (double) result.updates());
+      values.put(LATE, result.latestSendMs());
       return values;
     }
 
@@ -262,6 +283,15 @@ public final class Storms implements Experiment {
             comparison.grid("Displays without initial state", "displays", FAILED, "%.0f"),
             comparison.grid("Update delay before the storm, ms", "displays", BEFORE, "%.0f"),
             comparison.grid("during it, ms", "displays", DURING, "%.0f"),
-            comparison.grid("after it, ms", "displays", AFTER, "%.0f")));
+            comparison.grid("after it, ms", "displays", AFTER, "%.0f"),
+            comparison.grid(
+                "Updates that displays received meanwhile", "displays", UPDATES, "%,.0f"),
+            comparison.grid(
+                "How late the displays' process sent a request at worst, ms",
+                "displays",
+                LATE,
+                "%.0f"),
+            comparison.grid("Processors that the central node used", "displays", CENTRAL, "%.2f"),
+            comparison.grid("Processors that the first mirror used", "displays", MIRROR, "%.2f")));
   }
 }

@@ -27,6 +27,12 @@ class GatewayFaultsIT {
   private static final double RATE = 1_000;
   private static final long CALLS = 1_000;
 
+  /**
+   * The least that a slow site of two must cause, in percent: a quarter of the calls are first
+   * asked there while it is slow.
+   */
+  private static final double SLOW_REISSUED = 5;
+
   private static boolean nodesArePossible() {
     try (Node node = Node.create("probe")) {
       return node.use().periods() >= 0;
@@ -41,7 +47,7 @@ class GatewayFaultsIT {
     Scale quick = new Scale(true, 1, 1, CALLS, false);
     Map<Fault, Map<String, Double>> values = new LinkedHashMap<>();
     try (CallLab lab = CallLab.start(CallPlan.of(SITES, true).withFaulty())) {
-      lab.warmUp();
+      lab.warmUp(text -> {});
       PeakSearch search = new PeakSearch(quick, new Notes());
       for (Fault fault : Fault.values()) {
         if (fault.routing() == RoutingPolicy.UNIFORM) {
@@ -61,8 +67,8 @@ class GatewayFaultsIT {
     for (Fault joining : List.of(Fault.SITE_ADDED, Fault.GATEWAY_ADDED)) {
       assertThat(value(values, joining, FaultRun.JOINED)).as(joining.text()).isPositive();
     }
-    assertThat(value(values, Fault.SITE_SLOW, FaultRun.REISSUED))
-        .isGreaterThan(value(values, Fault.NOTHING, FaultRun.REISSUED));
+    // Not compared with the run without a fault: where processors are short, that has many, too.
+    assertThat(value(values, Fault.SITE_SLOW, FaultRun.REISSUED)).isGreaterThan(SLOW_REISSUED);
   }
 
   /** Returns a measure; fails if it was not measured. */

@@ -25,7 +25,7 @@ class WarmUpTest {
     WarmUp warmUp = after(new WarmUp(2, 100), 4, 3, 1, 1.1, 1.05, 1.02);
 
     assertThat(warmUp.isFlat()).isTrue();
-    assertThat(warmUp.text()).startsWith("costs were flat after 6 runs");
+    assertThat(warmUp.text("an event")).startsWith("costs were flat after 6 runs");
   }
 
   @Test
@@ -39,7 +39,7 @@ class WarmUpTest {
 
     assertThat(warmUp.isOver()).isTrue();
     assertThat(warmUp.isFlat()).isFalse();
-    assertThat(warmUp.text())
+    assertThat(warmUp.text("an event"))
         .startsWith(
             "costs were not flat after 4 runs; the median of the first 2 was 3.5 µs an event");
   }

@@ -80,7 +80,11 @@ public final class LinkClient implements AutoCloseable {
   }
 
   Future<HttpClientConnection> connect(HttpConnectOptions peer) {
-    return http.connect(peer);
+    try {
+      return http.connect(peer);
+    } catch (IllegalStateException e) { // links close on their event loops, maybe after this client
+      return Future.failedFuture("the client is closed");
+    }
   }
 
   /** Closes all connections. Close the links first, or they connect again. */

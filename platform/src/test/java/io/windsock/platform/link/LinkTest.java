@@ -36,11 +36,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LinkTest {
+  /** Only root may listen there, and nobody does. */
+  private static final int PORT_OF_NOBODY = 1;
+
   private TestLinks links = new TestLinks(LinkBounds.standard());
 
   @AfterEach
@@ -86,6 +90,21 @@ class LinkTest {
     links.onLoop(() -> link.cancel("c9"));
 
     assertThat(taken(links.batches).cancels()).containsExactly("c9");
+  }
+
+  @Test
+  void shouldStayQuietOnceItsClientIsClosed() {
+    List<Throwable> thrown = new CopyOnWriteArrayList<>();
+    links.loop.exceptionHandler(thrown::add);
+    RecordingListener heard = new RecordingListener();
+    CallLink link = links.link(PORT_OF_NOBODY, heard);
+    assertThat(heard.event()).startsWith("down: can't connect");
+
+    links.client.close();
+
+    await().until(() -> heard.event().contains("the client is closed"));
+    link.close();
+    assertThat(thrown).isEmpty();
   }
 
   @Test

@@ -21,12 +21,16 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The topics of a link at the source, read from where the target is. It never resets a position.
  * Owned by the sender's thread.
  */
 final class SourceLog implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SourceLog.class);
+
   /** By how many records a batch may exceed its threshold. */
   private static final int POLL_RECORDS = 1_000;
 
@@ -125,8 +129,24 @@ final class SourceLog implements AutoCloseable {
     }
     copied.add(positions);
     Assembly assembly = new Assembly(positions);
-    all.stream().filter(at -> !opened.next().containsKey(at)).forEach(assembly::begin);
+    for (TopicPartition partition : all) {
+      if (!opened.next().containsKey(partition)) {
+        assembly.begin(partition);
+        warnIfTrimmed(partition);
+      }
+    }
     return assembly;
+  }
+
+  /** A copy of a log without its beginning lacks what only that said: nobody notices it later. */
+  private void warnIfTrimmed(TopicPartition partition) {
+    long first = positions.getOrDefault(partition, 0L);
+    if (first > 0) {
+      LOG.warn(
+          "{} begins at {}: records before that were trimmed, so the target never gets them",
+          partition,
+          first);
+    }
   }
 
   /** Returns by partition the offset at which reading has begun. */

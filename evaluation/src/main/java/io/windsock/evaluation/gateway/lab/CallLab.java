@@ -5,6 +5,7 @@ import io.windsock.embedded.BrokerMain;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.gateway.load.CallsProcess;
 import io.windsock.evaluation.lab.SiteMain;
+import io.windsock.evaluation.lab.WarmUp;
 import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A group of gateways and sites, and the process that calls them. One thread owns it. */
@@ -39,10 +41,12 @@ public final class CallLab implements AutoCloseable {
       new RemoteKind(
           "gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
 
+  private static final double FIRST_WARM_UP_RATE = 1_000;
   private static final double WARM_UP_RATE = 4_000;
-  private static final double MAX_WARM_UP_RATE = 16_000;
-  private static final double WARM_UP_SECONDS = 6;
+  private static final double WARM_UP_SECONDS = 5;
   private static final double QUICK_WARM_UP_SECONDS = 1;
+  private static final int WARM_UP_WINDOW = 4;
+  private static final int MAX_WARM_UP_RUNS = 24;
 
   private final CallPlan plan;
   private final WorkFolder folder;
@@ -64,10 +68,10 @@ public final class CallLab implements AutoCloseable {
     started.push(folder);
     Runtime.getRuntime().addShutdownHook(abort);
     try {
-      Node broker = Node.create(nodeName("broker"));
-      started.push(broker);
       bootstrapServers =
-          broker.start(BrokerMain.class, plan.jvm(), List.of(file("broker"), "0")).await("ready");
+          node("broker")
+              .start(BrokerMain.class, plan.jvm(), List.of(file("broker"), "0"))
+              .await("ready");
       Numbers.write(bootstrapServers, plan.keys());
       int port = FreePort.find();
       for (int i = 1; i <= plan.sites(); i++) {
@@ -82,8 +86,7 @@ public final class CallLab implements AutoCloseable {
       for (List<Member> each : pairs) {
         startAll(each);
       }
-      calls = CallsProcess.start();
-      started.push(calls);
+      calls = startCalls("calls");
     } catch (RuntimeException | IOException | InterruptedException e) {
       close();
       throw e;
@@ -136,13 +139,28 @@ public final class CallLab implements AutoCloseable {
 
   private ChildProcess relay(int port) {
     ChildProcess process =
-        ChildProcess.start(
-            FaultyLink.class,
-            Node.JVM,
-            List.of("http://" + FAULTY_HOST + ":" + port, "http://" + HOST + ":" + port));
-    started.push(process);
+        node("relay")
+            .start(
+                FaultyLink.class,
+                Node.JVM,
+                List.of("http://" + FAULTY_HOST + ":" + port, "http://" + HOST + ":" + port));
     process.await("ready");
     return process;
+  }
+
+  private Node node(String name) {
+    Node node = Node.create(nodeName(name));
+    started.push(node);
+    return node;
+  }
+
+  private CallsProcess startCalls(String name) {
+    return CallsProcess.start(node(name));
+  }
+
+  /** Starts another process that makes calls, which ends with the group. */
+  public CallsProcess startFurtherCalls() {
+    return startCalls("further-calls");
   }
 
   private List<Member> pair(RoutingPolicy policy, int keyCalls) throws IOException {
@@ -188,19 +206,38 @@ public final class CallLab implements AutoCloseable {
   }
 
   /**
-   * Calls each pair of gateways for a while, so that all JVMs compile what they need, and then puts
-   * the quotas in force.
+   * Calls each pair of gateways until calls take no less processor time than those before, so that
+   * all JVMs have compiled what they need, and then puts the quotas in force.
+   *
+   * @param note takes what happened, a sentence for each pair
    */
-  public void warmUp() throws InterruptedException {
+  public void warmUp(Consumer<String> note) throws InterruptedException {
     for (RoutingPolicy policy : plan.policies()) {
       use(sites.size(), policy);
       double seconds = plan.quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
-      for (double rate = WARM_UP_RATE; rate <= MAX_WARM_UP_RATE; rate *= 2) {
-        calls.begin(order().at(rate, seconds));
-        var unused = calls.end();
+      for (double rate = FIRST_WARM_UP_RATE; rate < WARM_UP_RATE; rate *= 2) {
+        var unused = warmUpUs(rate, seconds);
       }
+      WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, plan.quick() ? 1 : MAX_WARM_UP_RUNS);
+      while (!warmUp.isOver()) {
+        warmUp.add(warmUpUs(WARM_UP_RATE, seconds));
+      }
+      note.accept(
+          "Warm-up with calls, %s: %s.".formatted(CallPlan.text(policy), warmUp.text("a call")));
     }
     sites.forEach(Member::limit);
+  }
+
+  /** Makes calls; returns the processor time of gateways and sites in use for each, in µs. */
+  private double warmUpUs(double rate, double seconds) throws InterruptedException {
+    List<Member> used = new ArrayList<>(gateways());
+    used.addAll(sites);
+    long beforeUs = used.stream().mapToLong(member -> member.use().cpuUs()).sum();
+    CallsOrder order = order().at(rate, seconds);
+    calls.begin(order);
+    var unused = calls.end();
+    long afterUs = used.stream().mapToLong(member -> member.use().cpuUs()).sum();
+    return (double) (afterUs - beforeUs) / order.calls();
   }
 
   /**

@@ -4,6 +4,7 @@ import io.windsock.evaluation.node.Node;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The members of a laboratory.
@@ -56,6 +57,11 @@ public record CallPlan(
   /** Returns this plan with a relay before the last site. */
   public CallPlan withFaulty() {
     return new CallPlan(sites, siteCpus, policies, keys, true, quick);
+  }
+
+  /** Returns how a policy is named in reports. */
+  public static String text(RoutingPolicy policy) {
+    return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** Returns the options of the members' JVMs. */

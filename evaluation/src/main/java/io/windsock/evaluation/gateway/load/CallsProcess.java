@@ -3,6 +3,7 @@ package io.windsock.evaluation.gateway.load;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.windsock.evaluation.node.Node;
 import io.windsock.testbed.calls.tally.CallsResult;
 import io.windsock.testbed.process.ChildProcess;
 import java.util.List;
@@ -22,13 +23,15 @@ public final class CallsProcess implements AutoCloseable {
 
   private CallsProcess(ChildProcess process) {
     this.process = process;
+    process.await("ready");
   }
 
-  /** Starts it. */
-  public static CallsProcess start() {
-    ChildProcess process = ChildProcess.start(CallsMain.class, JVM, List.of());
-    process.await("ready");
-    return new CallsProcess(process);
+  /**
+   * Starts it on a node, so that it weighs as much as the members that it calls: an answer that it
+   * has no processor to read would count as late.
+   */
+  public static CallsProcess start(Node node) {
+    return new CallsProcess(node.start(CallsMain.class, JVM, List.of()));
   }
 
   /** Begins to send a load. */
@@ -55,7 +58,8 @@ public final class CallsProcess implements AutoCloseable {
         http
             ? CallsOrder.http(NO_SERVERS.subList(0, 1), 1_000)
             : CallsOrder.links(NO_SERVERS, 1_000);
-    try (CallsProcess calls = start()) {
+    try (CallsProcess calls =
+        new CallsProcess(ChildProcess.start(CallsMain.class, JVM, List.of()))) {
       calls.process.tell("ceiling " + order.of(1_000, 1_000).line());
       return Double.parseDouble(calls.process.await("ceiling"));
     }

@@ -1,7 +1,9 @@
 package io.windsock.evaluation.gateway.load;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -12,7 +14,7 @@ import java.util.TreeMap;
  */
 public final class RateSearch {
   /** Two rates this close are taken for one. */
-  static final double RESOLUTION = 1.08;
+  public static final double RESOLUTION = 1.08;
 
   private static final int MAX_STEPS = 16;
 
@@ -80,6 +82,24 @@ public final class RateSearch {
       found.add(highest(level));
     }
     return found;
+  }
+
+  /**
+   * Returns the highest rates that kept the shares, in their order, among {@code first} and those
+   * that are lower by factors of this search's resolution; 0 where none of these did.
+   *
+   * @param levels shares of calls in time, above 0 to 1
+   */
+  public List<Double> downFrom(double first, List<Double> levels) throws InterruptedException {
+    Map<Double, Double> found = new HashMap<>();
+    double rate = first;
+    for (double level : levels.stream().sorted().toList()) {
+      for (int i = 0; i < MAX_STEPS && !keeps(rate, level); i++) {
+        rate /= resolution;
+      }
+      found.put(level, keeps(rate, level) ? rate : 0);
+    }
+    return levels.stream().map(found::get).toList();
   }
 
   private double highest(double level) throws InterruptedException {

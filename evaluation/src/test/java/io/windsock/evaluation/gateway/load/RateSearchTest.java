@@ -72,6 +72,28 @@ class RateSearchTest {
   }
 
   @Test
+  void shouldGoDownUntilEachShareIsKept() throws Exception {
+    List<Double> found =
+        RateSearch.near(false, rate -> group(rate, 10_000)).downFrom(13_000, LEVELS);
+
+    assertThat(found.get(0)).isBetween(10_000 / RateSearch.RESOLUTION, 10_000.0);
+    assertThat(found.get(1)).isBetween(11_500 / RateSearch.RESOLUTION, 11_500.0);
+    assertThat(found.get(2)).isBetween(12_500 / RateSearch.RESOLUTION, 12_500.0);
+  }
+
+  @Test
+  void shouldNotGoBelowARateThatKeepsAllShares() throws Exception {
+    assertThat(RateSearch.near(false, rate -> group(rate, 10_000)).downFrom(9_000, LEVELS))
+        .containsOnly(9_000.0);
+    assertThat(tried).hasSize(1);
+  }
+
+  @Test
+  void shouldFindNothingFurtherDownWhereNothingIsInTime() throws Exception {
+    assertThat(RateSearch.near(true, rate -> 0.5).downFrom(1_000, LEVELS)).containsOnly(0.0);
+  }
+
+  @Test
   void shouldParseAnOrder() {
     CallsOrder order =
         CallsOrder.links(List.of("http://127.0.0.1:1", "http://127.0.0.1:2"), 100)
