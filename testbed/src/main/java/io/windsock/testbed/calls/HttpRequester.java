@@ -120,6 +120,7 @@ final class HttpRequester implements Requester {
     }
 
     private void connected(HttpClientRequest made) {
+      made.exceptionHandler(e -> {}); // the futures below say it, and a reset is no error
       if (over) {
         var unused = made.reset();
         return;
