@@ -36,9 +36,9 @@ final class GatewayOverload implements Experiment {
   private static final double STEADY = 0.5;
 
   /** Gateways admit as many calls as sites answer in this time at their peak. */
-  private static final double ADMITTED_SECONDS = 0.05;
+  private static final double ADMITTED_SECONDS = 0.04;
 
-  private static final int MIN_ADMITTED = 50;
+  private static final int MIN_ADMITTED = 20;
 
   /** How many times as long as a run the overload is. */
   private static final double LENGTH = 4;
@@ -47,6 +47,9 @@ final class GatewayOverload implements Experiment {
   private static final double QUICK_AROUND_SECONDS = 2.5;
   private static final double WARM_UP_RATE = 5_000;
   private static final String SENT_LATE = "sentLateMs";
+  /** Under these quotas, a pause of the collector alone makes some calls late at any rate. */
+  private static final List<Double> PEAK_LEVEL = List.of(0.97);
+
   private static final double REQUIRED_IN_TIME = 99.9;
   private static final double REQUIRED_GOODPUT = 90;
   private static final double REQUIRED_RECOVERY = 2;
@@ -65,10 +68,11 @@ final class GatewayOverload implements Experiment {
                 + " Two sites have a quota of 8 % of a processor each, so that the generator can make"
                 + " as many calls.",
             GatewayExperiments.CALLS,
-            "A load of half the peak is steady; another process adds the rest for four times the length"
-                + " of a run (--run-seconds 15: 60 s). "
+            "The peak is the highest rate at which 97 % are in time. "
                 + PeakSearch.text(),
-            "Gateways refuse calls while as many are pending as sites answer in 50 ms at their peak, and"
+            "A load of half the peak is steady; another process adds the rest for four times the length"
+                + " of a run (--run-seconds 15: 60 s).",
+            "Gateways refuse calls while as many are pending as sites answer in 40 ms at their peak, and"
                 + " until 80 % are. Goodput: calls in time per second, of the peak.",
             "The 99th percentile is normal again if it is at most twice that before, or 20 ms."),
         List.of(
@@ -120,9 +124,9 @@ final class GatewayOverload implements Experiment {
       throws InterruptedException {
     lab.warmUp(about::note);
     lab.use(SITES, RoutingPolicy.UNIFORM);
-    double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
+    double peak = search.rates("all", lab.calls(), lab.order(), PEAK_LEVEL).get(0);
     if (peak == 0) {
-      throw new IllegalStateException("no rate has all calls in time under these quotas");
+      throw new IllegalStateException("no rate has 97 % of calls in time under these quotas");
     }
     return peak;
   }
