@@ -66,7 +66,7 @@ final class GatewayFaults implements Experiment {
 
   @Override
   public String time() {
-    return "15 min";
+    return "19 min";
   }
 
   @Override

@@ -69,7 +69,7 @@ final class GatewayHaproxy implements Experiment {
 
   @Override
   public String time() {
-    return "4 min";
+    return "11 min";
   }
 
   @Override

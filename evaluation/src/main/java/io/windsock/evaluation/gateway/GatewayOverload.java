@@ -83,7 +83,7 @@ final class GatewayOverload implements Experiment {
 
   @Override
   public String time() {
-    return "10 min";
+    return "16 min";
   }
 
   @Override

@@ -55,7 +55,7 @@ final class GatewayPeak implements Experiment {
 
   @Override
   public String time() {
-    return "7 min";
+    return "27 min";
   }
 
   @Override

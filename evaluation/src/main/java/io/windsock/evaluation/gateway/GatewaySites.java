@@ -69,7 +69,7 @@ final class GatewaySites implements Experiment {
 
   @Override
   public String time() {
-    return "15 min";
+    return "40 min";
   }
 
   @Override

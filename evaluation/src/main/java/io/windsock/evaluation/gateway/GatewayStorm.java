@@ -82,7 +82,7 @@ final class GatewayStorm implements Experiment {
 
   @Override
   public String time() {
-    return "5 min";
+    return "8 min";
   }
 
   @Override
