@@ -47,6 +47,7 @@ final class GatewayOverload implements Experiment {
   private static final double QUICK_AROUND_SECONDS = 2.5;
   private static final double WARM_UP_RATE = 5_000;
   private static final String SENT_LATE = "sentLateMs";
+
   /** Under these quotas, a pause of the collector alone makes some calls late at any rate. */
   private static final List<Double> PEAK_LEVEL = List.of(0.97);
 
@@ -68,8 +69,7 @@ final class GatewayOverload implements Experiment {
                 + " Two sites have a quota of 8 % of a processor each, so that the generator can make"
                 + " as many calls.",
             GatewayExperiments.CALLS,
-            "The peak is the highest rate at which 97 % are in time. "
-                + PeakSearch.text(),
+            "The peak is the highest rate at which 97 % are in time. " + PeakSearch.text(),
             "A load of half the peak is steady; another process adds the rest for four times the length"
                 + " of a run (--run-seconds 15: 60 s).",
             "Gateways refuse calls while as many are pending as sites answer in 40 ms at their peak, and"
@@ -126,7 +126,7 @@ final class GatewayOverload implements Experiment {
     lab.use(SITES, RoutingPolicy.UNIFORM);
     double peak = search.rates("all", lab.calls(), lab.order(), PEAK_LEVEL).get(0);
     if (peak == 0) {
-      throw new IllegalStateException("no rate has 97 % of calls in time under these quotas");
+      throw new IllegalStateException("at every rate, too many calls are late under these quotas");
     }
     return peak;
   }
