@@ -73,7 +73,7 @@ final class Cases {
    * Returns updates per second: many only to few displays, or they would be more than one machine.
    */
   private static int[] updateRates(int displays, Scale scale) {
-    return displays <= FEW_DISPLAYS && !scale.quick() ? new int[] {4, 20, 600} : new int[] {4, 20};
+    return displays <= FEW_DISPLAYS && !scale.quick() ? new int[] {20, 600} : new int[] {4, 20};
   }
 
   /** Partitions of each topic. */
