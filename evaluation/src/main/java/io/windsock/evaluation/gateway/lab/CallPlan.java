@@ -70,9 +70,6 @@ public record CallPlan(
     if (quick) {
       options.add("-XX:TieredStopAtLevel=1");
     }
-    if (siteCpus < 1) {
-      options.add("-Xmn16m"); // a site with a small quota collects little at a time
-    }
     return options;
   }
 }
