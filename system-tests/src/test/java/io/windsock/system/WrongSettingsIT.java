@@ -40,6 +40,12 @@ class WrongSettingsIT {
   private static final String DATA = "/var/lib/windsock";
   private static final String BROKER = "kafka:19092";
 
+  /**
+   * A busy machine may run Testcontainers' start script while it is still being written
+   * (testcontainers-java, issue 11682); the broker then ends at once.
+   */
+  private static final int BROKER_STARTS = 3;
+
   private static Network network;
   private static KafkaContainer kafka;
 
@@ -100,7 +106,8 @@ class WrongSettingsIT {
         new KafkaContainer(
                 DockerImageName.parse(Engine.KAFKA).asCompatibleSubstituteFor("apache/kafka"))
             .withNetwork(network)
-            .withListener(BROKER);
+            .withListener(BROKER)
+            .withStartupAttempts(BROKER_STARTS);
     kafka.start();
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said);
