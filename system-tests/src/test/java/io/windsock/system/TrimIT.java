@@ -54,15 +54,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * 2,000,000 events with three mirrors: the mirror topic stays short, a mirror that was away for too
- * long comes back by another one's snapshot while the others serve, and no commit point covers what
- * a live site has not applied.
+ * A million events, or two in the campaign, with three mirrors: the mirror topic stays short, a
+ * mirror that was away for too long comes back by another one's snapshot while the others serve,
+ * and no commit point covers what a live site has not applied.
  */
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class TrimIT {
   private static final Topics TOPICS = Topics.standard();
   private static final int PARTITIONS = 2;
-  private static final int EVENTS = 2_000_000;
+  private static final int EVENTS = Integer.getInteger("windsock.trim.events", 1_000_000);
   private static final int FLIGHTS = 5_000;
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final Duration EXPIRY = Duration.ofSeconds(5);

@@ -7,7 +7,8 @@ import io.windsock.contracts.config.ConfigCheck;
  *
  * @param quick whether it only shows that the experiment works: fewer points, short runs, and
  *     rounds that other machines disturb count, too
- * @param rounds rounds in which every subject is measured once, besides the uncounted first
+ * @param rounds rounds in which every subject is measured once, besides an uncounted first one if
+ *     not quick
  * @param runSeconds about how long one run takes
  * @param calls how many calls a run with a fault of a gateway or site makes; 0: as many as its load
  *     makes in two and a half times {@code runSeconds}

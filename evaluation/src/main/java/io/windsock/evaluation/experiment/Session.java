@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * One execution of an experiment: an uncounted round, then rounds in which the subjects take turns,
- * each round starting with another. A run during which other virtual machines took too much of this
- * one is repeated. One thread owns it.
+ * One execution of an experiment: an uncounted round, except in the quick form, then rounds in
+ * which the subjects take turns, each round starting with another. A run during which other virtual
+ * machines took too much of this one is repeated. One thread owns it.
  */
 public final class Session {
   /** How much of the processors' time others may take during a run that counts, 0 to 1. */
@@ -60,7 +60,9 @@ public final class Session {
         RowFile rows = RowFile.create(folder.rows());
         RowFile lines = RowFile.create(folder.lines())) {
       say("  prepared after %d s", seconds(start));
-      uncounted(run, subjects);
+      if (!scale.quick()) {
+        uncounted(run, subjects);
+      }
       for (int round = 1; round <= scale.rounds(); round++) {
         Measured measured = round(run, round, subjects);
         rows.append(measured.rows());

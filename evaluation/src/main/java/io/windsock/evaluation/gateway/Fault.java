@@ -9,6 +9,7 @@ enum Fault {
   SITE_KILLED("a site killed", "no significant number"),
   GATEWAY_KILLED("a gateway killed", "no significant number"),
   SITE_ADDED("a site added", "slightly more under overload"),
+  SITE_ADDED_BY_LOAD("a site added, load-aware", ""),
   GATEWAY_ADDED("a gateway added", "no noticeable effect"),
   SITE_STOPPED("a site stopped for 2 s", ""),
   SITE_SLOW("a site 99 ms slow", ""),
@@ -41,6 +42,9 @@ enum Fault {
 
   /** Returns how gateways choose sites in this run. */
   RoutingPolicy routing() {
-    return this == SITE_SLOW_BY_LOAD ? RoutingPolicy.LOAD_AWARE : RoutingPolicy.UNIFORM;
+    return switch (this) {
+      case SITE_ADDED_BY_LOAD, SITE_SLOW_BY_LOAD -> RoutingPolicy.LOAD_AWARE;
+      default -> RoutingPolicy.UNIFORM;
+    };
   }
 }

@@ -103,7 +103,7 @@ final class FaultRun {
       case NOTHING -> {}
       case SITE_KILLED -> first().kill();
       case GATEWAY_KILLED -> second().kill();
-      case SITE_ADDED -> join(addSite());
+      case SITE_ADDED, SITE_ADDED_BY_LOAD -> join(addSite());
       case GATEWAY_ADDED -> {
         second().start(JOIN_CPUS);
         join(second());
@@ -136,7 +136,7 @@ final class FaultRun {
       case GATEWAY_KILLED -> restart(second());
       case GATEWAY_ADDED -> second().unlimited();
       case SITE_SLOW, SITE_SLOW_BY_LOAD, SITE_GARBAGE -> lab.fault(LinkFault.NONE);
-      case NOTHING, SITE_ADDED, SITE_STOPPED -> {}
+      case NOTHING, SITE_ADDED, SITE_ADDED_BY_LOAD, SITE_STOPPED -> {}
     }
     if (added != null) {
       lab.removeSite(added);

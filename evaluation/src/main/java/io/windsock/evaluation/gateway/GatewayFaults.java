@@ -28,10 +28,8 @@ final class GatewayFaults implements Experiment {
   /** The load, as a share of the highest rate at which all calls are in time without a fault. */
   private static final double LOAD = 0.5;
 
-  private static final List<Fault> QUICK_FAULTS =
-      List.of(Fault.NOTHING, Fault.SITE_KILLED, Fault.GATEWAY_ADDED, Fault.SITE_GARBAGE);
   private static final double RUNS = 2.5;
-  private static final double QUICK_RATE = 2_000;
+  private static final double QUICK_RATE = 1_000;
   private static final double MAX_REISSUED = 10;
 
   @Override
@@ -72,8 +70,10 @@ final class GatewayFaults implements Experiment {
   @Override
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
-    for (Fault fault : scale.quick() ? QUICK_FAULTS : List.of(Fault.values())) {
-      subjects.add(new Subject(fault.text(), 0));
+    for (Fault fault : Fault.values()) {
+      if (!scale.quick() || fault.routing() == RoutingPolicy.UNIFORM) {
+        subjects.add(new Subject(fault.text(), 0));
+      }
     }
     return subjects;
   }

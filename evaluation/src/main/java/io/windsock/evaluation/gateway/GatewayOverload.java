@@ -27,7 +27,7 @@ import java.util.Map;
 /** Far more calls than sites can answer (Friedman and Birman, section 3.4, watermarks). */
 final class GatewayOverload implements Experiment {
   private static final int SITES = 2;
-  private static final double SITE_CPUS = 0.08;
+  private static final double SITE_CPUS = 0.4;
   private static final double[] FACTORS = {2, 5, 20};
   private static final double[] QUICK_FACTORS = {2, 20};
   private static final String GROUP = "two gateways, two sites";
@@ -35,20 +35,17 @@ final class GatewayOverload implements Experiment {
   /** The steady load, as a share of the peak. */
   private static final double STEADY = 0.5;
 
-  /** Gateways admit as many calls as sites answer in this time at their peak. */
-  private static final double ADMITTED_SECONDS = 0.04;
-
-  private static final int MIN_ADMITTED = 20;
-
   /** How many times as long as a run the overload is. */
   private static final double LENGTH = 4;
 
   private static final double AROUND_SECONDS = 5;
   private static final double QUICK_AROUND_SECONDS = 2.5;
-  private static final double WARM_UP_RATE = 5_000;
+  private static final double WARM_UP_RATE = 2_000;
   private static final String SENT_LATE = "sentLateMs";
 
-  /** With all in time as the level, sites answered up to 4.9 times the peak under overload. */
+  /**
+   * One late call in a thousand is to change nothing: a peak that is too low makes all look well.
+   */
   private static final List<Double> PEAK_LEVEL = List.of(0.97);
 
   private static final double REQUIRED_IN_TIME = 99.9;
@@ -66,14 +63,14 @@ final class GatewayOverload implements Experiment {
         "Section 3.4",
         List.of(
             GatewayExperiments.GATEWAYS
-                + " Two sites have a quota of 8 % of a processor each, so that the generator can make"
-                + " as many calls.",
+                + " Two sites have a quota of 40 % of a processor each and run without compilers, so that a"
+                + " call costs them as much as on a far slower processor: the generator and the gateways"
+                + " must carry twenty times what the sites can answer.",
             GatewayExperiments.CALLS,
             "The peak is the highest rate at which 97 % are in time. " + PeakSearch.text(),
             "A load of half the peak is steady; another process adds the rest for four times the length"
                 + " of a run (--run-seconds 15: 60 s).",
-            "Gateways refuse calls while as many are pending as sites answer in 40 ms at their peak, and"
-                + " until 80 % are. Goodput: calls in time per second, of the peak.",
+            "Gateways have the settings as shipped. Goodput: calls in time per second, of the peak.",
             "The 99th percentile is normal again if it is at most twice that before, or 20 ms."),
         List.of(
             GatewayExperiments.PAPER_NODES,
@@ -98,18 +95,13 @@ final class GatewayOverload implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     PeakSearch search = new PeakSearch(scale, about);
-    CallPlan plan = CallPlan.of(SITES, scale.quick()).withSiteCpus(SITE_CPUS);
-    double expected;
-    try (CallLab lab = CallLab.start(plan)) {
-      expected = peak(lab, search, about);
-    }
-    int admitted = (int) Math.max(MIN_ADMITTED, ADMITTED_SECONDS * expected);
-    CallLab lab = CallLab.start(plan, admitted);
+    CallPlan plan =
+        CallPlan.of(SITES, scale.quick()).withSiteCpus(SITE_CPUS).withInterpretedSites();
+    CallLab lab = CallLab.start(plan);
     try {
       double peak = peak(lab, search, about);
       lab.sites().forEach(site -> about.node(site.name(), SITE_CPUS, "a site"));
       about.setting("peak, calls per second", String.format(Locale.ROOT, "%,.0f", peak));
-      about.setting("pending calls at which gateways refuse", Integer.toString(admitted));
       CallsProcess further = lab.startFurtherCalls();
       further.begin(lab.order().at(WARM_UP_RATE, scale.runSeconds()));
       var unused = further.end();

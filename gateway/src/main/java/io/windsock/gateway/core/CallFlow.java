@@ -139,10 +139,9 @@ final class CallFlow {
 
   /** Reissues or ends what is due. */
   void tick(long nowNs) {
-    times(Kind.KEY).advance(nowNs);
-    times(Kind.VIEW).advance(nowNs);
     parts.earlyAnswers.expire(nowNs);
     parts.wheel.advance(nowNs, call -> due(call, nowNs));
+    outcomes.advance(nowNs);
   }
 
   private void due(Pending call, long nowNs) {

@@ -12,6 +12,7 @@ import io.windsock.gateway.core.stats.GatewayStats;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * A gateway without its links: it relays calls to sites and their answers to requesters, so that
@@ -248,19 +249,20 @@ public final class GatewayCore {
   public GatewayStats stats() {
     return GatewayStats.of(
         counters,
-        pending(),
+        byKind(this::pending),
+        byKind(kind -> flow.watermark(kind).limit()),
         usualMs(),
         Long.bitCount(sites.alive()),
         Long.bitCount(sites.open()),
         1 + Long.bitCount(gateways.alive()));
   }
 
-  private Map<Kind, Integer> pending() {
-    Map<Kind, Integer> pending = new EnumMap<>(Kind.class);
+  private static Map<Kind, Integer> byKind(ToIntFunction<Kind> value) {
+    Map<Kind, Integer> values = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      pending.put(kind, pending(kind));
+      values.put(kind, value.applyAsInt(kind));
     }
-    return pending;
+    return values;
   }
 
   private Map<Kind, Double> usualMs() {

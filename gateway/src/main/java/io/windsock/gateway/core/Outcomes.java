@@ -6,6 +6,7 @@ import io.windsock.contracts.query.Rendezvous;
 import io.windsock.gateway.core.answer.RecentOutcomes;
 import io.windsock.gateway.core.answer.Replies;
 import io.windsock.gateway.core.load.AnswerTimes;
+import io.windsock.gateway.core.load.PendingLimit;
 import io.windsock.gateway.core.stats.Counters;
 
 /**
@@ -21,6 +22,8 @@ final class Outcomes {
   private final RecentOutcomes recent = new RecentOutcomes();
   private final AnswerTimes keyTimes;
   private final AnswerTimes viewTimes;
+  private final PendingLimit keyLimit;
+  private final PendingLimit viewLimit;
 
   Outcomes(Parts parts, Dispatch dispatch, Output output, Counters counters) {
     this.parts = parts;
@@ -30,6 +33,8 @@ final class Outcomes {
     this.replies = new Replies(parts.settings.retryAfterMs());
     this.keyTimes = new AnswerTimes(parts.settings.earlyQuantile(), parts.createdNs);
     this.viewTimes = new AnswerTimes(parts.settings.earlyQuantile(), parts.createdNs);
+    this.keyLimit = new PendingLimit(parts.pending.watermark(Kind.KEY), parts.createdNs);
+    this.viewLimit = new PendingLimit(parts.pending.watermark(Kind.VIEW), parts.createdNs);
   }
 
   /** Relays the final answer of the site in {@code slot}, and cancels the call at other sites. */
@@ -74,6 +79,12 @@ final class Outcomes {
   private void took(Pending call, long ns) {
     Kind kind = call.call.question().kind();
     times(kind).add(ns);
+    if (call.refusal == null) {
+      // What a site refused may have waited there for a position: that is not for want of
+      // processors.
+      PendingLimit limit = kind == Kind.KEY ? keyLimit : viewLimit;
+      limit.ended(call.receivedNs, ns, call.deadlineNs - call.receivedNs);
+    }
     output.took(kind, ns);
   }
 
@@ -143,6 +154,14 @@ final class Outcomes {
       counters.lateAnswers++;
     }
     return outcome != RecentOutcomes.Outcome.UNKNOWN;
+  }
+
+  /** Looks at how long calls took until now. To be called at the end of each tick. */
+  void advance(long nowNs) {
+    keyTimes.advance(nowNs);
+    viewTimes.advance(nowNs);
+    keyLimit.advance(nowNs);
+    viewLimit.advance(nowNs);
   }
 
   /** Returns the answer times of calls of a kind. */

@@ -69,6 +69,7 @@ final class StatusEndpoint {
     counts("shed", stats.shed(), json);
     counts("reissued", stats.reissued(), json);
     counts("pending", stats.pending(), json);
+    counts("limits", stats.limits(), json);
     counts("usualMs", stats.usualMs(), json);
     json.writeNumberField("duplicates", stats.duplicates());
     json.writeNumberField("lateAnswers", stats.lateAnswers());

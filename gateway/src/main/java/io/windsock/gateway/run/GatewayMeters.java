@@ -42,6 +42,7 @@ final class GatewayMeters {
       String label = text(kind);
       counted(Metric.GATEWAY_SHED, stats -> stats.shed().getOrDefault(kind, 0L), label);
       gauge(Metric.GATEWAY_PENDING, stats -> stats.pending().getOrDefault(kind, 0), label);
+      gauge(Metric.GATEWAY_LIMIT, stats -> stats.limits().getOrDefault(kind, 0), label);
       gauge(
           Metric.GATEWAY_USUAL,
           stats -> stats.usualMs().getOrDefault(kind, 0.0) / MS_PER_SECOND,

@@ -59,7 +59,7 @@ final class Checker {
     this.restarted = restarted;
     this.simulation = simulation;
     this.parts = parts;
-    this.load = new ModelLoad(settings);
+    this.load = new ModelLoad(settings, nowNs);
     this.members = new ModelMembers(simulation.membership());
     this.tickNs = nowNs;
   }
@@ -128,13 +128,13 @@ final class Checker {
     } else if (expected != null && outcome == null) {
       check(!load.isAbove(expected.kind), "admitted above the high watermark", expected);
       check(!expected.leads() || expected.isOutstanding(), "a primary did not send", expected);
-      load.count(expected.kind, 1);
+      load.entered(expected.kind);
       earning += expected.isReissuer() ? 1 : 0;
     } else if (expected != null && outcome != null) {
       open.remove(expected.wireId);
       if (outcome.status() == Status.FAILED) {
-        load.count(expected.kind, 1);
-        load.count(expected.kind, -1);
+        load.entered(expected.kind);
+        load.left(expected.kind);
         earning += expected.isReissuer() ? 1 : 0;
       }
     }
@@ -252,7 +252,11 @@ final class Checker {
     check(expected.requester == requester, "relayed to another requester", expected);
     check(!leaving.contains(expected), "relayed to a requester that left", expected);
     boolean wasAbove = load.isAbove(expected.kind);
-    load.count(expected.kind, -1);
+    boolean took = answer.status().isFinal() || answer.status() == Status.LATE;
+    if (took && expected.refusedBy.isEmpty()) {
+      load.took(expected, nowNs);
+    }
+    load.left(expected.kind);
     if (expected == mustEnd) {
       mustEnd = null;
     }
@@ -349,7 +353,10 @@ final class Checker {
         Long.bitCount(parts.sites.alive()) == members.aliveSites(),
         "sites alive, expected " + members.aliveSites(),
         parts.sites.alive());
+    load.tick(nowNs);
     for (Kind kind : Kind.values()) {
+      int limit = parts.pending.watermark(kind).limit();
+      check(limit == load.limit(kind), "a limit of " + limit + ", not of", load.limit(kind));
       int counted = parts.pending.watermark(kind).pending();
       check(counted == load.pending(kind), "pending " + counted, open);
       check(counted <= load.high(kind), "pending beyond the high watermark", counted);
@@ -384,7 +391,7 @@ final class Checker {
     expectsRefusal = false;
     for (Expected expected : leaving) {
       open.remove(expected.wireId);
-      load.count(expected.kind, -1);
+      load.left(expected.kind);
     }
     leaving.clear();
   }

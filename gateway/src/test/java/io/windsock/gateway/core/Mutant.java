@@ -66,6 +66,16 @@ enum Mutant {
         parts.pending = new PendingCalls(keys, watermark(settings.views()));
       }),
 
+  LIMIT_NEVER_FALLS(
+      (parts, settings) -> {
+        Watermark keys =
+            new Watermark(settings.keys().high(), settings.keys().low()) {
+              @Override
+              public void limitTo(int limit) {}
+            };
+        parts.pending = new PendingCalls(keys, watermark(settings.views()));
+      }),
+
   BACKUP_NEVER_REISSUES(
       (parts, settings) ->
           parts.duties =

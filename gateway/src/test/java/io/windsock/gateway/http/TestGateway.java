@@ -67,6 +67,7 @@ public final class TestGateway implements AutoCloseable {
             0,
             0,
             Map.of(Kind.KEY, 1),
+            Map.of(Kind.KEY, 10_000),
             Map.of(Kind.KEY, 1.5),
             1,
             1,

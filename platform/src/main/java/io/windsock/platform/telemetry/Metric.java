@@ -264,6 +264,12 @@ public enum Metric {
           + " its site refused it or took no calls.",
       "reason"),
   GATEWAY_PENDING(GATEWAY, gauge("calls"), "Calls without an outcome, by kind.", "kind"),
+  GATEWAY_LIMIT(
+      GATEWAY,
+      gauge("calls"),
+      "Pending calls at which new ones are refused now, by kind: the high watermark, or fewer while"
+          + " calls are slow.",
+      "kind"),
   GATEWAY_USUAL(
       GATEWAY,
       gauge("seconds"),

@@ -9,7 +9,6 @@ import io.windsock.evaluation.lab.WarmUp;
 import io.windsock.evaluation.machine.FreePort;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.evaluation.node.Node;
-import io.windsock.gateway.core.CoreSettings;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.platform.http.client.Remote;
 import io.windsock.platform.http.client.RemoteException;
@@ -41,8 +40,14 @@ public final class CallLab implements AutoCloseable {
       new RemoteKind(
           "gateway", "http://127.0.0.1:8070", "start one", Duration.ofSeconds(2), 1 << 20);
 
-  private static final double FIRST_WARM_UP_RATE = 1_000;
   private static final double WARM_UP_RATE = 4_000;
+
+  /** With sites that are interpreted. */
+  private static final double SLOW_WARM_UP_RATE = 400;
+
+  /** Warm-up begins at its rate divided by this. */
+  private static final double WARM_UP_FACTOR = 4;
+
   private static final double WARM_UP_SECONDS = 5;
   private static final double QUICK_WARM_UP_SECONDS = 1;
   private static final int WARM_UP_WINDOW = 4;
@@ -61,8 +66,7 @@ public final class CallLab implements AutoCloseable {
   private int pair;
   private int added;
 
-  private CallLab(CallPlan plan, WorkFolder folder, int keyCalls)
-      throws IOException, InterruptedException {
+  private CallLab(CallPlan plan, WorkFolder folder) throws IOException, InterruptedException {
     this.plan = plan;
     this.folder = folder;
     started.push(folder);
@@ -81,7 +85,7 @@ public final class CallLab implements AutoCloseable {
       startAll(sites);
       relay = plan.faulty() ? relay(port) : null;
       for (RoutingPolicy policy : plan.policies()) {
-        pairs.add(pair(policy, keyCalls));
+        pairs.add(pair(policy));
       }
       for (List<Member> each : pairs) {
         startAll(each);
@@ -95,17 +99,7 @@ public final class CallLab implements AutoCloseable {
 
   /** Starts a group, without quotas. */
   public static CallLab start(CallPlan plan) throws IOException, InterruptedException {
-    return start(plan, CoreSettings.defaults("standard").keys().high());
-  }
-
-  /**
-   * Starts a group, without quotas.
-   *
-   * @param keyCalls the pending calls at which gateways refuse new ones
-   */
-  public static CallLab start(CallPlan plan, int keyCalls)
-      throws IOException, InterruptedException {
-    return new CallLab(plan, WorkFolder.create(), keyCalls);
+    return new CallLab(plan, WorkFolder.create());
   }
 
   private String nodeName(String name) {
@@ -116,21 +110,30 @@ public final class CallLab implements AutoCloseable {
     return folder.path().resolve(name).toString();
   }
 
-  private Member member(String name, Class<?> main, List<String> args, double cpus) {
-    Member member = new Member(name, Node.create(nodeName(name)), main, plan.jvm(), args, cpus);
+  private Member add(Member member) {
     members.add(member);
     return member;
   }
 
   private Member site(String name) {
-    return member(name, SiteMain.class, siteArgs(name), plan.siteCpus());
+    return site(name, siteArgs(name));
+  }
+
+  private Member site(String name, List<String> args) {
+    Node node = Node.create(nodeName(name));
+    return add(new Member(name, node, SiteMain.class, plan.siteJvm(), args, plan.siteCpus()));
+  }
+
+  private Member gateway(String name, List<String> args) {
+    Node node = Node.create(nodeName(name));
+    return add(new Member(name, node, GatewayMain.class, plan.jvm(), args, CallPlan.UNLIMITED));
   }
 
   private Member faultySite(String name, int linkPort) {
     List<String> args = new ArrayList<>(siteArgs(name));
     args.add(Integer.toString(linkPort));
     args.add("http://" + FAULTY_HOST);
-    return member(name, SiteMain.class, args, plan.siteCpus());
+    return site(name, args);
   }
 
   private List<String> siteArgs(String name) {
@@ -163,7 +166,7 @@ public final class CallLab implements AutoCloseable {
     return startCalls("further-calls");
   }
 
-  private List<Member> pair(RoutingPolicy policy, int keyCalls) throws IOException {
+  private List<Member> pair(RoutingPolicy policy) throws IOException {
     List<Member> gateways = new ArrayList<>();
     for (int i = 1; i <= PAIR; i++) {
       String name = "g" + (PAIR * pairs.size() + i);
@@ -173,9 +176,8 @@ public final class CallLab implements AutoCloseable {
               bootstrapServers,
               Integer.toString(FreePort.find()),
               Integer.toString(FreePort.find()),
-              policy.name(),
-              Integer.toString(keyCalls));
-      gateways.add(member(name, GatewayMain.class, args, CallPlan.UNLIMITED));
+              policy.name());
+      gateways.add(gateway(name, args));
     }
     return gateways;
   }
@@ -215,12 +217,13 @@ public final class CallLab implements AutoCloseable {
     for (RoutingPolicy policy : plan.policies()) {
       use(sites.size(), policy);
       double seconds = plan.quick() ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS;
-      for (double rate = FIRST_WARM_UP_RATE; rate < WARM_UP_RATE; rate *= 2) {
+      double full = plan.interpreted() ? SLOW_WARM_UP_RATE : WARM_UP_RATE;
+      for (double rate = full / WARM_UP_FACTOR; rate < full; rate *= 2) {
         var unused = warmUpUs(rate, seconds);
       }
       WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, plan.quick() ? 1 : MAX_WARM_UP_RUNS);
       while (!warmUp.isOver()) {
-        warmUp.add(warmUpUs(WARM_UP_RATE, seconds));
+        warmUp.add(warmUpUs(full, seconds));
       }
       note.accept(
           "Warm-up with calls, %s: %s.".formatted(CallPlan.text(policy), warmUp.text("a call")));

@@ -14,6 +14,7 @@ import java.util.Locale;
  * @param policies by pair of gateways, how both choose sites; a run uses one of the pairs
  * @param keys how many numbers sites have
  * @param faulty whether a relay that can be faulty is before the links of the last site
+ * @param interpreted whether sites run without compilers, as on far slower processors
  * @param quick whether members are to start soon rather than run fast
  */
 public record CallPlan(
@@ -22,6 +23,7 @@ public record CallPlan(
     List<RoutingPolicy> policies,
     int keys,
     boolean faulty,
+    boolean interpreted,
     boolean quick) {
   /** The quota that stands for none. */
   public static final double UNLIMITED = Double.POSITIVE_INFINITY;
@@ -36,27 +38,33 @@ public record CallPlan(
 
   /** Returns a group of two gateways and so many sites without quotas. */
   public static CallPlan of(int sites, boolean quick) {
-    return new CallPlan(sites, UNLIMITED, List.of(RoutingPolicy.UNIFORM), KEYS, false, quick);
+    return new CallPlan(
+        sites, UNLIMITED, List.of(RoutingPolicy.UNIFORM), KEYS, false, false, quick);
   }
 
   /** Returns this plan with a quota of each site. */
   public CallPlan withSiteCpus(double cpus) {
-    return new CallPlan(sites, cpus, policies, keys, faulty, quick);
+    return new CallPlan(sites, cpus, policies, keys, faulty, interpreted, quick);
   }
 
   /** Returns this plan with pairs of gateways that choose sites in these ways. */
   public CallPlan withPolicies(RoutingPolicy... pairs) {
-    return new CallPlan(sites, siteCpus, List.of(pairs), keys, faulty, quick);
+    return new CallPlan(sites, siteCpus, List.of(pairs), keys, faulty, interpreted, quick);
   }
 
   /** Returns this plan with so many numbers. */
   public CallPlan withKeys(int numbers) {
-    return new CallPlan(sites, siteCpus, policies, numbers, faulty, quick);
+    return new CallPlan(sites, siteCpus, policies, numbers, faulty, interpreted, quick);
   }
 
   /** Returns this plan with a relay before the last site. */
   public CallPlan withFaulty() {
-    return new CallPlan(sites, siteCpus, policies, keys, true, quick);
+    return new CallPlan(sites, siteCpus, policies, keys, true, interpreted, quick);
+  }
+
+  /** Returns this plan with sites whose calls cost far more than those of other plans. */
+  public CallPlan withInterpretedSites() {
+    return new CallPlan(sites, siteCpus, policies, keys, faulty, true, quick);
   }
 
   /** Returns how a policy is named in reports. */
@@ -64,7 +72,16 @@ public record CallPlan(
     return policy.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Returns the options of the members' JVMs. */
+  /** Returns the options of the sites' JVMs. */
+  List<String> siteJvm() {
+    List<String> options = new ArrayList<>(jvm());
+    if (interpreted) {
+      options.add("-Xint");
+    }
+    return options;
+  }
+
+  /** Returns the options of the other members' JVMs. */
   List<String> jvm() {
     List<String> options = new ArrayList<>(Node.JVM);
     if (quick) {

@@ -6,26 +6,21 @@ import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.gateway.run.Gateway;
 
 /**
- * A gateway in a process of its own: {@code GatewayMain NAME BOOTSTRAP PORT LINK_PORT ROUTING
- * KEY_CALLS}. Prints {@code ready URL LINK_URL} when a site takes its calls, and stops when its
- * standard input ends.
+ * A gateway in a process of its own: {@code GatewayMain NAME BOOTSTRAP PORT LINK_PORT ROUTING}.
+ * Prints {@code ready URL LINK_URL} when a site takes its calls, and stops when its standard input
+ * ends.
  */
 final class GatewayMain {
   private static final long POLL_MS = 20;
 
-  /** The low watermark is this part of the high one, in percent, as by default. */
-  private static final int LOW_PERCENT = 80;
-
   private GatewayMain() {}
 
   public static void main(String[] args) throws Exception {
-    int high = Integer.parseInt(args[5]);
     GatewayConfig config =
         GatewayConfig.builder(args[0], args[1], Catalogue.builtIn(Numbers.DOMAIN))
             .http("127.0.0.1", Integer.parseInt(args[2]))
             .linkPort(Integer.parseInt(args[3]))
             .routing(RoutingPolicy.valueOf(args[4]))
-            .keys(high, high * LOW_PERCENT / 100)
             .build();
     try (Gateway gateway = Gateway.start(config)) {
       while (!gateway.status().ready()) {

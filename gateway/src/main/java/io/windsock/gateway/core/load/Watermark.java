@@ -3,12 +3,13 @@ package io.windsock.gateway.core.load;
 /**
  * The watermarks on the pending calls of a kind (the paper, section 3.4). Once as many are pending
  * as the high watermark, no more are admitted until no more than the low one are. So at most {@code
- * high} are ever pending. Owned by the core's thread. Not final, so that tests can put in a faulty
- * one.
+ * high} are ever pending. Both can be lowered for a while. Owned by the core's thread. Not final,
+ * so that tests can put in a faulty one.
  */
 public class Watermark {
   private final int high;
   private final int low;
+  private int limit;
   private int pending;
   private boolean above;
 
@@ -24,6 +25,31 @@ public class Watermark {
     }
     this.high = high;
     this.low = low;
+    this.limit = high;
+  }
+
+  /** Returns the high watermark, whatever the limit. */
+  public int high() {
+    return high;
+  }
+
+  /** Returns the high watermark as it is now. */
+  public int limit() {
+    return limit;
+  }
+
+  /**
+   * Sets the high watermark for the time being, and the low one in proportion. What is pending
+   * stays so.
+   *
+   * @param limit 1 to {@link #high}
+   */
+  public void limitTo(int limit) {
+    if (limit < 1 || limit > high) {
+      throw new IllegalArgumentException("limit " + limit + " of at most " + high);
+    }
+    this.limit = limit;
+    above = above();
   }
 
   /** Returns whether the high watermark has been reached and the low one has not been since. */
@@ -39,13 +65,17 @@ public class Watermark {
   /** Counts a call that was admitted. */
   public void entered() {
     pending++;
-    above = above(above, pending, high, low);
+    above = above();
   }
 
   /** Counts a call that is no longer pending. */
   public void left() {
     pending--;
-    above = above(above, pending, high, low);
+    above = above();
+  }
+
+  private boolean above() {
+    return above(above, pending, limit, (int) ((long) low * limit / high));
   }
 
   /** Returns whether new calls are refused from now on. */

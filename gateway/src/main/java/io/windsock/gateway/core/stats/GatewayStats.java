@@ -23,6 +23,7 @@ import java.util.Map;
  * @param unknownAnswers answers of unknown sites, or that name no call; dropped
  * @param earlyAnswers answers that arrived before their call, and were relayed
  * @param pending the calls pending, by kind
+ * @param limits the calls that may be pending now, by kind
  * @param usualMs the estimate of the answer time that triggers early reissues, by kind, ms; none
  *     for a kind with too few answers
  * @param sites the sites alive
@@ -47,6 +48,7 @@ public record GatewayStats(
     long unknownAnswers,
     long earlyAnswers,
     Map<Kind, Integer> pending,
+    Map<Kind, Integer> limits,
     Map<Kind, Double> usualMs,
     int sites,
     int openSites,
@@ -65,6 +67,7 @@ public record GatewayStats(
   public static GatewayStats of(
       Counters counters,
       Map<Kind, Integer> pending,
+      Map<Kind, Integer> limits,
       Map<Kind, Double> usualMs,
       int sites,
       int openSites,
@@ -83,6 +86,7 @@ public record GatewayStats(
         counters.unknownAnswers,
         counters.earlyAnswers,
         pending,
+        limits,
         usualMs,
         sites,
         openSites,

@@ -35,6 +35,110 @@ class LoadTest {
   }
 
   @Test
+  void shouldRefuseFromALowerLimitInProportion() {
+    var watermark = new Watermark(10, 5);
+    enter(watermark, 4);
+    watermark.limitTo(4);
+    assertThat(watermark.isAbove()).isTrue();
+    watermark.left();
+    assertThat(watermark.isAbove()).isTrue();
+    watermark.left();
+    assertThat(watermark.isAbove()).isFalse();
+    enter(watermark, 4);
+    watermark.limitTo(10);
+    assertThat(watermark.isAbove()).isTrue(); // until no more than the low one, of 5, are pending
+  }
+
+  @Test
+  void shouldRejectALimitBeyondTheHighWatermark() {
+    var watermark = new Watermark(10, 5);
+    assertThatThrownBy(() -> watermark.limitTo(11)).hasMessage("limit 11 of at most 10");
+    assertThatThrownBy(() -> watermark.limitTo(0)).hasMessage("limit 0 of at most 10");
+  }
+
+  private static void enter(Watermark watermark, int calls) {
+    for (int i = 0; i < calls; i++) {
+      watermark.entered();
+    }
+  }
+
+  /** Ends calls that took so many of 100 ms, and ticks when the window is over. */
+  private static void window(PendingLimit limit, int number, int fast, int slow) {
+    long startNs = number * PendingLimit.WINDOW_MS * MS;
+    for (int i = 0; i < fast; i++) {
+      limit.ended(startNs, 75 * MS, 100 * MS);
+    }
+    for (int i = 0; i < slow; i++) {
+      limit.ended(startNs, 76 * MS, 100 * MS);
+    }
+    limit.advance(startNs + PendingLimit.WINDOW_MS * MS);
+  }
+
+  @Test
+  void shouldFallByHalfOfTheShareOfSlowCalls() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 600);
+    var limit = new PendingLimit(watermark, 0);
+    window(limit, 0, 99, 1);
+    assertThat(watermark.limit()).isEqualTo(1_000);
+    window(limit, 1, 60, 40);
+    assertThat(watermark.limit()).as("of the 600 pending").isEqualTo(480);
+    window(limit, 2, 0, 100);
+    assertThat(watermark.limit()).isEqualTo(240);
+  }
+
+  @Test
+  void shouldNotCountCallsThatWereAdmittedBeforeItFell() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 1_000);
+    var limit = new PendingLimit(watermark, 0);
+    window(limit, 0, 0, 100);
+    for (int i = 0; i < 100; i++) {
+      limit.ended(50 * MS, 100 * MS, 100 * MS);
+    }
+    limit.advance(200 * MS);
+    assertThat(watermark.limit()).isEqualTo(500);
+  }
+
+  @Test
+  void shouldChangeNothingForFewCalls() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 10);
+    var limit = new PendingLimit(watermark, 0);
+    window(limit, 0, 0, PendingLimit.MIN_CALLS - 1);
+    assertThat(watermark.limit()).isEqualTo(1_000);
+    window(limit, 1, 0, 1);
+    assertThat(watermark.limit()).isEqualTo(5);
+  }
+
+  @Test
+  void shouldNotFallForDeadlinesThatNoSiteMeets() {
+    var watermark = new Watermark(1_000, 800);
+    var limit = new PendingLimit(watermark, 0);
+    for (int i = 0; i < 100; i++) {
+      limit.ended(0, 5 * MS, 5 * MS);
+    }
+    limit.advance(100 * MS);
+    assertThat(watermark.limit()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldRiseToTheHighWatermarkAgain() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 100);
+    var limit = new PendingLimit(watermark, 0);
+    int number = 0;
+    for (; number < 20; number++) {
+      window(limit, number, 0, 100);
+    }
+    assertThat(watermark.limit()).isEqualTo(1_000 / PendingLimit.MAX_FALL);
+    for (; number < 90; number++) {
+      window(limit, number, 100, 0);
+    }
+    assertThat(watermark.limit()).isEqualTo(1_000);
+  }
+
+  @Test
   void shouldAllowTheShareOfEarlyReissues() {
     var budget = new ReissueBudget(10);
     int taken = 0;
