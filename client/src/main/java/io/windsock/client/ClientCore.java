@@ -119,10 +119,14 @@ final class ClientCore {
       return; // it has its outcome, or has not been taken yet
     }
     deadlines.remove(call);
+    cancelWhereAsked(call);
+    output.cancelled(call);
+  }
+
+  private void cancelWhereAsked(PendingCall call) {
     for (long rest = call.asked; rest != 0; rest &= rest - 1) {
       output.cancel(Long.numberOfTrailingZeros(rest), call.id);
     }
-    output.cancelled(call);
   }
 
   /** Asks primary and backup, or those of them that have not been; nobody, if none is up. */
@@ -215,12 +219,26 @@ final class ClientCore {
       output.redundant();
       return;
     }
+    boolean shed = isShed(call, bit, answer);
     call.asked &= ~bit;
     call.refused |= bit;
     call.refusal = Refusals.better(call.refusal, answer);
-    if (call.asked == 0) {
+    if (shed) {
+      cancelWhereAsked(call);
+    }
+    if (shed || call.asked == 0) {
       end(call, call.refusal);
     }
+  }
+
+  /**
+   * Whether the call's primary has too many calls pending. Its backup would hold the call until
+   * half of the deadline, only to send it to sites that are busy, or to nobody.
+   */
+  private boolean isShed(PendingCall call, long gateway, Answer answer) {
+    return answer.status() == Status.BUSY
+        && answer.site().isEmpty()
+        && gateways.first(call.hash, 1, call.asked | call.refused) == gateway;
   }
 
   private void late(PendingCall call) {

@@ -8,6 +8,7 @@ import io.windsock.contracts.query.Answer.Status;
 import io.windsock.contracts.query.AnswerBatch;
 import io.windsock.contracts.query.Call;
 import io.windsock.contracts.query.Question;
+import io.windsock.contracts.query.Rendezvous;
 import io.windsock.contracts.query.Responder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Any order of calls, answers, ticks, and gateways that come and go: each call has one outcome,
- * which is the first final answer that counts, or LATE at its deadline and no sooner.
+ * which is the first final answer that counts, BUSY if its primary sheds it, or LATE at its
+ * deadline and no sooner.
  */
 class ClientCorePropertyTest {
   private static final int STEPS = 300;
@@ -173,17 +175,48 @@ class ClientCorePropertyTest {
       boolean taken =
           known != null && pending && nowNs < known.call.deadlineNs && counts(known.call, answer);
       int before = redundant;
-      if (known != null && pending && !taken && known.sentTo[slot]) {
+      boolean refused = known != null && pending && !taken && known.sentTo[slot];
+      boolean shed = known != null && refused && isShed(known, slot, answer);
+      boolean[] working = new boolean[gateways];
+      if (known != null && refused) {
         known.refusedBy[slot] = true;
+        for (int i = 0; i < gateways; i++) {
+          working[i] = shed && known.sentTo[i] && !known.refusedBy[i];
+        }
       }
       up[slot] = true;
+      cancelledAt.clear();
       core.answers(slot, new AnswerBatch(responder(slot), List.of(answer)), nowNs);
-      if (known != null && taken) {
+      for (int i = 0; i < gateways; i++) {
+        assertThat(cancelledAt.contains(i)).as("cancelled at %d", i).isEqualTo(working[i]);
+      }
+      if (known != null && shed) {
+        assertThat(known.outcomes).hasSize(1);
+        assertThat(known.outcomes.get(0).status()).isEqualTo(Status.BUSY);
+      } else if (known != null && taken) {
         known.expected = answer;
         assertThat(known.outcomes).containsExactly(answer);
       } else if (!pending) {
         assertThat(redundant).isEqualTo(before + 1);
       }
+    }
+
+    /** Whether the gateway that ranks first of those asked has too many calls pending. */
+    private boolean isShed(Asked known, int slot, Answer answer) {
+      if (answer.status() != Status.BUSY
+          || !answer.site().isEmpty()
+          || known.refusedBy[slot]
+          || nowNs >= known.call.deadlineNs) {
+        return false;
+      }
+      long hash = Rendezvous.hash("me:" + answer.id());
+      long own = Rendezvous.score(hash, Rendezvous.hash("g" + slot));
+      for (int i = 0; i < gateways; i++) {
+        if (known.sentTo[i] && Rendezvous.score(hash, Rendezvous.hash("g" + i)) > own) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private static boolean counts(PendingCall call, Answer answer) {
@@ -201,7 +234,8 @@ class ClientCorePropertyTest {
       boolean read = status == Status.FOUND || status == Status.ABSENT;
       long[] next = {random.nextInt(4), random.nextInt(4)};
       Token at = read && random.nextInt(10) != 0 ? new Token(1, next) : null;
-      return new Answer(id, status, "m", at, new byte[0], "e", "r");
+      String site = status == Status.BUSY && random.nextBoolean() ? "" : "m";
+      return new Answer(id, status, site, at, new byte[0], "e", "r");
     }
 
     private Responder responder(int slot) {

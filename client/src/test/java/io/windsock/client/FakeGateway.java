@@ -42,6 +42,11 @@ final class FakeGateway implements AutoCloseable {
       return (call, replies) -> replies.now(refusal(call.id(), status));
     }
 
+    /** Answers at once that too many calls are pending here. */
+    static Behaviour shedding() {
+      return (call, replies) -> replies.now(shed(call.id()));
+    }
+
     /** Answers at once, and as often again. */
     static Behaviour repeating(int times) {
       return (call, replies) -> {
@@ -64,6 +69,10 @@ final class FakeGateway implements AutoCloseable {
 
   static Answer refusal(String id, Status status) {
     return new Answer(id, status, "m1", null, new byte[0], "it refuses", "ask another");
+  }
+
+  private static Answer shed(String id) {
+    return new Answer(id, Status.BUSY, "", null, new byte[0], "too many", "call later", 100);
   }
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));

@@ -94,14 +94,19 @@ class WindsockClientTest {
   }
 
   private static List<String> firstTwo(String id) {
-    List<String> names = new ArrayList<>(List.of("g1", "g2", "g3"));
+    return firstOf(List.of("g1", "g2", "g3"), id).subList(0, 2);
+  }
+
+  /** Returns the names in the order in which they rank for a call of the client "me". */
+  private static List<String> firstOf(List<String> gateways, String id) {
+    List<String> names = new ArrayList<>(gateways);
     long hash = Rendezvous.hash("me:" + id);
     names.sort(
         (a, b) ->
             Long.compare(
                 Rendezvous.score(hash, Rendezvous.hash(b)),
                 Rendezvous.score(hash, Rendezvous.hash(a))));
-    return names.subList(0, 2);
+    return names;
   }
 
   @Test
@@ -135,6 +140,24 @@ class WindsockClientTest {
         FakeGateway slow = FakeGateway.start("g2", Behaviour.slow(100));
         WindsockClient client = open(refusing, slow)) {
       assertThat(client.askAndWait(KEY, DEADLINE).status()).isEqualTo(Status.FOUND);
+    }
+  }
+
+  /** One of the two gateways is the primary of each call. */
+  @Test
+  void shouldTellACallerAtOnceThatThePrimaryHasTooManyCalls() throws Exception {
+    try (FakeGateway shedding = FakeGateway.start("g1", Behaviour.shedding());
+        FakeGateway prompt = FakeGateway.start("g2", Behaviour.slow(100));
+        WindsockClient client =
+            open(ClientOptions.of(shedding.url(), prompt.url()).withName("me"))) {
+      for (int i = 0; i < 10; i++) {
+        Answer answer = client.askAndWait(KEY, DEADLINE);
+        boolean first = firstOf(List.of("g1", "g2"), answer.id()).get(0).equals("g1");
+        assertThat(answer.status()).isEqualTo(first ? Status.BUSY : Status.FOUND);
+        assertThat(answer.retryAfterMs()).isEqualTo(first ? 100 : 0);
+        Awaitility.await().until(() -> prompt.cancels.contains(answer.id()) == first);
+      }
+      assertThat(prompt.cancels).hasSizeBetween(1, 9);
     }
   }
 
