@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class FaultRun {
   static final String MISSED = "missed";
   static final String MISSED_PERCENT = "missedPercent";
+  static final String REFUSED = "refused";
   static final String REISSUED = "reissuedPercent";
   static final String DUPLICATES = "duplicates";
   static final String DETECTION = "detectionMs";
@@ -168,6 +169,7 @@ final class FaultRun {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(MISSED, (double) missed);
     values.put(MISSED_PERCENT, PERCENT * missed / counts.due());
+    values.put(REFUSED, (double) counts.busy());
     values.put(REISSUED, PERCENT * reissued / counts.due());
     values.put(DUPLICATES, (double) (counts.duplicates() + counts.lost()));
     values.put(P99, result.latency().p99Ms());

@@ -158,6 +158,11 @@ final class GatewayFaults implements Experiment {
         List.of(
             comparison.grid("Calls that were not in time", "", FaultRun.MISSED, "%.0f"),
             comparison.grid("The same, %", "", FaultRun.MISSED_PERCENT, "%.4f"),
+            comparison.grid(
+                "Those of them that were refused because too many were pending",
+                "",
+                FaultRun.REFUSED,
+                "%.0f"),
             comparison.grid("Calls sent to a further site, %", "", FaultRun.REISSUED, "%.2f"),
             comparison.grid("Duplicates", "", FaultRun.DUPLICATES, "%.0f"),
             comparison.grid("99th percentile, ms", "", FaultRun.P99, "%.1f"),

@@ -210,8 +210,9 @@ final class Checker {
     if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
       firstChoice(expected, site);
     }
-    if (arriving == null && load.isAbove(expected.kind)) {
-      sentWhenAbove++;
+    if (arriving == null) {
+      expected.reissued = true;
+      sentWhenAbove += load.isAbove(expected.kind) ? 1 : 0;
     }
     expected.sentTo.add(site);
   }
@@ -254,7 +255,7 @@ final class Checker {
     boolean wasAbove = load.isAbove(expected.kind);
     boolean took = answer.status().isFinal() || answer.status() == Status.LATE;
     if (took && expected.refusedBy.isEmpty()) {
-      load.took(expected, nowNs);
+      load.took(expected, answer.site(), nowNs);
     }
     load.left(expected.kind);
     if (expected == mustEnd) {

@@ -8,9 +8,11 @@ import java.util.List;
 final class ModelLoad {
   private static final long WINDOW_NS = 100 * Scenario.MS;
   private static final long MIN_SLOW_NS = 20 * Scenario.MS;
-  private static final int MIN_CALLS = 10;
+  private static final int MIN_CALLS = 50;
+  private static final int MIN_LIMIT = 16;
   private static final double MAX_SLOW = 0.02;
-  private static final double SLOW = 0.75;
+  private static final double SLOW = 0.4;
+  private static final double SLOW_REISSUED = 0.75;
 
   private final OfKind keys;
   private final OfKind views;
@@ -32,9 +34,13 @@ final class ModelLoad {
     of(kind).count(-1);
   }
 
-  /** Counts a call that was answered or is late, before it leaves. */
-  void took(Expected call, long nowNs) {
-    of(call.kind).took(call, nowNs);
+  /**
+   * Counts a call that was answered or is late, before it leaves.
+   *
+   * @param site whose answer it is; empty if it is late
+   */
+  void took(Expected call, String site, long nowNs) {
+    of(call.kind).took(call, site, nowNs);
   }
 
   /** Sets the limits anew, if it is time. */
@@ -90,12 +96,15 @@ final class ModelLoad {
       }
     }
 
-    void took(Expected call, long nowNs) {
+    void took(Expected call, String site, long nowNs) {
       peak = Math.max(peak, pending);
       if (call.receivedNs >= fellNs) {
         double span = call.deadlineNs - call.receivedNs;
         double took = Math.min(nowNs, call.deadlineNs) - call.receivedNs;
-        slow.add(took >= MIN_SLOW_NS && took > SLOW * span);
+        List<String> asked = call.leads() ? List.of(site) : List.of();
+        boolean reissued = call.reissued || !asked.equals(call.sentTo);
+        double share = reissued ? SLOW_REISSUED : SLOW;
+        slow.add(took >= MIN_SLOW_NS && took > share * span);
       }
     }
 
@@ -105,7 +114,8 @@ final class ModelLoad {
       }
       double share = (double) slow.stream().filter(it -> it).count() / slow.size();
       if (share > MAX_SLOW) {
-        limit = (int) Math.max(1, Math.ceil(Math.min(limit, peak) * (1 - share / 2) - 1e-9));
+        double fallen = Math.ceil(Math.min(limit, peak) * (1 - share / 2) - 1e-9);
+        limit = (int) Math.max(Math.min(most.high(), MIN_LIMIT), fallen);
         fellNs = nowNs;
       } else if (share == 0) {
         limit = Math.min(most.high(), limit + Math.max(1, limit / 10));

@@ -66,10 +66,10 @@ class LoadTest {
   private static void window(PendingLimit limit, int number, int fast, int slow) {
     long startNs = number * PendingLimit.WINDOW_MS * MS;
     for (int i = 0; i < fast; i++) {
-      limit.ended(startNs, 75 * MS, 100 * MS);
+      limit.ended(startNs, (i % 2 == 0 ? 40 : 75) * MS, 100 * MS, i % 2 != 0);
     }
     for (int i = 0; i < slow; i++) {
-      limit.ended(startNs, 76 * MS, 100 * MS);
+      limit.ended(startNs, (i % 2 == 0 ? 41 : 76) * MS, 100 * MS, i % 2 != 0);
     }
     limit.advance(startNs + PendingLimit.WINDOW_MS * MS);
   }
@@ -94,7 +94,7 @@ class LoadTest {
     var limit = new PendingLimit(watermark, 0);
     window(limit, 0, 0, 100);
     for (int i = 0; i < 100; i++) {
-      limit.ended(50 * MS, 100 * MS, 100 * MS);
+      limit.ended(50 * MS, 100 * MS, 100 * MS, true);
     }
     limit.advance(200 * MS);
     assertThat(watermark.limit()).isEqualTo(500);
@@ -103,12 +103,12 @@ class LoadTest {
   @Test
   void shouldChangeNothingForFewCalls() {
     var watermark = new Watermark(1_000, 800);
-    enter(watermark, 10);
+    enter(watermark, 100);
     var limit = new PendingLimit(watermark, 0);
     window(limit, 0, 0, PendingLimit.MIN_CALLS - 1);
     assertThat(watermark.limit()).isEqualTo(1_000);
     window(limit, 1, 0, 1);
-    assertThat(watermark.limit()).isEqualTo(5);
+    assertThat(watermark.limit()).isEqualTo(50);
   }
 
   @Test
@@ -116,7 +116,7 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     var limit = new PendingLimit(watermark, 0);
     for (int i = 0; i < 100; i++) {
-      limit.ended(0, 5 * MS, 5 * MS);
+      limit.ended(0, 5 * MS, 5 * MS, true);
     }
     limit.advance(100 * MS);
     assertThat(watermark.limit()).isEqualTo(1_000);
@@ -131,7 +131,7 @@ class LoadTest {
     for (; number < 20; number++) {
       window(limit, number, 0, 100);
     }
-    assertThat(watermark.limit()).isEqualTo(1_000 / PendingLimit.MAX_FALL);
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
     for (; number < 90; number++) {
       window(limit, number, 100, 0);
     }
