@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *  Inbox ──▶ waits for a gateway ◀──lost── asked at one or more ──final answer──▶ outcome
- *                │      └──one comes up──────▶ │  all refused ──────────────────────▶│
+ *                │      └──one comes up──────▶ │  all refused, or primary BUSY ─────▶│
  *                └──────────── deadline ───────┴────────────────────────────────────▶│ LATE
  *
  *  any ──cancelled by its caller──▶ over, without an outcome
