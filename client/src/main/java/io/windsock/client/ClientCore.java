@@ -184,7 +184,7 @@ final class ClientCore {
       if (judged.status().isFinal()) {
         answered(call, judged);
       } else {
-        refused(call, slot, judged);
+        refused(call, slot, judged, nowNs);
       }
     }
   }
@@ -213,13 +213,13 @@ final class ClientCore {
     end(call, answer);
   }
 
-  private void refused(PendingCall call, int slot, Answer answer) {
+  private void refused(PendingCall call, int slot, Answer answer, long nowNs) {
     long bit = 1L << slot;
     if ((call.asked & bit) == 0) {
       output.redundant();
       return;
     }
-    boolean shed = isShed(call, bit, answer);
+    boolean shed = isShed(call, bit, answer, nowNs);
     call.asked &= ~bit;
     call.refused |= bit;
     call.refusal = Refusals.better(call.refusal, answer);
@@ -233,11 +233,13 @@ final class ClientCore {
 
   /**
    * Whether the call's primary has too many calls pending. Its backup would hold the call until
-   * half of the deadline, only to send it to sites that are busy, or to nobody.
+   * half of the deadline, only to send it to sites that are busy, or to nobody; after that it may
+   * have sent it.
    */
-  private boolean isShed(PendingCall call, long gateway, Answer answer) {
+  private boolean isShed(PendingCall call, long gateway, Answer answer, long nowNs) {
     return answer.status() == Status.BUSY
         && answer.site().isEmpty()
+        && nowNs - call.askedNs < (call.deadlineNs - call.askedNs) / 2
         && gateways.first(call.hash, 1, call.asked | call.refused) == gateway;
   }
 

@@ -206,7 +206,7 @@ class ClientCorePropertyTest {
       if (answer.status() != Status.BUSY
           || !answer.site().isEmpty()
           || known.refusedBy[slot]
-          || nowNs >= known.call.deadlineNs) {
+          || nowNs - known.call.askedNs >= (known.call.deadlineNs - known.call.askedNs) / 2) {
         return false;
       }
       long hash = Rendezvous.hash("me:" + answer.id());

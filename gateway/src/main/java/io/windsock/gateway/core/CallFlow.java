@@ -115,7 +115,6 @@ final class CallFlow {
     call.refusal = refusal;
     dispatch.done(call, 1L << slot);
     if (dispatch.send(call, nowNs)) {
-      call.reissued = true;
       counters.reissued.add(Reissue.REFUSAL);
     } else if (call.outstanding == 0) {
       outcomes.refused(call, refusal);
@@ -172,7 +171,6 @@ final class CallFlow {
   private boolean reissue(Pending call, Reissue reason, long nowNs) {
     boolean sent = mayReissue(call) && dispatch.send(call, nowNs);
     if (sent) {
-      call.reissued = true;
       counters.reissued.add(reason);
     }
     return sent;
@@ -228,7 +226,6 @@ final class CallFlow {
       return;
     }
     if (dispatch.send(call, nowNs)) {
-      call.reissued = true;
       counters.reissued.add(Reissue.EXCLUSION);
     } else if (call.refusal != null) {
       outcomes.refused(call, call.refusal);

@@ -67,14 +67,6 @@ class Duties {
     return call.sharing == 0 ? call.outstanding : 0;
   }
 
-  /**
-   * Whether the call was never reissued if {@code site} has answered it, as far as this gateway can
-   * tell: a backup does not know which site the primary asked.
-   */
-  boolean isFirstSite(Pending call, int site) {
-    return !call.reissued && call.tried == (leads(call) ? 1L << site : 0);
-  }
-
   /** Returns the sites that work on a call for which the site {@code winner} has answered. */
   long losers(Pending call, int winner) {
     return call.outstanding & ~(1L << winner);

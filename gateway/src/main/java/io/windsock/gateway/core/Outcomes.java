@@ -40,7 +40,7 @@ final class Outcomes {
   /** Relays the final answer of the site in {@code slot}, and cancels the call at other sites. */
   void answered(Pending call, int slot, Answer answer, long nowNs) {
     dispatch.cancel(call, parts.duties.losers(call, slot));
-    took(call, nowNs - call.receivedNs, !parts.duties.isFirstSite(call, slot));
+    took(call, nowNs - call.receivedNs);
     counters.inTime++;
     remove(call);
     recent.answered(call.hash);
@@ -71,19 +71,19 @@ final class Outcomes {
 
   /** Relays that the deadline passed. */
   void expired(Pending call) {
-    took(call, call.deadlineNs - call.receivedNs, true);
+    took(call, call.deadlineNs - call.receivedNs);
     counters.late++;
     endWithout(call, replies.late(call.call));
   }
 
-  private void took(Pending call, long ns, boolean reissued) {
+  private void took(Pending call, long ns) {
     Kind kind = call.call.question().kind();
     times(kind).add(ns);
     if (call.refusal == null) {
       // What a site refused may have waited there for a position: that is not for want of
       // processors.
       PendingLimit limit = kind == Kind.KEY ? keyLimit : viewLimit;
-      limit.ended(call.receivedNs, ns, call.deadlineNs - call.receivedNs, reissued);
+      limit.ended(call.receivedNs, ns, call.deadlineNs - call.receivedNs);
     }
     output.took(kind, ns);
   }

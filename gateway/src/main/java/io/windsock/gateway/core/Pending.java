@@ -48,9 +48,6 @@ final class Pending {
   /** The sites to which this gateway has sent the call. */
   long tried;
 
-  /** Whether this gateway sent it later than when it arrived. */
-  boolean reissued;
-
   /** Those of them that have neither answered nor been excluded since. */
   long outstanding;
 

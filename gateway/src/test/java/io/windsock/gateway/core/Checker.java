@@ -210,9 +210,8 @@ final class Checker {
     if (expected.sentTo.isEmpty() && expected.refusedBy.isEmpty()) {
       firstChoice(expected, site);
     }
-    if (arriving == null) {
-      expected.reissued = true;
-      sentWhenAbove += load.isAbove(expected.kind) ? 1 : 0;
+    if (arriving == null && load.isAbove(expected.kind)) {
+      sentWhenAbove++;
     }
     expected.sentTo.add(site);
   }
@@ -255,7 +254,7 @@ final class Checker {
     boolean wasAbove = load.isAbove(expected.kind);
     boolean took = answer.status().isFinal() || answer.status() == Status.LATE;
     if (took && expected.refusedBy.isEmpty()) {
-      load.took(expected, answer.site(), nowNs);
+      load.took(expected, nowNs);
     }
     load.left(expected.kind);
     if (expected == mustEnd) {

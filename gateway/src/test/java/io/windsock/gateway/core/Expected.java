@@ -25,9 +25,6 @@ final class Expected {
   final Set<String> refusedBy = new HashSet<>();
   final Set<String> lostAt = new HashSet<>();
 
-  /** Whether it was sent after the step in which it arrived. */
-  boolean reissued;
-
   /** When the gateway's duty for the call was last decided. */
   long dutyNs;
 

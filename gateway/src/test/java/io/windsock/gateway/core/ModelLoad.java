@@ -11,8 +11,7 @@ final class ModelLoad {
   private static final int MIN_CALLS = 50;
   private static final int MIN_LIMIT = 16;
   private static final double MAX_SLOW = 0.02;
-  private static final double SLOW = 0.4;
-  private static final double SLOW_REISSUED = 0.75;
+  private static final double SLOW = 0.75;
 
   private final OfKind keys;
   private final OfKind views;
@@ -34,13 +33,9 @@ final class ModelLoad {
     of(kind).count(-1);
   }
 
-  /**
-   * Counts a call that was answered or is late, before it leaves.
-   *
-   * @param site whose answer it is; empty if it is late
-   */
-  void took(Expected call, String site, long nowNs) {
-    of(call.kind).took(call, site, nowNs);
+  /** Counts a call that was answered or is late, before it leaves. */
+  void took(Expected call, long nowNs) {
+    of(call.kind).took(call, nowNs);
   }
 
   /** Sets the limits anew, if it is time. */
@@ -96,15 +91,12 @@ final class ModelLoad {
       }
     }
 
-    void took(Expected call, String site, long nowNs) {
+    void took(Expected call, long nowNs) {
       peak = Math.max(peak, pending);
       if (call.receivedNs >= fellNs) {
         double span = call.deadlineNs - call.receivedNs;
         double took = Math.min(nowNs, call.deadlineNs) - call.receivedNs;
-        List<String> asked = call.leads() ? List.of(site) : List.of();
-        boolean reissued = call.reissued || !asked.equals(call.sentTo);
-        double share = reissued ? SLOW_REISSUED : SLOW;
-        slow.add(took >= MIN_SLOW_NS && took > share * span);
+        slow.add(took >= MIN_SLOW_NS && took > SLOW * span);
       }
     }
 

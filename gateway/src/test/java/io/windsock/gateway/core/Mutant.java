@@ -76,16 +76,6 @@ enum Mutant {
         parts.pending = new PendingCalls(keys, watermark(settings.views()));
       }),
 
-  REISSUED_CALLS_ARE_SLOW_SOONER(
-      (parts, settings) ->
-          parts.duties =
-              new Duties() {
-                @Override
-                boolean isFirstSite(Pending call, int site) {
-                  return true;
-                }
-              }),
-
   BACKUP_NEVER_REISSUES(
       (parts, settings) ->
           parts.duties =

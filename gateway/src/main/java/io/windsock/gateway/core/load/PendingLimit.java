@@ -2,14 +2,13 @@ package io.windsock.gateway.core.load;
 
 /**
  * How many calls of a kind may be pending now: as many as the high watermark, unless calls become
- * slow. A call is slow if its first site needed over {@link #SLOW_PERCENT} % of the time allowed,
- * or any site over {@link #SLOW_REISSUED_PERCENT} %, and no less than {@link #MIN_SLOW_MS}: else a
- * caller with deadlines that no site can meet would lower the limit of all. Whenever {@link
- * #WINDOW_MS} have passed and {@link #MIN_CALLS} have ended, the limit rises by a tenth if none was
- * slow, and falls by half of the slow ones' share if more than {@link #MAX_SLOW_PERCENT} % were
- * (Alizadeh and others, "Data Center TCP", 2010, section 3.1, halve a window by the share of marked
- * packets in the same way). A fixed watermark can't know how many calls the sites answer within
- * their deadlines. Owned by the core's thread.
+ * slow. A call is slow if it took over three quarters of its time, and no less than {@link
+ * #MIN_SLOW_MS}: else a caller with deadlines that no site can meet would lower the limit of all.
+ * Whenever {@link #WINDOW_MS} have passed and {@link #MIN_CALLS} have ended, the limit rises by a
+ * tenth if none was slow, and falls by half of the slow ones' share if more than {@link
+ * #MAX_SLOW_PERCENT} % were (Alizadeh and others, "Data Center TCP", 2010, section 3.1, halve a
+ * window by the share of marked packets in the same way). A fixed watermark can't know how many
+ * calls the sites answer within their deadlines. Owned by the core's thread.
  */
 public final class PendingLimit {
   /** The least time between two changes, ms. */
@@ -20,18 +19,6 @@ public final class PendingLimit {
 
   /** A call that took less is not slow, ms. */
   public static final int MIN_SLOW_MS = 20;
-
-  /**
-   * A call that took more of its time is slow. Less than half, at which calls are reissued: sites
-   * that have too much to do are not to get more for that.
-   */
-  public static final int SLOW_PERCENT = 40;
-
-  /**
-   * A call that was reissued, which is answered soon after half of its time, is slow if it took
-   * more. One slow or silent site is no reason to refuse calls.
-   */
-  public static final int SLOW_REISSUED_PERCENT = 75;
 
   /** The share of slow calls that is allowed, in percent. */
   public static final int MAX_SLOW_PERCENT = 2;
@@ -73,14 +60,12 @@ public final class PendingLimit {
    * @param receivedNs when it arrived
    * @param tookNs for how long it was pending, ns
    * @param timeNs how long it was allowed to be, ns
-   * @param reissued whether its answer is not its first site's
    */
-  public void ended(long receivedNs, long tookNs, long timeNs, boolean reissued) {
+  public void ended(long receivedNs, long tookNs, long timeNs) {
     peak = Math.max(peak, watermark.pending());
     if (receivedNs - fellNs >= 0) {
       ended++;
-      int percent = reissued ? SLOW_REISSUED_PERCENT : SLOW_PERCENT;
-      slow += tookNs >= MIN_SLOW_NS && tookNs * 100 > timeNs * percent ? 1 : 0;
+      slow += tookNs >= MIN_SLOW_NS && tookNs > timeNs - timeNs / 4 ? 1 : 0;
     }
   }
 

@@ -66,10 +66,10 @@ class LoadTest {
   private static void window(PendingLimit limit, int number, int fast, int slow) {
     long startNs = number * PendingLimit.WINDOW_MS * MS;
     for (int i = 0; i < fast; i++) {
-      limit.ended(startNs, (i % 2 == 0 ? 40 : 75) * MS, 100 * MS, i % 2 != 0);
+      limit.ended(startNs, 75 * MS, 100 * MS);
     }
     for (int i = 0; i < slow; i++) {
-      limit.ended(startNs, (i % 2 == 0 ? 41 : 76) * MS, 100 * MS, i % 2 != 0);
+      limit.ended(startNs, 76 * MS, 100 * MS);
     }
     limit.advance(startNs + PendingLimit.WINDOW_MS * MS);
   }
@@ -94,7 +94,7 @@ class LoadTest {
     var limit = new PendingLimit(watermark, 0);
     window(limit, 0, 0, 100);
     for (int i = 0; i < 100; i++) {
-      limit.ended(50 * MS, 100 * MS, 100 * MS, true);
+      limit.ended(50 * MS, 100 * MS, 100 * MS);
     }
     limit.advance(200 * MS);
     assertThat(watermark.limit()).isEqualTo(500);
@@ -116,7 +116,7 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     var limit = new PendingLimit(watermark, 0);
     for (int i = 0; i < 100; i++) {
-      limit.ended(0, 5 * MS, 5 * MS, true);
+      limit.ended(0, 5 * MS, 5 * MS);
     }
     limit.advance(100 * MS);
     assertThat(watermark.limit()).isEqualTo(1_000);
