@@ -18,6 +18,7 @@ import java.util.Map;
  * <ul>
  *   <li>the first final answer that comes before the deadline and is not older than what the caller
  *       had seen when it asked;
+ *   <li>{@code BUSY}, if its primary says so of itself before half of the deadline;
  *   <li>the most informative refusal, if all that were asked refuse;
  *   <li>{@code LATE} at the deadline.
  * </ul>
@@ -136,6 +137,7 @@ final class ClientCore {
       return;
     }
     long chosen = gateways.first(call.hash, copies, free);
+    call.primary = gateways.first(call.hash, 1, chosen);
     Call message =
         new Call(
             call.id,
@@ -240,7 +242,7 @@ final class ClientCore {
     return answer.status() == Status.BUSY
         && answer.site().isEmpty()
         && nowNs - call.askedNs < (call.deadlineNs - call.askedNs) / 2
-        && gateways.first(call.hash, 1, call.asked | call.refused) == gateway;
+        && call.primary == gateway;
   }
 
   private void late(PendingCall call) {

@@ -42,6 +42,9 @@ final class PendingCall {
   /** The gateways that were asked, over their present connections, and may still answer: bits. */
   long asked;
 
+  /** The one that sends it to a site at once, of those that were asked last: a bit. */
+  long primary;
+
   /** The gateways that refused it: bits. */
   long refused;
 

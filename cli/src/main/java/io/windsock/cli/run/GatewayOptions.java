@@ -98,8 +98,8 @@ final class GatewayOptions {
       paramLabel = "N",
       defaultValue = "10000",
       description =
-          "Pending calls for keys at which new ones are refused as busy (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Pending calls for keys at which new ones are refused as busy; fewer while calls are"
+              + " slow (default: ${DEFAULT-VALUE}).")
   private int keysHigh;
 
   @Option(
@@ -115,8 +115,8 @@ final class GatewayOptions {
       paramLabel = "N",
       defaultValue = "2000",
       description =
-          "Pending calls for views at which new ones are refused as busy (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Pending calls for views at which new ones are refused as busy; fewer while calls are"
+              + " slow (default: ${DEFAULT-VALUE}).")
   private int viewsHigh;
 
   @Option(

@@ -2,7 +2,7 @@
  * Experiments: what one is, how its rounds run, and how its report comes about.
  *
  * <pre>
- *   ExperimentCommand ──▶ Session: an uncounted round, then rounds in rotating order
+ *   ExperimentCommand ──▶ Session: an uncounted round unless quick, then rounds in rotating order
  *                            │ Experiment.Run.measure(Subject)
  *                            ▼
  *                         rows.csv, about.json ──▶ Reporter: Experiment.outcome ──▶ charts, page

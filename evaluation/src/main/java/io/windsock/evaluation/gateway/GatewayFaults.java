@@ -64,7 +64,7 @@ final class GatewayFaults implements Experiment {
 
   @Override
   public String time() {
-    return "19 min";
+    return "14 min";
   }
 
   @Override

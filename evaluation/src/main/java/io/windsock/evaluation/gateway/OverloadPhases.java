@@ -47,7 +47,7 @@ record OverloadPhases(
   /**
    * Returns the measures.
    *
-   * @param peak the highest rate at which all calls are in time, per second
+   * @param peak the highest rate at which 97 % of the calls are in time, per second
    */
   Map<String, Double> values(double peak) {
     long due = further.due();

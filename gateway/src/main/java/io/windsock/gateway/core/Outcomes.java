@@ -10,8 +10,8 @@ import io.windsock.gateway.core.load.PendingLimit;
 import io.windsock.gateway.core.stats.Counters;
 
 /**
- * Ends calls: each has one outcome, is counted under it, and is no longer pending. Owned by the
- * core's thread.
+ * Ends calls: each has one outcome, is counted under it, and is no longer pending. How long calls
+ * took sets the limit of those pending. Owned by the core's thread.
  */
 final class Outcomes {
   private final Parts parts;

@@ -245,8 +245,8 @@ public enum Metric {
       GATEWAY,
       counter("calls"),
       "Calls with an outcome, by it: intime, a site's final answer before the deadline; refused, by"
-          + " each site that was asked, or there was none; late, past the deadline; shed, above the"
-          + " high watermark; invalid; abandoned, the requester cancelled it or left.",
+          + " each site that was asked, or there was none; late, past the deadline; shed, at the"
+          + " limit of pending calls; invalid; abandoned, the requester cancelled it or left.",
       "outcome"),
   GATEWAY_LATENCY(
       GATEWAY,
@@ -254,7 +254,7 @@ public enum Metric {
       "From a call's arrival to its answer, of calls in time; of late ones, to their deadline.",
       "kind"),
   GATEWAY_SHED(
-      GATEWAY, counter("calls"), "Calls refused above the high watermark, by kind.", "kind"),
+      GATEWAY, counter("calls"), "Calls refused at the limit of pending calls, by kind.", "kind"),
   /** The paper's reissue, Friedman and Birman, section 3.2. */
   GATEWAY_REISSUED(
       GATEWAY,

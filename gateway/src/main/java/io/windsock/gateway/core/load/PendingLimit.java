@@ -3,7 +3,7 @@ package io.windsock.gateway.core.load;
 /**
  * How many calls of a kind may be pending now: as many as the high watermark, unless calls become
  * slow. A call is slow if it took over three quarters of its time, and no less than {@link
- * #MIN_SLOW_MS}: else a caller with deadlines that no site can meet would lower the limit of all.
+ * #MIN_SLOW_MS}: callers with shorter deadlines, which no site can meet, do not lower the limit.
  * Whenever {@link #WINDOW_MS} have passed and {@link #MIN_CALLS} have ended, the limit rises by a
  * tenth if none was slow, and falls by half of the slow ones' share if more than {@link
  * #MAX_SLOW_PERCENT} % were (Alizadeh and others, "Data Center TCP", 2010, section 3.1, halve a

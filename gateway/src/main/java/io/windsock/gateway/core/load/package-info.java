@@ -1,6 +1,7 @@
 /**
- * How much a gateway takes on: watermarks on what is pending (the paper, section 3.4), a budget for
- * early reissues, and the estimate of answer times that triggers them. Pure.
+ * How much a gateway takes on: watermarks on what is pending (the paper, section 3.4), which fall
+ * while calls are slow, a budget for early reissues, and the estimate of answer times that triggers
+ * them. Pure.
  */
 @NullMarked
 package io.windsock.gateway.core.load;
