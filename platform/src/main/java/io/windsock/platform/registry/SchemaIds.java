@@ -9,6 +9,7 @@ import io.windsock.contracts.schema.EventValidator;
 import io.windsock.contracts.schema.Framing;
 import io.windsock.contracts.schema.SchemaVersion;
 import io.windsock.contracts.topic.Topics;
+import io.windsock.platform.kafka.CompetingWriters;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,11 +26,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.errors.AuthenticationException;
-import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -110,31 +106,12 @@ public final class SchemaIds {
         record(agreed);
       } catch (KafkaException e) {
         attempt++;
-        if (attempt == ATTEMPTS || !isPassing(e)) {
+        if (attempt == ATTEMPTS || !CompetingWriters.mayHaveCaused(e)) {
           throw e;
         }
         pause();
       }
     }
-  }
-
-  /**
-   * Returns whether a write that failed this way may succeed when tried again, because another
-   * program wrote its ids at the same time. A broker fences such a writer, or it answers with any
-   * of several other errors, down to an unknown one; reading again shows what was written. A
-   * cluster that does not answer or does not allow the write has been waited for already.
-   */
-  static boolean isPassing(KafkaException failure) {
-    for (Throwable at = failure; at != null; at = at.getCause()) {
-      if (at instanceof TimeoutException
-          || at instanceof AuthorizationException
-          || at instanceof AuthenticationException
-          || at instanceof InterruptException
-          || at instanceof ConfigException) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Waits for a random time, so that one of several competing programs succeeds. */

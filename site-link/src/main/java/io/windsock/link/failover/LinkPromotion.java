@@ -4,6 +4,7 @@ import io.windsock.link.receive.ClusterTopics;
 import io.windsock.link.receive.LinkProducer;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
+import io.windsock.platform.kafka.CompetingWriters;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -12,8 +13,6 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InvalidProducerEpochException;
-import org.apache.kafka.common.errors.ProducerFencedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,8 +133,11 @@ public final class LinkPromotion {
       var unused = producer.send(LinkProducer.position(topic, promoted));
       producer.commitTransaction();
       return promoted;
-    } catch (ProducerFencedException | InvalidProducerEpochException e) {
-      return null;
+    } catch (KafkaException e) {
+      if (CompetingWriters.mayHaveCaused(e)) {
+        return null;
+      }
+      throw e;
     } finally {
       producer.close(CLOSE_TIMEOUT);
     }

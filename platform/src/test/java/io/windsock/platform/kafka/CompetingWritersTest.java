@@ -1,4 +1,4 @@
-package io.windsock.platform.registry;
+package io.windsock.platform.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class SchemaIdsTest {
+class CompetingWritersTest {
   static Stream<KafkaException> ofAnotherWriter() {
     return Stream.of(
         new ProducerFencedException("a newer epoch"),
@@ -30,7 +30,7 @@ class SchemaIdsTest {
   @ParameterizedTest
   @MethodSource("ofAnotherWriter")
   void shouldTryAgainAfterWhatAnotherWriterCauses(KafkaException failure) {
-    assertThat(SchemaIds.isPassing(failure)).isTrue();
+    assertThat(CompetingWriters.mayHaveCaused(failure)).isTrue();
   }
 
   static Stream<KafkaException> ofTheCluster() {
@@ -46,6 +46,6 @@ class SchemaIdsTest {
   @ParameterizedTest
   @MethodSource("ofTheCluster")
   void shouldGiveUpWhereTheClusterRefuses(KafkaException failure) {
-    assertThat(SchemaIds.isPassing(failure)).isFalse();
+    assertThat(CompetingWriters.mayHaveCaused(failure)).isFalse();
   }
 }
