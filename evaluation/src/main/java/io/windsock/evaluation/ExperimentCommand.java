@@ -146,16 +146,25 @@ public final class ExperimentCommand {
                       + " --run-seconds).")
           long calls,
       @Option(
+              names = "--rate",
+              paramLabel = "N",
+              defaultValue = "0",
+              description =
+                  "The calls per second of gateway-faults (default: half of the highest rate that it"
+                      + " finds, which differs from run to run).")
+          double rate,
+      @Option(
               names = "--without-effect",
               description =
                   "Let every setting mirror alike. An experiment that still finds a difference is"
                       + " wrong.")
           boolean withoutEffect)
       throws IOException, InterruptedException {
+    Scale.Calls ofRun = new Scale.Calls(calls, rate);
     Scale scale =
         quick
-            ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, calls, withoutEffect)
-            : new Scale(false, rounds, runSeconds, calls, withoutEffect);
+            ? new Scale(true, QUICK_ROUNDS, QUICK_SECONDS, ofRun, withoutEffect)
+            : new Scale(false, rounds, runSeconds, ofRun, withoutEffect);
     PrintWriter text = spec.commandLine().getOut();
     RunFolder runs = new RunFolder(out);
     List<Experiment> chosen = experiments.named(names).stream().filter(this::isPossible).toList();

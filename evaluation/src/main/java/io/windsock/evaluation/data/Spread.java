@@ -1,6 +1,7 @@
 package io.windsock.evaluation.data;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -40,6 +41,11 @@ public record Spread(double median, double low, double high, int rounds) {
     int last = sorted.length - 1;
     double median = (sorted[last / 2] + sorted[sorted.length / 2]) / 2;
     return new Spread(median, sorted[0], sorted[last], sorted.length);
+  }
+
+  /** As {@link #of(double...)}. */
+  public static Spread of(Collection<Double> values) {
+    return of(values.stream().mapToDouble(value -> value).toArray());
   }
 
   /** Returns the spread with each number converted by a monotone function, such as of units. */

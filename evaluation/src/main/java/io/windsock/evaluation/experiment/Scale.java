@@ -10,16 +10,41 @@ import io.windsock.contracts.config.ConfigCheck;
  * @param rounds rounds in which every subject is measured once, besides an uncounted first one if
  *     not quick
  * @param runSeconds about how long one run takes
- * @param calls how many calls a run with a fault of a gateway or site makes; 0: as many as its load
- *     makes in two and a half times {@code runSeconds}
+ * @param calls the calls of a run with a fault of a gateway or site
  * @param withoutEffect whether every setting mirrors alike, so that the experiment must find no
  *     difference: a check of the experiment itself
  */
 public record Scale(
-    boolean quick, int rounds, double runSeconds, long calls, boolean withoutEffect) {
+    boolean quick, int rounds, double runSeconds, Calls calls, boolean withoutEffect) {
   private static final int MAX_ROUNDS = 100;
   private static final double MAX_SECONDS = 600;
-  private static final long MAX_CALLS = 100_000_000;
+
+  /**
+   * The calls of a run.
+   *
+   * @param count how many; 0: as many as are due in two and a half times the length of a run
+   * @param perSecond how many are due each second; 0: half of the highest rate that the experiment
+   *     finds, which differs from run to run, so that runs at a named rate compare better
+   */
+  public record Calls(long count, double perSecond) {
+    /** Calls whose rate and number the experiment finds. */
+    public static final Calls FOUND = new Calls(0, 0);
+
+    private static final long MAX_COUNT = 100_000_000;
+    private static final double MAX_PER_SECOND = 1_000_000;
+
+    /** Checks the ranges. */
+    public Calls {
+      ConfigCheck check = new ConfigCheck("experiment");
+      check.range("calls", count, 0, MAX_COUNT);
+      check.holds(
+          perSecond == 0 || (perSecond >= 1 && perSecond <= MAX_PER_SECOND),
+          "rate",
+          String.valueOf(perSecond),
+          "1 to 1000000");
+      check.done();
+    }
+  }
 
   /** Checks the ranges. */
   public Scale {
@@ -30,7 +55,6 @@ public record Scale(
         "run-seconds",
         String.valueOf(runSeconds),
         "1 to 600");
-    check.range("calls", calls, 0, MAX_CALLS);
     check.done();
   }
 }

@@ -43,8 +43,8 @@ final class GatewayFaults implements Experiment {
         List.of(
             GatewayExperiments.GATEWAYS + " Four sites have no quotas and 10,000 numbers each.",
             GatewayExperiments.CALLS,
-            "The load is half of the highest rate at which all calls of a trial are in time when nothing"
-                + " happens; "
+            "The load is the one that --rate names, or else half of the highest rate at which all calls"
+                + " of a trial are in time when nothing happens; "
                 + PeakSearch.text().toLowerCase(Locale.ROOT),
             "What happens begins when half of the calls are due, and is over before the next run; a"
                 + " member that was started again is called for half as long before that."
@@ -88,8 +88,8 @@ final class GatewayFaults implements Experiment {
     try {
       lab.warmUp(about::note);
       PeakSearch search = new PeakSearch(scale, about);
-      double rate = scale.quick() ? QUICK_RATE : LOAD * peak(lab, search);
-      long calls = scale.calls() > 0 ? scale.calls() : Math.round(RUNS * scale.runSeconds() * rate);
+      double rate = rate(scale, lab, search);
+      long calls = calls(scale, rate);
       about.setting("calls per second", String.format(Locale.ROOT, "%,.0f", rate));
       about.setting("calls of a run", String.format(Locale.ROOT, "%,d", calls));
       return new FaultsRun(lab, search, rate, calls);
@@ -97,6 +97,19 @@ final class GatewayFaults implements Experiment {
       lab.close();
       throw e;
     }
+  }
+
+  private static double rate(Scale scale, CallLab lab, PeakSearch search)
+      throws InterruptedException {
+    if (scale.calls().perSecond() > 0) {
+      return scale.calls().perSecond();
+    }
+    return scale.quick() ? QUICK_RATE : LOAD * peak(lab, search);
+  }
+
+  private static long calls(Scale scale, double rate) {
+    long count = scale.calls().count();
+    return count > 0 ? count : Math.round(RUNS * scale.runSeconds() * rate);
   }
 
   private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,7 @@ public final class Lab implements AutoCloseable {
   private final Cluster cluster;
   private final Feed feed;
   private final RegularClient client;
+  private final LogTrimmer trimmer;
   private final EndWatch centralEnds;
   private final List<EndWatch> mirrorEnds = new ArrayList<>();
   private final Monitor monitor;
@@ -65,6 +67,7 @@ public final class Lab implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(abort);
     try {
       feed = cluster.closing(new Feed(cluster.bootstrapServers(), TOPICS));
+      trimmer = cluster.closing(new LogTrimmer(cluster.bootstrapServers(), logs(plan)));
       monitor = cluster.closing(new Monitor(cluster.bootstrapServers(), TOPICS));
       client = cluster.closing(new RegularClient(cluster.central().toString()));
       centralEnds = cluster.closing(new EndWatch(cluster.central(), plan.partitions()));
@@ -92,6 +95,18 @@ public final class Lab implements AutoCloseable {
       folder.close();
       throw e;
     }
+  }
+
+  /** Returns the partitions that grow with the events. */
+  private static List<TopicPartition> logs(LabPlan plan) {
+    List<TopicPartition> logs = new ArrayList<>();
+    for (String topic :
+        List.of(TOPICS.source(Positions.STREAM), TOPICS.forward(), TOPICS.mirror())) {
+      for (int i = 0; i < plan.partitions(); i++) {
+        logs.add(new TopicPartition(topic, i));
+      }
+    }
+    return logs;
   }
 
   /** Returns the plan of the nodes. */
@@ -166,11 +181,17 @@ public final class Lab implements AutoCloseable {
     active = mirrors;
   }
 
-  /** Ends the sequence in progress and waits until all active sites have finished it. */
+  /**
+   * Ends the sequence in progress and waits until all active sites have finished it. If none is
+   * paused, what they have read is deleted.
+   */
   public void settle() throws InterruptedException {
     feed.end(++sequence);
     centralEnds.await(sequence, Cluster.PATIENCE);
     awaitMirrors();
+    if (active == plan.mirrors()) {
+      trimmer.trim();
+    }
   }
 
   /**
@@ -346,8 +367,11 @@ public final class Lab implements AutoCloseable {
   @Override
   public void close() {
     disarm();
-    cluster.close();
-    deleteFiles();
+    try {
+      cluster.close();
+    } finally {
+      deleteFiles();
+    }
   }
 
   private void disarm() {

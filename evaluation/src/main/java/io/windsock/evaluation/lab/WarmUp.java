@@ -46,7 +46,7 @@ public final class WarmUp {
   }
 
   private double median(int from, int to) {
-    return Spread.of(us.subList(from, to).stream().mapToDouble(it -> it).toArray()).median();
+    return Spread.of(us.subList(from, to)).median();
   }
 
   /**

@@ -4,6 +4,7 @@ import io.windsock.contracts.schema.Catalogue;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.ede.EdeDefinition;
 import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.machine.Machine;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.feeds.FeedReader;
@@ -15,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -128,8 +128,7 @@ public final class MirrorBench implements Callable<Integer> {
       ratios.add(round.ratio());
       print(out, i, round);
     }
-    ratios.sort(Comparator.naturalOrder());
-    double median = ratios.get(ratios.size() / 2);
+    double median = Spread.of(ratios).median();
     out.printf(Locale.ROOT, "median ratio %.2f (at least %.2f)%n", median, PASS_RATIO);
     out.flush();
     return median >= PASS_RATIO;

@@ -1,12 +1,12 @@
 package io.windsock.evaluation.topology;
 
 import io.windsock.embedded.BrokerMain;
+import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.machine.Machine;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -142,8 +142,7 @@ public final class TopologyBench implements Callable<Integer> {
           topology.cpuUs(),
           topology.brokerCpuUs());
     }
-    ratios.sort(Comparator.naturalOrder());
-    double median = ratios.get(ratios.size() / 2);
+    double median = Spread.of(ratios).median();
     out.printf("median ratio %.2f (at least %.2f)%n", median, PASS_RATIO);
     return median;
   }

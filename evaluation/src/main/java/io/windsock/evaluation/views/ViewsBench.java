@@ -1,6 +1,7 @@
 package io.windsock.evaluation.views;
 
 import io.windsock.evaluation.ceiling.BareServer;
+import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.machine.Machine;
 import io.windsock.evaluation.machine.WorkFolder;
 import io.windsock.testbed.process.ChildProcess;
@@ -13,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -127,8 +127,7 @@ public final class ViewsBench implements Callable<Integer> {
           "%5d %,8.0f %,8.0f  %5.2f | %22.1f %5.1f%n",
           round, ofBare.perSecond(), ofSite.perSecond(), ratio, ofBare.cpuUs(), ofSite.cpuUs());
     }
-    ratios.sort(Comparator.naturalOrder());
-    double median = ratios.get(ratios.size() / 2);
+    double median = Spread.of(ratios).median();
     out.printf("median ratio %.2f%n", median);
     return median;
   }

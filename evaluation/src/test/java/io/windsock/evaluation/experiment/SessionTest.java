@@ -41,7 +41,7 @@ class SessionTest {
   }
 
   private void run(Experiment experiment, int rounds) throws IOException, InterruptedException {
-    run(experiment, new Scale(true, rounds, 1, 0, false));
+    run(experiment, new Scale(true, rounds, 1, Scale.Calls.FOUND, false));
   }
 
   private void run(Experiment experiment, Scale scale) throws IOException, InterruptedException {
@@ -52,7 +52,7 @@ class SessionTest {
   void shouldMeasureAnUncountedRoundAndThenRotate() throws Exception {
     Turns turns = new Turns();
 
-    run(turns, new Scale(false, 2, 1, 0, false));
+    run(turns, new Scale(false, 2, 1, Scale.Calls.FOUND, false));
 
     // A run that others disturbed is made again at once.
     assertThat(distinctInARow(turns.measured))

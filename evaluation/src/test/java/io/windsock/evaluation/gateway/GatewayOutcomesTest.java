@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** What experiments of gateways make of rows. */
 class GatewayOutcomesTest {
-  private static final Scale WHOLE = new Scale(false, 5, 4, 0, false);
+  private static final Scale WHOLE = new Scale(false, 5, 4, Scale.Calls.FOUND, false);
 
   private final List<Row> rows = new ArrayList<>();
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What experiments of links make of rows. */
 class LinkOutcomesTest {
-  private static final Scale WHOLE = new Scale(false, 5, 4, 0, false);
+  private static final Scale WHOLE = new Scale(false, 5, 4, Scale.Calls.FOUND, false);
   private static final Table NOTHING = new Table(List.of());
 
   private final List<Row> rows = new ArrayList<>();
@@ -36,7 +36,7 @@ class LinkOutcomesTest {
   void shouldMeasureEachSubjectOnceARound() {
     for (Experiment experiment : LinkExperiments.all()) {
       List<Subject> whole = experiment.subjects(WHOLE);
-      List<Subject> quick = experiment.subjects(new Scale(true, 1, 1, 0, false));
+      List<Subject> quick = experiment.subjects(new Scale(true, 1, 1, Scale.Calls.FOUND, false));
       assertThat(whole).doesNotHaveDuplicates().containsAll(quick);
       assertThat(quick).isNotEmpty().hasSizeLessThan(10);
     }

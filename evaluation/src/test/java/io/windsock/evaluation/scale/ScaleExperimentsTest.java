@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ScaleExperimentsTest {
-  private static final Scale WHOLE = new Scale(false, 5, 4, 0, false);
-  private static final Scale QUICK = new Scale(true, 1, 1, 0, false);
+  private static final Scale WHOLE = new Scale(false, 5, 4, Scale.Calls.FOUND, false);
+  private static final Scale QUICK = new Scale(true, 1, 1, Scale.Calls.FOUND, false);
 
   static Stream<Experiment> experiments() {
     return ScaleExperiments.all().stream();
