@@ -8,6 +8,7 @@ import io.windsock.evaluation.load.EndWatch;
 import io.windsock.evaluation.load.Feed;
 import io.windsock.evaluation.load.Followers;
 import io.windsock.evaluation.load.Httperf;
+import io.windsock.evaluation.load.LogTrimmer;
 import io.windsock.evaluation.load.Positions;
 import io.windsock.evaluation.load.RegularClient;
 import io.windsock.evaluation.load.Sent;

@@ -5,6 +5,8 @@
  *  Positions ─▶ Feed ─▶ source topic ─▶ topology ─┬─▶ central site ─▶ RegularClient: update delay
  *                                                 └─▶ mirrors ◀─▶ Httperf: requests for initial state
  * </pre>
+ *
+ * <p>{@link LogTrimmer} deletes what was read.
  */
 @NullMarked
 package io.windsock.evaluation.load;

@@ -1,4 +1,4 @@
-package io.windsock.evaluation.lab;
+package io.windsock.evaluation.load;
 
 import java.util.Collection;
 import java.util.Map;
@@ -14,22 +14,27 @@ import org.apache.kafka.common.TopicPartition;
  * Deletes what a laboratory's sites have read, so that the broker's disk does not bound how long an
  * experiment may run. Owned by the laboratory's thread.
  */
-final class LogTrimmer implements AutoCloseable {
+public final class LogTrimmer implements AutoCloseable {
   private static final long PATIENCE_S = 30;
   private static final long TO_THE_END = -1;
 
   private final Admin admin;
   private final Map<TopicPartition, RecordsToDelete> all;
 
-  LogTrimmer(String bootstrapServers, Collection<TopicPartition> partitions) {
+  /** Opens a client of the broker, for these partitions. */
+  public LogTrimmer(String bootstrapServers, Collection<TopicPartition> partitions) {
     admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     all =
         partitions.stream()
             .collect(Collectors.toMap(at -> at, at -> RecordsToDelete.beforeOffset(TO_THE_END)));
   }
 
-  /** Deletes all records; nothing may be sent meanwhile, and every reader must be at the end. */
-  void trim() throws InterruptedException {
+  /**
+   * Deletes all records; nothing may be sent meanwhile, and every reader must be at the end.
+   *
+   * @throws IllegalStateException if the broker does not
+   */
+  public void trim() throws InterruptedException {
     try {
       admin.deleteRecords(all).all().get(PATIENCE_S, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {

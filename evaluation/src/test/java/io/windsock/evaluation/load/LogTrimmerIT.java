@@ -1,4 +1,4 @@
-package io.windsock.evaluation.lab;
+package io.windsock.evaluation.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
