@@ -59,13 +59,13 @@ final class GatewayOptions {
   @Option(
       names = "--routing",
       paramLabel = "POLICY",
-      defaultValue = "uniform",
+      defaultValue = "load-aware",
       converter = RoutingConverter.class,
       completionCandidates = RoutingNames.class,
       description =
           "How it chooses a site for a call: uniform, by the call's id alone; load-aware, the one of"
               + " two with fewer pending calls (default: ${DEFAULT-VALUE}).")
-  private RoutingPolicy routing = RoutingPolicy.UNIFORM;
+  private RoutingPolicy routing = RoutingPolicy.LOAD_AWARE;
 
   @Option(
       names = "--deadline-ms",
@@ -98,7 +98,7 @@ final class GatewayOptions {
       paramLabel = "N",
       defaultValue = "10000",
       description =
-          "Pending calls for keys at which new ones are refused as busy; fewer while calls are"
+          "Pending calls for keys at which new ones are refused as busy; fewer while sites are"
               + " slow (default: ${DEFAULT-VALUE}).")
   private int keysHigh;
 
@@ -115,7 +115,7 @@ final class GatewayOptions {
       paramLabel = "N",
       defaultValue = "2000",
       description =
-          "Pending calls for views at which new ones are refused as busy; fewer while calls are"
+          "Pending calls for views at which new ones are refused as busy; fewer while sites are"
               + " slow (default: ${DEFAULT-VALUE}).")
   private int viewsHigh;
 

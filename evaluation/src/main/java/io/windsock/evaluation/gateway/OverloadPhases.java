@@ -27,6 +27,10 @@ record OverloadPhases(
   private static final double NORMAL_FACTOR = 2;
 
   private static final double NORMAL_MS = 20;
+
+  /** And while at most one of so many calls is refused. */
+  private static final long NORMAL_CALLS = 1_000;
+
   private static final double MS_PER_SECOND = 1e3;
   private static final double PERCENT = 100;
 
@@ -81,9 +85,14 @@ record OverloadPhases(
   private double recoverySeconds() {
     double normalMs = Math.max(NORMAL_MS, NORMAL_FACTOR * p99Before());
     return steady.stream()
-        .filter(it -> from(it) >= toSeconds && it.latency().p99Ms() > normalMs)
+        .filter(it -> from(it) >= toSeconds && !isNormal(it, normalMs))
         .mapToDouble(it -> from(it) + 1 - toSeconds)
         .max()
         .orElse(0);
+  }
+
+  private static boolean isNormal(IntervalResult interval, double normalMs) {
+    Counts counts = interval.counts();
+    return interval.latency().p99Ms() <= normalMs && counts.busy() * NORMAL_CALLS <= counts.due();
   }
 }

@@ -63,6 +63,19 @@ class OverloadPhasesTest {
   }
 
   @Test
+  void shouldMeasureUntilHardlyACallIsRefused() {
+    second(500, 0, 4);
+    second(0, 500, 90);
+    second(500, 0, 4);
+    second(498, 1, 4);
+    second(500, 0, 4);
+
+    Map<String, Double> values = values(counts(1_000, 500, 500), 1, 2);
+
+    assertThat(values.get(OverloadPhases.RECOVERY)).isEqualTo(2);
+  }
+
+  @Test
   void shouldLeaveOutSecondsThatBothLoadsShareInPart() {
     second(500, 0, 4);
     second(500, 0, 40);

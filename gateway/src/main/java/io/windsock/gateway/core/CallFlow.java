@@ -73,12 +73,12 @@ final class CallFlow {
       unmatched(slot, answer, nowNs);
       return;
     }
-    dispatch.done(call, 1L << slot);
     if (nowNs >= call.deadlineNs) {
       counters.lateAnswers++;
       outcomes.expired(call);
       return;
     }
+    dispatch.done(call, 1L << slot);
     Answer judged = parts.judge.judged(call.call, parts.sites.name(slot), answer);
     if (parts.judge.isWorthAnotherSite(judged)) {
       refused(call, slot, judged, nowNs);
@@ -136,6 +136,11 @@ final class CallFlow {
   }
 
   // Time
+
+  /** Notes that this process was paused until now. */
+  void paused(long nowNs) {
+    outcomes.paused(nowNs);
+  }
 
   /** Reissues or ends what is due. */
   void tick(long nowNs) {
@@ -236,8 +241,7 @@ final class CallFlow {
   void forgot(long sites) {
     for (Pending call : parts.pending.all()) {
       dispatch.done(call, sites);
-      call.tried &= ~sites;
-      call.refused &= ~sites;
+      call.forget(sites);
     }
   }
 

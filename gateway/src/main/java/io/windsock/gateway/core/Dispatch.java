@@ -7,6 +7,9 @@ import io.windsock.gateway.core.route.Routing;
 
 /** Sends calls to sites, and knows which sites work on them. Owned by the core's thread. */
 final class Dispatch {
+  /** It is not known for how long a site has had a call. */
+  static final long UNKNOWN = -1;
+
   private static final long MS = 1_000_000;
 
   private final Routing routing;
@@ -34,9 +37,19 @@ final class Dispatch {
     }
     call.tried |= 1L << slot;
     call.outstanding |= 1L << slot;
+    note(call, slot, nowNs);
     sites.count(slot, 1);
     output.send(sites.name(slot), sent(call, remainingMs));
     return true;
+  }
+
+  private static void note(Pending call, int slot, long nowNs) {
+    if (call.firstSlot < 0) {
+      call.firstSlot = slot;
+      call.firstSentNs = nowNs;
+    }
+    call.lastSlot = slot;
+    call.lastSentNs = nowNs;
   }
 
   private Call sent(Pending call, int remainingMs) {
@@ -65,6 +78,22 @@ final class Dispatch {
       sites.count(Long.numberOfTrailingZeros(rest), -1);
     }
     call.outstanding &= ~done;
+  }
+
+  /**
+   * Returns for how long a site has had the call, ns; {@link #UNKNOWN} if it was neither the first
+   * nor the last that this gateway asked. The primary of two asks its first site when the call
+   * arrives here, and another only when that one refuses, which is noted here, too.
+   */
+  long hadNs(Pending call, int slot, long nowNs) {
+    if (slot == call.lastSlot) {
+      return nowNs - call.lastSentNs;
+    }
+    if (slot == call.firstSlot) {
+      return nowNs - call.firstSentNs;
+    }
+    boolean byPrimary = (call.tried & (1L << slot)) == 0 && call.turn == 1 && call.gateways == 2;
+    return byPrimary && call.refused == 0 ? nowNs - call.receivedNs : UNKNOWN;
   }
 
   /** Tells these sites that the call needs no answer. */

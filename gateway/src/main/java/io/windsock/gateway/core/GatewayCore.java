@@ -201,6 +201,7 @@ public final class GatewayCore {
       counters.pauses++;
       sites.extend(overdueNs, nowNs);
       gateways.extend(overdueNs, nowNs);
+      flow.paused(nowNs);
     }
   }
 

@@ -10,8 +10,8 @@ import io.windsock.gateway.core.load.PendingLimit;
 import io.windsock.gateway.core.stats.Counters;
 
 /**
- * Ends calls: each has one outcome, is counted under it, and is no longer pending. How long calls
- * took sets the limit of those pending. Owned by the core's thread.
+ * Ends calls: each has one outcome, is counted under it, and is no longer pending. How long sites
+ * had calls sets the limit of those pending. Owned by the core's thread.
  */
 final class Outcomes {
   private final Parts parts;
@@ -41,6 +41,12 @@ final class Outcomes {
   void answered(Pending call, int slot, Answer answer, long nowNs) {
     dispatch.cancel(call, parts.duties.losers(call, slot));
     took(call, nowNs - call.receivedNs);
+    limit(call).answered();
+    long hadNs = dispatch.hadNs(call, slot, nowNs);
+    if (hadNs != Dispatch.UNKNOWN) {
+      limit(call).answered(slot, call.receivedNs, hadNs, call.timeNs());
+    }
+    unanswered(call, parts.duties.losers(call, slot), nowNs);
     counters.inTime++;
     remove(call);
     recent.answered(call.hash);
@@ -71,7 +77,8 @@ final class Outcomes {
 
   /** Relays that the deadline passed. */
   void expired(Pending call) {
-    took(call, call.deadlineNs - call.receivedNs);
+    took(call, call.timeNs());
+    unanswered(call, call.outstanding, call.deadlineNs);
     counters.late++;
     endWithout(call, replies.late(call.call));
   }
@@ -79,13 +86,21 @@ final class Outcomes {
   private void took(Pending call, long ns) {
     Kind kind = call.call.question().kind();
     times(kind).add(ns);
-    if (call.refusal == null) {
-      // What a site refused may have waited there for a position: that is not for want of
-      // processors.
-      PendingLimit limit = kind == Kind.KEY ? keyLimit : viewLimit;
-      limit.ended(call.receivedNs, ns, call.deadlineNs - call.receivedNs);
-    }
     output.took(kind, ns);
+  }
+
+  private void unanswered(Pending call, long slots, long nowNs) {
+    for (long rest = slots; rest != 0; rest &= rest - 1) {
+      int slot = Long.numberOfTrailingZeros(rest);
+      long hadNs = dispatch.hadNs(call, slot, nowNs);
+      if (hadNs != Dispatch.UNKNOWN) {
+        limit(call).unanswered(slot, call.receivedNs, hadNs, call.timeNs());
+      }
+    }
+  }
+
+  private PendingLimit limit(Pending call) {
+    return call.call.question().kind() == Kind.KEY ? keyLimit : viewLimit;
   }
 
   private void endWithout(Pending call, Answer reply) {
@@ -162,6 +177,12 @@ final class Outcomes {
     viewTimes.advance(nowNs);
     keyLimit.advance(nowNs);
     viewLimit.advance(nowNs);
+  }
+
+  /** Notes that this process was paused until now: calls took long, but not at the sites. */
+  void paused(long nowNs) {
+    keyLimit.paused(nowNs);
+    viewLimit.paused(nowNs);
   }
 
   /** Returns the answer times of calls of a kind. */

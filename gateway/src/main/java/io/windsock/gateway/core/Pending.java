@@ -51,6 +51,16 @@ final class Pending {
   /** Those of them that have neither answered nor been excluded since. */
   long outstanding;
 
+  /** The first and the last of the sites in {@code tried}; -1: none. */
+  int firstSlot = -1;
+
+  int lastSlot = -1;
+
+  /** When they were sent the call. */
+  long firstSentNs;
+
+  long lastSentNs;
+
   /** The sites whose answer was not final, whoever sent the call there. */
   long refused;
 
@@ -95,5 +105,22 @@ final class Pending {
     this.ahead = ahead;
     this.turn = Long.bitCount(ahead);
     this.gateways = 1 + Long.bitCount(sharing);
+  }
+
+  /** Forgets sites, whose slots may soon be those of others. */
+  void forget(long sites) {
+    tried &= ~sites;
+    refused &= ~sites;
+    firstSlot = isAmong(sites, firstSlot) ? -1 : firstSlot;
+    lastSlot = isAmong(sites, lastSlot) ? -1 : lastSlot;
+  }
+
+  private static boolean isAmong(long sites, int slot) {
+    return slot >= 0 && (sites & (1L << slot)) != 0;
+  }
+
+  /** Returns for how long the call may be pending, ns. */
+  long timeNs() {
+    return deadlineNs - receivedNs;
   }
 }

@@ -214,6 +214,7 @@ final class Checker {
       sentWhenAbove++;
     }
     expected.sentTo.add(site);
+    expected.sentNs.add(nowNs);
   }
 
   private void firstChoice(Expected expected, String site) {
@@ -252,9 +253,10 @@ final class Checker {
     check(expected.requester == requester, "relayed to another requester", expected);
     check(!leaving.contains(expected), "relayed to a requester that left", expected);
     boolean wasAbove = load.isAbove(expected.kind);
-    boolean took = answer.status().isFinal() || answer.status() == Status.LATE;
-    if (took && expected.refusedBy.isEmpty()) {
-      load.took(expected, nowNs);
+    if (answer.status().isFinal()) {
+      load.answered(expected, answer.site(), nowNs);
+    } else if (answer.site().isEmpty()) {
+      load.late(expected);
     }
     load.left(expected.kind);
     if (expected == mustEnd) {
@@ -314,6 +316,7 @@ final class Checker {
     long overdueNs = nowNs - tickNs - settings.sweepNs();
     if (overdueNs > settings.silenceNs() / 4) {
       members.extend(overdueNs, nowNs);
+      load.paused(nowNs);
     }
     tickNs = nowNs;
     Set<String> silent = members.exclude(nowNs, settings.silenceNs());

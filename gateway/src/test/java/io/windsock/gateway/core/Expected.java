@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A call without an outcome, as the checker of a gateway sees it. */
 final class Expected {
@@ -22,8 +23,12 @@ final class Expected {
   final Set<String> sharing;
   final Set<String> ahead;
   final List<String> sentTo = new ArrayList<>();
+  final List<Long> sentNs = new ArrayList<>();
   final Set<String> refusedBy = new HashSet<>();
   final Set<String> lostAt = new HashSet<>();
+
+  /** Whether another gateway was ahead when the call arrived. */
+  final boolean wasBehind;
 
   /** When the gateway's duty for the call was last decided. */
   long dutyNs;
@@ -47,6 +52,7 @@ final class Expected {
     this.sharedAtFirst = Set.copyOf(sharing);
     this.sharing = new HashSet<>(sharing);
     this.ahead = new HashSet<>(ahead);
+    this.wasBehind = !ahead.isEmpty();
     this.dutyNs = nowNs;
   }
 
@@ -78,6 +84,16 @@ final class Expected {
     outstanding.removeAll(refusedBy);
     outstanding.removeAll(lostAt);
     return outstanding;
+  }
+
+  /** Returns for how long a site has had the call; null if the gateway cannot know. */
+  @Nullable Long hadNs(String site, long nowNs) {
+    int at = sentTo.indexOf(site);
+    if (at == 0 || (at > 0 && at == sentTo.size() - 1)) {
+      return nowNs - sentNs.get(at);
+    }
+    boolean byPrimary = at < 0 && sharedAtFirst.size() == 1 && wasBehind && refusedBy.isEmpty();
+    return byPrimary ? nowNs - receivedNs : null;
   }
 
   boolean isFresh(String site) {

@@ -2,16 +2,19 @@ package io.windsock.gateway.core;
 
 import io.windsock.contracts.query.Question.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The calls pending and the kinds above the high watermark, as the model of the checker has it. */
 final class ModelLoad {
   private static final long WINDOW_NS = 100 * Scenario.MS;
+  private static final long LONG_WINDOW_NS = 1_000 * Scenario.MS;
+  private static final long GROWTH_NS = 10_000 * Scenario.MS;
   private static final long MIN_SLOW_NS = 20 * Scenario.MS;
   private static final int MIN_CALLS = 50;
+  private static final int MIN_OTHERS = 25;
   private static final int MIN_LIMIT = 16;
-  private static final double MAX_SLOW = 0.02;
-  private static final double SLOW = 0.75;
 
   private final OfKind keys;
   private final OfKind views;
@@ -33,9 +36,20 @@ final class ModelLoad {
     of(kind).count(-1);
   }
 
-  /** Counts a call that was answered or is late, before it leaves. */
-  void took(Expected call, long nowNs) {
-    of(call.kind).took(call, nowNs);
+  /** Counts a call that {@code site} answered, before it leaves. */
+  void answered(Expected call, String site, long nowNs) {
+    of(call.kind).answered(call, site, nowNs);
+  }
+
+  /** Counts a call that is late, before it leaves. */
+  void late(Expected call) {
+    of(call.kind).unanswered(call, "", call.deadlineNs);
+  }
+
+  /** Notes that the gateway was paused until now. */
+  void paused(long nowNs) {
+    keys.paused(nowNs);
+    views.paused(nowNs);
   }
 
   /** Sets the limits anew, if it is time. */
@@ -60,22 +74,30 @@ final class ModelLoad {
     return of(kind).limit;
   }
 
+  /** A site that had a call. */
+  private record AtSite(String site, boolean slow, long patienceNs) {}
+
   /** One kind. */
   private static final class OfKind {
     private final CoreSettings.Limits most;
-    private final List<Boolean> slow = new ArrayList<>();
+    private final List<AtSite> window = new ArrayList<>();
     private int limit;
     private int pending;
     private int peak;
+    private int answered;
     private boolean above;
     private long sinceNs;
-    private long fellNs;
+    private long countsFromNs;
+    private long quickestNs = Long.MAX_VALUE;
+    private long grownNs;
+    private long longestNs;
 
     OfKind(CoreSettings.Limits most, long nowNs) {
       this.most = most;
       this.limit = most.high();
       this.sinceNs = nowNs;
-      this.fellNs = nowNs;
+      this.countsFromNs = nowNs;
+      this.grownNs = nowNs;
     }
 
     void count(int by) {
@@ -91,31 +113,108 @@ final class ModelLoad {
       }
     }
 
-    void took(Expected call, long nowNs) {
+    private long quickestNs() {
+      return quickestNs == Long.MAX_VALUE ? 0 : quickestNs;
+    }
+
+    private long patienceNs(Expected call) {
+      long span = call.deadlineNs - call.receivedNs;
+      long usual = span / 5 * 2;
+      long far = Math.min(span / 4 + quickestNs(), span / 4 * 3);
+      return Math.max(Math.max(usual, far), MIN_SLOW_NS);
+    }
+
+    void answered(Expected call, String site, long nowNs) {
+      answered++;
       peak = Math.max(peak, pending);
-      if (call.receivedNs >= fellNs) {
-        double span = call.deadlineNs - call.receivedNs;
-        double took = Math.min(nowNs, call.deadlineNs) - call.receivedNs;
-        slow.add(took >= MIN_SLOW_NS && took > SLOW * span);
+      Long hadNs = call.hadNs(site, nowNs);
+      if (hadNs != null) {
+        quickestNs = Math.min(quickestNs, hadNs);
+        note(call, site, hadNs, true);
+      }
+      unanswered(call, site, nowNs);
+    }
+
+    /** Counts the other sites than {@code but} that have not answered. */
+    void unanswered(Expected call, String but, long nowNs) {
+      for (String site : call.outstanding()) {
+        Long hadNs = call.hadNs(site, nowNs);
+        if (!site.equals(but) && hadNs != null) {
+          peak = Math.max(peak, pending);
+          note(call, site, hadNs, false);
+        }
       }
     }
 
+    private void note(Expected call, String site, long hadNs, boolean always) {
+      boolean slow = hadNs > patienceNs(call);
+      if (call.receivedNs >= countsFromNs && (slow || always)) {
+        window.add(new AtSite(site, slow, patienceNs(call)));
+        longestNs = Math.max(longestNs, patienceNs(call));
+      }
+    }
+
+    void paused(long nowNs) {
+      countsFromNs = nowNs;
+      window.clear();
+    }
+
     void tick(long nowNs) {
-      if (nowNs - sinceNs < WINDOW_NS || slow.size() < MIN_CALLS) {
+      if (nowNs - grownNs >= GROWTH_NS) {
+        grownNs = nowNs;
+        if (quickestNs != Long.MAX_VALUE) {
+          quickestNs += Math.max(10_000, quickestNs / 10);
+        }
+      }
+      long passedNs = nowNs - sinceNs;
+      boolean enough = window.size() >= MIN_CALLS;
+      if (passedNs < (enough ? WINDOW_NS : LONG_WINDOW_NS)) {
         return;
       }
-      double share = (double) slow.stream().filter(it -> it).count() / slow.size();
-      if (share > MAX_SLOW) {
-        double fallen = Math.ceil(Math.min(limit, peak) * (1 - share / 2) - 1e-9);
-        limit = (int) Math.max(Math.min(most.high(), MIN_LIMIT), fallen);
-        fellNs = nowNs;
-      } else if (share == 0) {
+      List<AtSite> counted = counted();
+      long slow = slow(counted);
+      if (enough && 100 * slow > 2L * counted.size()) {
+        fall(slow, counted.size(), passedNs);
+        countsFromNs = nowNs;
+      } else if (100 * slow <= counted.size() && nowNs - countsFromNs >= longestNs) {
         limit = Math.min(most.high(), limit + Math.max(1, limit / 10));
       }
       decide();
       sinceNs = nowNs;
-      slow.clear();
+      window.clear();
       peak = 0;
+      answered = 0;
+      longestNs = 0;
+    }
+
+    private static long slow(List<AtSite> calls) {
+      return calls.stream().filter(AtSite::slow).count();
+    }
+
+    /** Returns the calls without those of the site without which the share is smallest. */
+    private List<AtSite> counted() {
+      List<AtSite> counted = List.copyOf(window);
+      for (String site : sites()) {
+        List<AtSite> others = window.stream().filter(it -> !it.site.equals(site)).toList();
+        if (others.size() >= MIN_OTHERS
+            && slow(others) * counted.size() < slow(counted) * others.size()) {
+          counted = others;
+        }
+      }
+      return counted;
+    }
+
+    private Set<String> sites() {
+      Set<String> sites = new HashSet<>();
+      window.forEach(it -> sites.add(it.site));
+      return sites;
+    }
+
+    private void fall(long slow, int of, long passedNs) {
+      int reached = Math.min(limit, peak);
+      long fallen = reached - reached * slow / of;
+      long soon = Math.min(most.high(), answered * (quickestNs() + MIN_SLOW_NS) / passedNs);
+      limit = (int) Math.min(limit, Math.max(MIN_LIMIT, Math.max(soon, fallen)));
     }
   }
 }

@@ -268,7 +268,7 @@ public enum Metric {
       GATEWAY,
       gauge("calls"),
       "Pending calls at which new ones are refused now, by kind: the high watermark, or fewer while"
-          + " calls are slow.",
+          + " sites are slow.",
       "kind"),
   GATEWAY_USUAL(
       GATEWAY,

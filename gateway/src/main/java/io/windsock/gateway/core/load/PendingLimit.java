@@ -1,45 +1,49 @@
 package io.windsock.gateway.core.load;
 
 /**
- * How many calls of a kind may be pending now: as many as the high watermark, unless calls become
- * slow. A call is slow if it took over three quarters of its time, and no less than {@link
- * #MIN_SLOW_MS}: callers with shorter deadlines, which no site can meet, do not lower the limit.
- * Whenever {@link #WINDOW_MS} have passed and {@link #MIN_CALLS} have ended, the limit rises by a
- * tenth if none was slow, and falls by half of the slow ones' share if more than {@link
- * #MAX_SLOW_PERCENT} % were (Alizadeh and others, "Data Center TCP", 2010, section 3.1, halve a
- * window by the share of marked packets in the same way). A fixed watermark can't know how many
+ * How many calls of a kind may be pending now: as many as the high watermark, unless sites become
+ * slow ({@link Patience}). Of each window, the limit falls by the share of slow calls ({@link
+ * SlowCalls}) if that is over {@link #MAX_SLOW_PERCENT} %, and rises by a tenth if it is at most
+ * {@link #FEW_SLOW_PERCENT} % (Alizadeh and others, "Data Center TCP", 2010, section 3.1, reduce a
+ * window by the share of marked packets in a similar way). A fixed watermark can't know how many
  * calls the sites answer within their deadlines. Owned by the core's thread.
  */
 public final class PendingLimit {
   /** The least time between two changes, ms. */
   public static final long WINDOW_MS = 100;
 
-  /** Fewer calls than this change nothing. */
+  /** A window with few calls ends after so long, ms, and does not lower the limit. */
+  public static final long MAX_WINDOW_MS = 1_000;
+
+  /** Fewer calls than this do not lower the limit. */
   public static final int MIN_CALLS = 50;
 
-  /** A call that took less is not slow, ms. */
-  public static final int MIN_SLOW_MS = 20;
-
-  /** The share of slow calls that is allowed, in percent. */
+  /** A higher share of slow calls lowers the limit. */
   public static final int MAX_SLOW_PERCENT = 2;
+
+  /** A higher share of slow calls does not raise the limit. */
+  public static final int FEW_SLOW_PERCENT = 1;
 
   /** The limit never falls below this, or the high watermark: a few calls are no overload. */
   public static final int MIN_LIMIT = 16;
 
-  private static final long WINDOW_NS = WINDOW_MS * 1_000_000;
-  private static final long MIN_SLOW_NS = MIN_SLOW_MS * 1_000_000L;
+  private static final long MS = 1_000_000;
   private static final int RISE_PART = 10;
 
   private final Watermark watermark;
+  private final Patience patience;
+  private final SlowCalls calls = new SlowCalls();
   private final int most;
   private int limit;
   private long sinceNs;
-  private int ended;
-  private int slow;
+  private int answered;
   private int peak;
 
-  /** Calls that arrived before this were admitted under a higher limit. */
-  private long fellNs;
+  /** The longest time after which a call of this window is slow. */
+  private long longestNs;
+
+  /** Calls that arrived before this do not count: they were admitted under a higher limit. */
+  private long countsFromNs;
 
   /**
    * Creates the limit of a watermark, which starts as the high one.
@@ -48,44 +52,95 @@ public final class PendingLimit {
    */
   public PendingLimit(Watermark watermark, long nowNs) {
     this.watermark = watermark;
+    this.patience = new Patience(nowNs);
     this.most = watermark.high();
     this.limit = most;
     this.sinceNs = nowNs;
-    this.fellNs = nowNs;
+    this.countsFromNs = nowNs;
+  }
+
+  /** Counts a call that has been answered and is still pending. */
+  public void answered() {
+    answered++;
+    peak = Math.max(peak, watermark.pending());
   }
 
   /**
-   * Counts a call that ends and is still pending.
+   * Counts the site that has answered a call.
    *
-   * @param receivedNs when it arrived
-   * @param tookNs for how long it was pending, ns
-   * @param timeNs how long it was allowed to be, ns
+   * @param slot the site
+   * @param receivedNs when the call arrived
+   * @param hadNs for how long the site had it, ns
+   * @param timeNs how long the call was allowed to be pending, ns
    */
-  public void ended(long receivedNs, long tookNs, long timeNs) {
-    peak = Math.max(peak, watermark.pending());
-    if (receivedNs - fellNs >= 0) {
-      ended++;
-      slow += tookNs >= MIN_SLOW_NS && tookNs > timeNs - timeNs / 4 ? 1 : 0;
+  public void answered(int slot, long receivedNs, long hadNs, long timeNs) {
+    patience.answered(hadNs);
+    if (counts(receivedNs, timeNs)) {
+      calls.add(slot, hadNs > patience.ns(timeNs));
     }
+  }
+
+  /**
+   * Counts a site that has not answered a call which is over, if the site is slow. The parameters
+   * are those of {@link #answered(int, long, long, long)}.
+   */
+  public void unanswered(int slot, long receivedNs, long hadNs, long timeNs) {
+    peak = Math.max(peak, watermark.pending());
+    if (hadNs > patience.ns(timeNs) && counts(receivedNs, timeNs)) {
+      calls.add(slot, true);
+    }
+  }
+
+  private boolean counts(long receivedNs, long timeNs) {
+    boolean counts = receivedNs - countsFromNs >= 0;
+    if (counts) {
+      longestNs = Math.max(longestNs, patience.ns(timeNs));
+    }
+    return counts;
+  }
+
+  /** Forgets how slow calls were: this process was paused until now, and sites were not. */
+  public void paused(long nowNs) {
+    countsFromNs = nowNs;
+    calls.clear();
   }
 
   /** Sets the watermark anew if enough time has passed. To be called at each tick. */
   public void advance(long nowNs) {
-    if (nowNs - sinceNs < WINDOW_NS || ended < MIN_CALLS) {
+    patience.advance(nowNs);
+    long windowNs = nowNs - sinceNs;
+    boolean enough = calls.total() >= MIN_CALLS;
+    if (windowNs < WINDOW_MS * MS || (!enough && windowNs < MAX_WINDOW_MS * MS)) {
       return;
     }
-    if (slow * 100L > (long) ended * MAX_SLOW_PERCENT) {
-      int reached = Math.min(limit, peak);
-      int fallen = (int) (reached - reached * (long) slow / (2L * ended));
-      limit = Math.max(Math.min(most, MIN_LIMIT), fallen);
-      fellNs = nowNs;
-    } else if (slow == 0) {
+    SlowCalls.Share slow = calls.share();
+    if (enough && slow.isOver(MAX_SLOW_PERCENT)) {
+      fall(slow, windowNs);
+      countsFromNs = nowNs;
+    } else if (!slow.isOver(FEW_SLOW_PERCENT) && nowNs - countsFromNs >= longestNs) {
       limit = Math.min(most, limit + Math.max(1, limit / RISE_PART));
     }
     watermark.limitTo(limit);
+    begin(nowNs);
+  }
+
+  /**
+   * Falls from what was reached, but not below what is answered within the least time that can be
+   * slow: with so few pending, calls are not slow because there are too many.
+   */
+  private void fall(SlowCalls.Share slow, long windowNs) {
+    int reached = Math.min(limit, peak);
+    long soonNs = patience.quickestNs() + Patience.MIN_MS * MS;
+    long soon = Math.min(most, answered * soonNs / windowNs);
+    int fallen = reached - slow.part(reached);
+    limit = Math.min(limit, Math.max(MIN_LIMIT, Math.max((int) soon, fallen)));
+  }
+
+  private void begin(long nowNs) {
     sinceNs = nowNs;
-    ended = 0;
-    slow = 0;
+    calls.clear();
+    answered = 0;
     peak = 0;
+    longestNs = 0;
   }
 }

@@ -1,6 +1,6 @@
 /**
  * How much a gateway takes on: watermarks on what is pending (the paper, section 3.4), which fall
- * while calls are slow, a budget for early reissues, and the estimate of answer times that triggers
+ * while sites are slow, a budget for early reissues, and the estimate of answer times that triggers
  * them. Pure.
  */
 @NullMarked

@@ -62,61 +62,135 @@ class LoadTest {
     }
   }
 
-  /** Ends calls that took so many of 100 ms, and ticks when the window is over. */
+  /** Returns a limit that has seen an answer after 1 ms, which is not of its first window. */
+  private static PendingLimit limit(Watermark watermark) {
+    var limit = new PendingLimit(watermark, 0);
+    limit.answered(0, -MS, MS, 100 * MS);
+    return limit;
+  }
+
+  /** Ends calls of one site that allow 100 ms, and ticks when the window is over. */
   private static void window(PendingLimit limit, int number, int fast, int slow) {
+    ends(limit, number, 0, fast, slow);
+    tick(limit, number);
+  }
+
+  private static void ends(PendingLimit limit, int number, int site, int fast, int slow) {
     long startNs = number * PendingLimit.WINDOW_MS * MS;
     for (int i = 0; i < fast; i++) {
-      limit.ended(startNs, 75 * MS, 100 * MS);
+      limit.answered();
+      limit.answered(site, startNs, 40 * MS, 100 * MS);
     }
     for (int i = 0; i < slow; i++) {
-      limit.ended(startNs, 76 * MS, 100 * MS);
+      limit.unanswered(site, startNs, 41 * MS, 100 * MS);
     }
-    limit.advance(startNs + PendingLimit.WINDOW_MS * MS);
+  }
+
+  private static void tick(PendingLimit limit, int number) {
+    limit.advance((number + 1) * PendingLimit.WINDOW_MS * MS);
   }
 
   @Test
-  void shouldFallByHalfOfTheShareOfSlowCalls() {
+  void shouldFallByTheShareOfSlowCalls() {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 600);
-    var limit = new PendingLimit(watermark, 0);
-    window(limit, 0, 99, 1);
+    var limit = limit(watermark);
+    window(limit, 0, 98, 2);
     assertThat(watermark.limit()).isEqualTo(1_000);
     window(limit, 1, 60, 40);
-    assertThat(watermark.limit()).as("of the 600 pending").isEqualTo(480);
+    assertThat(watermark.limit()).as("of the 600 pending").isEqualTo(360);
     window(limit, 2, 0, 100);
-    assertThat(watermark.limit()).isEqualTo(240);
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
+  }
+
+  @Test
+  void shouldNotFallBelowWhatIsAnsweredSoon() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 300);
+    var limit = limit(watermark);
+    window(limit, 0, 1_000, 1_000);
+    assertThat(watermark.limit()).as("21 of 100 ms of 1,000 answers").isEqualTo(210);
+  }
+
+  @Test
+  void shouldNotFallWhileAnotherSiteIsFast() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 600);
+    var limit = limit(watermark);
+    ends(limit, 0, 3, 0, 500);
+    ends(limit, 0, 7, 50, 0);
+    tick(limit, 0);
+    assertThat(watermark.limit()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldFallByTheOtherSitesThanTheSlowest() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 1_000);
+    var limit = limit(watermark);
+    ends(limit, 0, 3, 0, 500);
+    ends(limit, 0, 7, 60, 40);
+    ends(limit, 0, 63, 80, 20);
+    ends(limit, 0, 5, 0, 9);
+    tick(limit, 0);
+    assertThat(watermark.limit()).isEqualTo(1_000 - 1_000 * 69 / 209);
   }
 
   @Test
   void shouldNotCountCallsThatWereAdmittedBeforeItFell() {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 1_000);
-    var limit = new PendingLimit(watermark, 0);
-    window(limit, 0, 0, 100);
+    var limit = limit(watermark);
+    window(limit, 0, 50, 50);
     for (int i = 0; i < 100; i++) {
-      limit.ended(50 * MS, 100 * MS, 100 * MS);
+      limit.unanswered(0, 50 * MS, 100 * MS, 100 * MS);
     }
-    limit.advance(200 * MS);
+    limit.advance(1_100 * MS - 1);
     assertThat(watermark.limit()).isEqualTo(500);
   }
 
   @Test
-  void shouldChangeNothingForFewCalls() {
+  void shouldNotCountCallsThatWerePendingInAPause() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 1_000);
+    var limit = limit(watermark);
+    ends(limit, 0, 0, 0, 100);
+    limit.paused(50 * MS);
+    ends(limit, 0, 0, 0, 100);
+    limit.advance(1_050 * MS - 1);
+    assertThat(watermark.limit()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldNotFallForFewCalls() {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 100);
-    var limit = new PendingLimit(watermark, 0);
+    var limit = limit(watermark);
     window(limit, 0, 0, PendingLimit.MIN_CALLS - 1);
     assertThat(watermark.limit()).isEqualTo(1_000);
     window(limit, 1, 0, 1);
-    assertThat(watermark.limit()).isEqualTo(50);
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
+  }
+
+  @Test
+  void shouldForgetFewSlowCallsAfterASecond() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 100);
+    var limit = limit(watermark);
+    ends(limit, 0, 0, 0, PendingLimit.MIN_CALLS - 1);
+    limit.advance(PendingLimit.MAX_WINDOW_MS * MS);
+    window(limit, 10, 0, 1);
+    assertThat(watermark.limit()).isEqualTo(1_000);
   }
 
   @Test
   void shouldNotFallForDeadlinesThatNoSiteMeets() {
     var watermark = new Watermark(1_000, 800);
-    var limit = new PendingLimit(watermark, 0);
+    enter(watermark, 100);
+    var limit = limit(watermark);
     for (int i = 0; i < 100; i++) {
-      limit.ended(0, 5 * MS, 5 * MS);
+      limit.unanswered(0, 0, 5 * MS, 5 * MS);
+      limit.answered(0, 0, 5 * MS, 5 * MS);
     }
     limit.advance(100 * MS);
     assertThat(watermark.limit()).isEqualTo(1_000);
@@ -126,16 +200,58 @@ class LoadTest {
   void shouldRiseToTheHighWatermarkAgain() {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 100);
-    var limit = new PendingLimit(watermark, 0);
-    int number = 0;
-    for (; number < 20; number++) {
-      window(limit, number, 0, 100);
-    }
+    var limit = limit(watermark);
+    window(limit, 0, 0, 100);
     assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
-    for (; number < 90; number++) {
-      window(limit, number, 100, 0);
+    for (int number = 1; number < 60; number++) {
+      window(limit, number, 99, 1);
     }
     assertThat(watermark.limit()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldNotRiseBeforeCallsCanBeSlow() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 100);
+    var limit = limit(watermark);
+    window(limit, 0, 0, 100);
+    for (int number = 1; number < 8; number++) {
+      for (int i = 0; i < 100; i++) {
+        limit.answered(0, number * PendingLimit.WINDOW_MS * MS, MS, 1_000 * MS);
+      }
+      tick(limit, number);
+      int raised = number < 4 ? 0 : number - 3;
+      assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + raised);
+    }
+  }
+
+  @Test
+  void shouldWaitLongerWhereTheQuickestCallsTakeLong() {
+    var patience = new Patience(0);
+    assertThat(patience.ns(100 * MS)).isEqualTo(40 * MS);
+    patience.answered(30 * MS);
+    assertThat(patience.ns(100 * MS)).isEqualTo(55 * MS);
+    patience.answered(80 * MS);
+    assertThat(patience.ns(100 * MS)).isEqualTo(55 * MS);
+    patience.advance(Patience.GROWTH_S * 1_000L * MS);
+    assertThat(patience.ns(100 * MS)).as("a tenth more").isEqualTo(58 * MS);
+    for (int i = 2; i < 20; i++) {
+      patience.advance((long) i * Patience.GROWTH_S * 1_000 * MS);
+    }
+    assertThat(patience.ns(100 * MS)).isEqualTo(75 * MS);
+    patience.answered(0);
+    assertThat(patience.ns(100 * MS)).isEqualTo(40 * MS);
+    assertThat(patience.ns(10 * MS)).isEqualTo(Patience.MIN_MS * MS);
+  }
+
+  @Test
+  void shouldRiseWithFewCallsToo() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 100);
+    var limit = limit(watermark);
+    window(limit, 0, 0, 100);
+    limit.advance(1_100 * MS);
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + 1);
   }
 
   @Test
