@@ -8,6 +8,7 @@ import java.util.Set;
 
 /** The calls pending and the kinds above the high watermark, as the model of the checker has it. */
 final class ModelLoad {
+  private static final long SECOND_NS = 1_000 * Scenario.MS;
   private static final long WINDOW_NS = 100 * Scenario.MS;
   private static final long LONG_WINDOW_NS = 1_000 * Scenario.MS;
   private static final long GROWTH_NS = 10_000 * Scenario.MS;
@@ -84,12 +85,16 @@ final class ModelLoad {
     private int limit;
     private int pending;
     private int peak;
+    private int rises;
     private int answered;
     private boolean above;
     private long sinceNs;
     private long countsFromNs;
     private long quickestNs = Long.MAX_VALUE;
     private long grownNs;
+    private long rotatedNs;
+    private long rate;
+    private long rateBefore;
     private long longestNs;
 
     OfKind(CoreSettings.Limits most, long nowNs) {
@@ -98,6 +103,7 @@ final class ModelLoad {
       this.sinceNs = nowNs;
       this.countsFromNs = nowNs;
       this.grownNs = nowNs;
+      this.rotatedNs = nowNs;
     }
 
     void count(int by) {
@@ -171,13 +177,20 @@ final class ModelLoad {
       if (passedNs < (enough ? WINDOW_NS : LONG_WINDOW_NS)) {
         return;
       }
+      if (nowNs - rotatedNs >= 5_000 * Scenario.MS) {
+        rotatedNs = nowNs;
+        rateBefore = rate;
+        rate = 0;
+      }
+      rate = Math.max(rate, answered * SECOND_NS / passedNs);
       List<AtSite> counted = counted();
       long slow = slow(counted);
-      if (enough && 100 * slow > 2L * counted.size()) {
-        fall(slow, counted.size(), passedNs);
+      if (enough && 100 * slow > counted.size()) {
+        fall(slow, counted.size());
         countsFromNs = nowNs;
       } else if (100 * slow <= counted.size() && nowNs - countsFromNs >= longestNs) {
-        limit = Math.min(most.high(), limit + Math.max(1, limit / 10));
+        rises = limit == most.high() ? 0 : rises + 1;
+        limit = Math.min(most.high(), limit + Math.max(1, limit * rises / 50));
       }
       decide();
       sinceNs = nowNs;
@@ -210,10 +223,12 @@ final class ModelLoad {
       return sites;
     }
 
-    private void fall(long slow, int of, long passedNs) {
-      int reached = Math.min(limit, peak);
+    private void fall(long slow, int of) {
+      rises = 0;
+      int reached = Math.min(limit, 2 * peak);
       long fallen = reached - reached * slow / of;
-      long soon = Math.min(most.high(), answered * (quickestNs() + MIN_SLOW_NS) / passedNs);
+      long answeredSoon = Math.max(rate, rateBefore) * (quickestNs() + MIN_SLOW_NS) / SECOND_NS;
+      long soon = Math.min(most.high(), answeredSoon);
       limit = (int) Math.min(limit, Math.max(MIN_LIMIT, Math.max(soon, fallen)));
     }
   }

@@ -3,10 +3,10 @@ package io.windsock.gateway.core.load;
 /**
  * How many calls of a kind may be pending now: as many as the high watermark, unless sites become
  * slow ({@link Patience}). Of each window, the limit falls by the share of slow calls ({@link
- * SlowCalls}) if that is over {@link #MAX_SLOW_PERCENT} %, and rises by a tenth if it is at most
- * {@link #FEW_SLOW_PERCENT} % (Alizadeh and others, "Data Center TCP", 2010, section 3.1, reduce a
- * window by the share of marked packets in a similar way). A fixed watermark can't know how many
- * calls the sites answer within their deadlines. Owned by the core's thread.
+ * SlowCalls}) if that is over {@link #MAX_SLOW_PERCENT} % (Alizadeh and others, "Data Center TCP",
+ * 2010, section 3.1, reduce a window by the share of marked packets in a similar way). Otherwise it
+ * rises, in each further window in turn by more. A fixed watermark can't know how many calls the
+ * sites answer within their deadlines. Owned by the core's thread.
  */
 public final class PendingLimit {
   /** The least time between two changes, ms. */
@@ -18,26 +18,31 @@ public final class PendingLimit {
   /** Fewer calls than this do not lower the limit. */
   public static final int MIN_CALLS = 50;
 
-  /** A higher share of slow calls lowers the limit. */
-  public static final int MAX_SLOW_PERCENT = 2;
+  /** A higher share of slow calls lowers the limit, any other raises it. */
+  public static final int MAX_SLOW_PERCENT = 1;
 
-  /** A higher share of slow calls does not raise the limit. */
-  public static final int FEW_SLOW_PERCENT = 1;
+  /** The first rise after a fall, in percent; the second in turn is twice as much, and so on. */
+  public static final int RISE_PERCENT = 2;
 
   /** The limit never falls below this, or the high watermark: a few calls are no overload. */
   public static final int MIN_LIMIT = 16;
 
   private static final long MS = 1_000_000;
-  private static final int RISE_PART = 10;
+  private static final int PERCENT = 100;
+
+  /** As long as no more than this part of the limit was pending, the limit is not why. */
+  private static final int PART_IN_USE = 2;
 
   private final Watermark watermark;
   private final Patience patience;
+  private final AnswerRate rate;
   private final SlowCalls calls = new SlowCalls();
   private final int most;
   private int limit;
   private long sinceNs;
   private int answered;
   private int peak;
+  private int rises;
 
   /** The longest time after which a call of this window is slow. */
   private long longestNs;
@@ -53,6 +58,7 @@ public final class PendingLimit {
   public PendingLimit(Watermark watermark, long nowNs) {
     this.watermark = watermark;
     this.patience = new Patience(nowNs);
+    this.rate = new AnswerRate(nowNs);
     this.most = watermark.high();
     this.limit = most;
     this.sinceNs = nowNs;
@@ -113,25 +119,32 @@ public final class PendingLimit {
     if (windowNs < WINDOW_MS * MS || (!enough && windowNs < MAX_WINDOW_MS * MS)) {
       return;
     }
+    rate.add(answered, windowNs, nowNs);
     SlowCalls.Share slow = calls.share();
     if (enough && slow.isOver(MAX_SLOW_PERCENT)) {
-      fall(slow, windowNs);
+      fall(slow);
       countsFromNs = nowNs;
-    } else if (!slow.isOver(FEW_SLOW_PERCENT) && nowNs - countsFromNs >= longestNs) {
-      limit = Math.min(most, limit + Math.max(1, limit / RISE_PART));
+    } else if (!slow.isOver(MAX_SLOW_PERCENT) && nowNs - countsFromNs >= longestNs) {
+      rise();
     }
     watermark.limitTo(limit);
     begin(nowNs);
+  }
+
+  private void rise() {
+    rises = limit < most ? rises + 1 : 0;
+    long more = Math.max(1, (long) limit * rises * RISE_PERCENT / PERCENT);
+    limit = (int) Math.min(most, limit + more);
   }
 
   /**
    * Falls from what was reached, but not below what is answered within the least time that can be
    * slow: with so few pending, calls are not slow because there are too many.
    */
-  private void fall(SlowCalls.Share slow, long windowNs) {
-    int reached = Math.min(limit, peak);
-    long soonNs = patience.quickestNs() + Patience.MIN_MS * MS;
-    long soon = Math.min(most, answered * soonNs / windowNs);
+  private void fall(SlowCalls.Share slow) {
+    rises = 0;
+    int reached = (int) Math.min(limit, (long) peak * PART_IN_USE);
+    long soon = Math.min(most, rate.within(patience.quickestNs() + Patience.MIN_MS * MS));
     int fallen = reached - slow.part(reached);
     limit = Math.min(limit, Math.max(MIN_LIMIT, Math.max((int) soon, fallen)));
   }

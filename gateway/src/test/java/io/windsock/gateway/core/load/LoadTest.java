@@ -93,23 +93,38 @@ class LoadTest {
   @Test
   void shouldFallByTheShareOfSlowCalls() {
     var watermark = new Watermark(1_000, 800);
-    enter(watermark, 600);
+    enter(watermark, 300);
     var limit = limit(watermark);
-    window(limit, 0, 98, 2);
+    window(limit, 0, 99, 1);
     assertThat(watermark.limit()).isEqualTo(1_000);
     window(limit, 1, 60, 40);
-    assertThat(watermark.limit()).as("of the 600 pending").isEqualTo(360);
+    assertThat(watermark.limit()).as("of twice the 300 pending").isEqualTo(360);
     window(limit, 2, 0, 100);
-    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
+    assertThat(watermark.limit()).as("21 of 100 ms of 99 answers").isEqualTo(20);
   }
 
   @Test
   void shouldNotFallBelowWhatIsAnsweredSoon() {
     var watermark = new Watermark(1_000, 800);
-    enter(watermark, 300);
+    enter(watermark, 150);
     var limit = limit(watermark);
     window(limit, 0, 1_000, 1_000);
     assertThat(watermark.limit()).as("21 of 100 ms of 1,000 answers").isEqualTo(210);
+  }
+
+  @Test
+  void shouldNotFallBelowWhatWasAnsweredLately() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 150);
+    var limit = limit(watermark);
+    window(limit, 0, 1_000, 0);
+    window(limit, 1, 0, 1_000);
+    assertThat(watermark.limit()).as("21 of 100 ms of 1,000 answers").isEqualTo(210);
+    tick(limit, 50);
+    window(limit, 51, 500, 0);
+    tick(limit, 100);
+    window(limit, 101, 0, 1_000);
+    assertThat(watermark.limit()).as("after ten seconds").isEqualTo(105);
   }
 
   @Test
@@ -203,10 +218,28 @@ class LoadTest {
     var limit = limit(watermark);
     window(limit, 0, 0, 100);
     assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
-    for (int number = 1; number < 60; number++) {
+    window(limit, 1, 99, 1);
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + 1);
+    for (int number = 2; number < 25; number++) {
       window(limit, number, 99, 1);
     }
     assertThat(watermark.limit()).isEqualTo(1_000);
+  }
+
+  @Test
+  void shouldRiseFasterFromTimeToTime() {
+    var watermark = new Watermark(10_000, 8_000);
+    enter(watermark, 1_000);
+    var limit = limit(watermark);
+    window(limit, 0, 50, 50);
+    assertThat(watermark.limit()).isEqualTo(1_000);
+    window(limit, 1, 100, 0);
+    assertThat(watermark.limit()).isEqualTo(1_020);
+    window(limit, 2, 100, 0);
+    assertThat(watermark.limit()).isEqualTo(1_020 + 1_020 * 4 / 100);
+    window(limit, 3, 90, 10);
+    window(limit, 4, 100, 0);
+    assertThat(watermark.limit()).isEqualTo((1_060 - 106) * 102 / 100);
   }
 
   @Test
@@ -215,7 +248,7 @@ class LoadTest {
     enter(watermark, 100);
     var limit = limit(watermark);
     window(limit, 0, 0, 100);
-    for (int number = 1; number < 8; number++) {
+    for (int number = 1; number < 7; number++) {
       for (int i = 0; i < 100; i++) {
         limit.answered(0, number * PendingLimit.WINDOW_MS * MS, MS, 1_000 * MS);
       }
