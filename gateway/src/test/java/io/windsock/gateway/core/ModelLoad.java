@@ -86,6 +86,7 @@ final class ModelLoad {
     private int pending;
     private int peak;
     private int rises;
+    private boolean wereTooMany;
     private int answered;
     private boolean above;
     private long sinceNs;
@@ -185,7 +186,10 @@ final class ModelLoad {
       rate = Math.max(rate, answered * SECOND_NS / passedNs);
       List<AtSite> counted = counted();
       long slow = slow(counted);
-      if (enough && 100 * slow > counted.size()) {
+      boolean tooMany = enough && 100 * slow > counted.size() && pending > floor();
+      boolean again = wereTooMany || limit != most.high();
+      wereTooMany = tooMany;
+      if (tooMany && again) {
         fall(slow, counted.size());
         countsFromNs = nowNs;
       } else if (100 * slow <= counted.size() && nowNs - countsFromNs >= longestNs) {
@@ -227,9 +231,12 @@ final class ModelLoad {
       rises = 0;
       int reached = Math.min(limit, 2 * peak);
       long fallen = reached - reached * slow / of;
-      long answeredSoon = Math.max(rate, rateBefore) * (quickestNs() + MIN_SLOW_NS) / SECOND_NS;
-      long soon = Math.min(most.high(), answeredSoon);
-      limit = (int) Math.min(limit, Math.max(MIN_LIMIT, Math.max(soon, fallen)));
+      limit = (int) Math.min(limit, Math.max(floor(), fallen));
+    }
+
+    private long floor() {
+      long soon = Math.max(rate, rateBefore) * (quickestNs() + MIN_SLOW_NS) / SECOND_NS;
+      return Math.min(most.high(), Math.max(soon, MIN_LIMIT));
     }
   }
 }

@@ -4,9 +4,10 @@ package io.windsock.gateway.core.load;
  * How many calls of a kind may be pending now: as many as the high watermark, unless sites become
  * slow ({@link Patience}). Of each window, the limit falls by the share of slow calls ({@link
  * SlowCalls}) if that is over {@link #MAX_SLOW_PERCENT} % (Alizadeh and others, "Data Center TCP",
- * 2010, section 3.1, reduce a window by the share of marked packets in a similar way). Otherwise it
- * rises, in each further window in turn by more. A fixed watermark can't know how many calls the
- * sites answer within their deadlines. Owned by the core's thread.
+ * 2010, section 3.1, reduce a window by the share of marked packets in a similar way). The first
+ * time it takes two such windows in turn, because a stall of the whole machine is no overload.
+ * Otherwise it rises, in each further window in turn by more. A fixed watermark can't know how many
+ * calls the sites answer within their deadlines. Owned by the core's thread.
  */
 public final class PendingLimit {
   /** The least time between two changes, ms. */
@@ -43,6 +44,7 @@ public final class PendingLimit {
   private int answered;
   private int peak;
   private int rises;
+  private boolean wereTooMany;
 
   /** The longest time after which a call of this window is slow. */
   private long longestNs;
@@ -121,12 +123,14 @@ public final class PendingLimit {
     }
     rate.add(answered, windowNs, nowNs);
     SlowCalls.Share slow = calls.share();
-    if (enough && slow.isOver(MAX_SLOW_PERCENT)) {
+    boolean tooMany = enough && slow.isOver(MAX_SLOW_PERCENT) && watermark.pending() > floor();
+    if (tooMany && (wereTooMany || limit < most)) {
       fall(slow);
       countsFromNs = nowNs;
     } else if (!slow.isOver(MAX_SLOW_PERCENT) && nowNs - countsFromNs >= longestNs) {
       rise();
     }
+    wereTooMany = tooMany;
     watermark.limitTo(limit);
     begin(nowNs);
   }
@@ -137,16 +141,19 @@ public final class PendingLimit {
     limit = (int) Math.min(most, limit + more);
   }
 
-  /**
-   * Falls from what was reached, but not below what is answered within the least time that can be
-   * slow: with so few pending, calls are not slow because there are too many.
-   */
   private void fall(SlowCalls.Share slow) {
     rises = 0;
     int reached = (int) Math.min(limit, (long) peak * PART_IN_USE);
-    long soon = Math.min(most, rate.within(patience.quickestNs() + Patience.MIN_MS * MS));
-    int fallen = reached - slow.part(reached);
-    limit = Math.min(limit, Math.max(MIN_LIMIT, Math.max((int) soon, fallen)));
+    limit = Math.min(limit, Math.max(floor(), reached - slow.part(reached)));
+  }
+
+  /**
+   * Returns what is answered within the least time that can be slow. If no more are pending, calls
+   * are not slow because there are too many: sites, or this process, were stalled a while ago.
+   */
+  private int floor() {
+    long soon = rate.within(patience.quickestNs() + Patience.MIN_MS * MS);
+    return (int) Math.min(most, Math.max(MIN_LIMIT, soon));
   }
 
   private void begin(long nowNs) {

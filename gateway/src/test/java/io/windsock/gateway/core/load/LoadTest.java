@@ -98,27 +98,45 @@ class LoadTest {
     window(limit, 0, 99, 1);
     assertThat(watermark.limit()).isEqualTo(1_000);
     window(limit, 1, 60, 40);
+    assertThat(watermark.limit()).as("a stall, maybe").isEqualTo(1_000);
+    window(limit, 2, 60, 40);
     assertThat(watermark.limit()).as("of twice the 300 pending").isEqualTo(360);
-    window(limit, 2, 0, 100);
+    window(limit, 3, 0, 100);
     assertThat(watermark.limit()).as("21 of 100 ms of 99 answers").isEqualTo(20);
+  }
+
+  @Test
+  void shouldNotFallForAQueueThatIsGone() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 900);
+    var limit = limit(watermark);
+    window(limit, 0, 1_000, 1_000);
+    ends(limit, 1, 0, 1_000, 1_000);
+    for (int i = 0; i < 690; i++) {
+      watermark.left();
+    }
+    tick(limit, 1);
+    assertThat(watermark.limit()).as("210 are pending").isEqualTo(1_000);
   }
 
   @Test
   void shouldNotFallBelowWhatIsAnsweredSoon() {
     var watermark = new Watermark(1_000, 800);
-    enter(watermark, 150);
+    enter(watermark, 300);
     var limit = limit(watermark);
-    window(limit, 0, 1_000, 1_000);
+    window(limit, 0, 1_000, 4_000);
+    window(limit, 1, 1_000, 4_000);
     assertThat(watermark.limit()).as("21 of 100 ms of 1,000 answers").isEqualTo(210);
   }
 
   @Test
   void shouldNotFallBelowWhatWasAnsweredLately() {
     var watermark = new Watermark(1_000, 800);
-    enter(watermark, 150);
+    enter(watermark, 300);
     var limit = limit(watermark);
     window(limit, 0, 1_000, 0);
     window(limit, 1, 0, 1_000);
+    window(limit, 2, 0, 1_000);
     assertThat(watermark.limit()).as("21 of 100 ms of 1,000 answers").isEqualTo(210);
     tick(limit, 50);
     window(limit, 51, 500, 0);
@@ -132,9 +150,11 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 600);
     var limit = limit(watermark);
-    ends(limit, 0, 3, 0, 500);
-    ends(limit, 0, 7, 50, 0);
-    tick(limit, 0);
+    for (int number = 0; number < 5; number++) {
+      ends(limit, number, 3, 0, 500);
+      ends(limit, number, 7, 50, 0);
+      tick(limit, number);
+    }
     assertThat(watermark.limit()).isEqualTo(1_000);
   }
 
@@ -143,11 +163,13 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 1_000);
     var limit = limit(watermark);
-    ends(limit, 0, 3, 0, 500);
-    ends(limit, 0, 7, 60, 40);
-    ends(limit, 0, 63, 80, 20);
-    ends(limit, 0, 5, 0, 9);
-    tick(limit, 0);
+    for (int number = 0; number < 2; number++) {
+      ends(limit, number, 3, 0, 500);
+      ends(limit, number, 7, 60, 40);
+      ends(limit, number, 63, 80, 20);
+      ends(limit, number, 5, 0, 9);
+      tick(limit, number);
+    }
     assertThat(watermark.limit()).isEqualTo(1_000 - 1_000 * 69 / 209);
   }
 
@@ -157,10 +179,11 @@ class LoadTest {
     enter(watermark, 1_000);
     var limit = limit(watermark);
     window(limit, 0, 50, 50);
+    window(limit, 1, 50, 50);
     for (int i = 0; i < 100; i++) {
-      limit.unanswered(0, 50 * MS, 100 * MS, 100 * MS);
+      limit.unanswered(0, 150 * MS, 100 * MS, 100 * MS);
     }
-    limit.advance(1_100 * MS - 1);
+    limit.advance(1_200 * MS - 1);
     assertThat(watermark.limit()).isEqualTo(500);
   }
 
@@ -169,10 +192,11 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 1_000);
     var limit = limit(watermark);
-    ends(limit, 0, 0, 0, 100);
-    limit.paused(50 * MS);
-    ends(limit, 0, 0, 0, 100);
-    limit.advance(1_050 * MS - 1);
+    window(limit, 0, 50, 50);
+    ends(limit, 1, 0, 0, 100);
+    limit.paused(150 * MS);
+    ends(limit, 1, 0, 0, 100);
+    tick(limit, 1);
     assertThat(watermark.limit()).isEqualTo(1_000);
   }
 
@@ -181,21 +205,24 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 100);
     var limit = limit(watermark);
-    window(limit, 0, 0, PendingLimit.MIN_CALLS - 1);
+    window(limit, 0, 0, PendingLimit.MIN_CALLS);
+    window(limit, 1, 0, PendingLimit.MIN_CALLS - 1);
     assertThat(watermark.limit()).isEqualTo(1_000);
-    window(limit, 1, 0, 1);
+    window(limit, 2, 0, 1);
     assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
   }
 
   @Test
   void shouldForgetFewSlowCallsAfterASecond() {
     var watermark = new Watermark(1_000, 800);
-    enter(watermark, 100);
+    enter(watermark, 1_000);
     var limit = limit(watermark);
-    ends(limit, 0, 0, 0, PendingLimit.MIN_CALLS - 1);
-    limit.advance(PendingLimit.MAX_WINDOW_MS * MS);
-    window(limit, 10, 0, 1);
-    assertThat(watermark.limit()).isEqualTo(1_000);
+    window(limit, 0, 50, 50);
+    window(limit, 1, 50, 50);
+    ends(limit, 2, 0, 0, PendingLimit.MIN_CALLS - 1);
+    tick(limit, 11);
+    window(limit, 12, 0, 1);
+    assertThat(watermark.limit()).isEqualTo(500);
   }
 
   @Test
@@ -203,11 +230,13 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 100);
     var limit = limit(watermark);
-    for (int i = 0; i < 100; i++) {
-      limit.unanswered(0, 0, 5 * MS, 5 * MS);
-      limit.answered(0, 0, 5 * MS, 5 * MS);
+    for (int number = 0; number < 3; number++) {
+      for (int i = 0; i < 100; i++) {
+        limit.unanswered(0, number * 100L * MS, 5 * MS, 5 * MS);
+        limit.answered(0, number * 100L * MS, 5 * MS, 5 * MS);
+      }
+      tick(limit, number);
     }
-    limit.advance(100 * MS);
     assertThat(watermark.limit()).isEqualTo(1_000);
   }
 
@@ -217,10 +246,11 @@ class LoadTest {
     enter(watermark, 100);
     var limit = limit(watermark);
     window(limit, 0, 0, 100);
+    window(limit, 1, 0, 100);
     assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
-    window(limit, 1, 99, 1);
+    window(limit, 2, 99, 1);
     assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + 1);
-    for (int number = 2; number < 25; number++) {
+    for (int number = 3; number < 26; number++) {
       window(limit, number, 99, 1);
     }
     assertThat(watermark.limit()).isEqualTo(1_000);
@@ -232,13 +262,14 @@ class LoadTest {
     enter(watermark, 1_000);
     var limit = limit(watermark);
     window(limit, 0, 50, 50);
+    window(limit, 1, 50, 50);
     assertThat(watermark.limit()).isEqualTo(1_000);
-    window(limit, 1, 100, 0);
-    assertThat(watermark.limit()).isEqualTo(1_020);
     window(limit, 2, 100, 0);
+    assertThat(watermark.limit()).isEqualTo(1_020);
+    window(limit, 3, 100, 0);
     assertThat(watermark.limit()).isEqualTo(1_020 + 1_020 * 4 / 100);
-    window(limit, 3, 90, 10);
-    window(limit, 4, 100, 0);
+    window(limit, 4, 90, 10);
+    window(limit, 5, 100, 0);
     assertThat(watermark.limit()).isEqualTo((1_060 - 106) * 102 / 100);
   }
 
@@ -248,12 +279,13 @@ class LoadTest {
     enter(watermark, 100);
     var limit = limit(watermark);
     window(limit, 0, 0, 100);
-    for (int number = 1; number < 7; number++) {
+    window(limit, 1, 0, 100);
+    for (int number = 2; number < 8; number++) {
       for (int i = 0; i < 100; i++) {
         limit.answered(0, number * PendingLimit.WINDOW_MS * MS, MS, 1_000 * MS);
       }
       tick(limit, number);
-      int raised = number < 4 ? 0 : number - 3;
+      int raised = number < 5 ? 0 : number - 4;
       assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + raised);
     }
   }
@@ -283,7 +315,8 @@ class LoadTest {
     enter(watermark, 100);
     var limit = limit(watermark);
     window(limit, 0, 0, 100);
-    limit.advance(1_100 * MS);
+    window(limit, 1, 0, 100);
+    limit.advance(1_200 * MS);
     assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + 1);
   }
 
