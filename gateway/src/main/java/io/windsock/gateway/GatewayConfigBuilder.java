@@ -90,7 +90,7 @@ public final class GatewayConfigBuilder {
     return this;
   }
 
-  /** How sites are chosen; load-aware by default. */
+  /** How sites are chosen; uniformly by default. */
   public GatewayConfigBuilder routing(RoutingPolicy policy) {
     routing = policy;
     return this;

@@ -59,13 +59,13 @@ final class GatewayOptions {
   @Option(
       names = "--routing",
       paramLabel = "POLICY",
-      defaultValue = "load-aware",
+      defaultValue = "uniform",
       converter = RoutingConverter.class,
       completionCandidates = RoutingNames.class,
       description =
           "How it chooses a site for a call: uniform, by the call's id alone; load-aware, the one of"
               + " two with fewer pending calls (default: ${DEFAULT-VALUE}).")
-  private RoutingPolicy routing = RoutingPolicy.LOAD_AWARE;
+  private RoutingPolicy routing = RoutingPolicy.UNIFORM;
 
   @Option(
       names = "--deadline-ms",

@@ -1,6 +1,5 @@
 package io.windsock.evaluation.gateway;
 
-import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.util.Arrays;
 
@@ -10,11 +9,11 @@ enum Fault {
   SITE_KILLED("a site killed", "no significant number"),
   GATEWAY_KILLED("a gateway killed", "no significant number"),
   SITE_ADDED("a site added", "slightly more under overload"),
-  SITE_ADDED_UNIFORM("a site added, uniform", ""),
+  SITE_ADDED_BY_LOAD("a site added, load-aware", ""),
   GATEWAY_ADDED("a gateway added", "no noticeable effect"),
   SITE_STOPPED("a site stopped for 2 s", ""),
   SITE_SLOW("a site 99 ms slow", ""),
-  SITE_SLOW_UNIFORM("a site 99 ms slow, uniform", ""),
+  SITE_SLOW_BY_LOAD("a site 99 ms slow, load-aware", ""),
   SITE_GARBAGE("a site that answers garbage", "");
 
   private final String text;
@@ -44,8 +43,8 @@ enum Fault {
   /** Returns how gateways choose sites in this run. */
   RoutingPolicy routing() {
     return switch (this) {
-      case SITE_ADDED_UNIFORM, SITE_SLOW_UNIFORM -> RoutingPolicy.UNIFORM;
-      default -> CallPlan.SHIPPED;
+      case SITE_ADDED_BY_LOAD, SITE_SLOW_BY_LOAD -> RoutingPolicy.LOAD_AWARE;
+      default -> RoutingPolicy.UNIFORM;
     };
   }
 }

@@ -52,8 +52,7 @@ final class GatewayFaults implements Experiment {
                 + " processors; a site begins with an empty disk.",
             "A relay before the links of one site delays all that the site sends by 99 ms, or overwrites"
                 + " the messages in it.",
-            "Gateways choose the less loaded of two sites that a call's id selects, as shipped, except where"
-                + " uniform is said: by the calls' ids alone.",
+            "Gateways choose sites by the calls' ids, except where load-aware is said.",
             "A duplicate is a second outcome of a call in the caller's code, or a call without any."),
         List.of(
             GatewayExperiments.PAPER_NODES,
@@ -72,7 +71,7 @@ final class GatewayFaults implements Experiment {
   public List<Subject> subjects(Scale scale) {
     List<Subject> subjects = new ArrayList<>();
     for (Fault fault : Fault.values()) {
-      if (!scale.quick() || fault.routing() == CallPlan.SHIPPED) {
+      if (!scale.quick() || fault.routing() == RoutingPolicy.UNIFORM) {
         subjects.add(new Subject(fault.text(), 0));
       }
     }
@@ -83,9 +82,9 @@ final class GatewayFaults implements Experiment {
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     CallPlan plan =
         CallPlan.of(scale.quick() ? QUICK_SITES : SITES, scale.quick())
-            .withPolicies(CallPlan.SHIPPED, RoutingPolicy.UNIFORM)
+            .withPolicies(RoutingPolicy.UNIFORM, RoutingPolicy.LOAD_AWARE)
             .withFaulty();
-    CallLab lab = CallLab.start(scale.quick() ? plan.withPolicies(CallPlan.SHIPPED) : plan);
+    CallLab lab = CallLab.start(scale.quick() ? plan.withPolicies(RoutingPolicy.UNIFORM) : plan);
     try {
       lab.warmUp(about::note);
       PeakSearch search = new PeakSearch(scale, about);
@@ -114,7 +113,7 @@ final class GatewayFaults implements Experiment {
   }
 
   private static double peak(CallLab lab, PeakSearch search) throws InterruptedException {
-    lab.use(lab.sites().size(), CallPlan.SHIPPED);
+    lab.use(lab.sites().size(), RoutingPolicy.UNIFORM);
     double peak = search.rates("all", lab.calls(), lab.order(), PeakSearch.ALL_IN_TIME).get(0);
     if (peak == 0) {
       throw new IllegalStateException("no rate has all calls in time on this machine");

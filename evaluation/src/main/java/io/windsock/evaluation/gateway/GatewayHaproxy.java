@@ -13,6 +13,7 @@ import io.windsock.evaluation.gateway.lab.CallPlan;
 import io.windsock.evaluation.gateway.lab.Member;
 import io.windsock.evaluation.gateway.load.CallsOrder;
 import io.windsock.evaluation.report.Finding;
+import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import io.windsock.testbed.calls.tally.CallsResult;
 import java.io.IOException;
 import java.net.URI;
@@ -81,7 +82,7 @@ final class GatewayHaproxy implements Experiment {
     CallLab lab = CallLab.start(CallPlan.of(SITES, scale.quick()));
     try {
       lab.warmUp(about::note);
-      lab.use(SITES, CallPlan.SHIPPED);
+      lab.use(SITES, RoutingPolicy.UNIFORM);
       Haproxy haproxy =
           Haproxy.start(lab.sites().stream().map(Member::url).map(URI::create).toList());
       try {

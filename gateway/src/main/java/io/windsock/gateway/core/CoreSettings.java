@@ -8,7 +8,7 @@ import java.util.List;
  * The settings of a gateway's core. Immutable.
  *
  * @param name the name of this gateway, unique among members
- * @param routing how sites are chosen; default load-aware
+ * @param routing how sites are chosen
  * @param sweepMs the time between sweeps, ms, 1 to 1,000; default 15, the paper's (section 3.3)
  * @param deadlineMs the usual deadline, ms, for which the set of queues is sized; default 100, the
  *     paper's
@@ -99,7 +99,7 @@ public record CoreSettings(
   public static CoreSettings defaults(String name) {
     return new CoreSettings(
         name,
-        RoutingPolicy.LOAD_AWARE,
+        RoutingPolicy.UNIFORM,
         15,
         100,
         300,

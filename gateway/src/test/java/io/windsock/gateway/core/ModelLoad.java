@@ -93,9 +93,8 @@ final class ModelLoad {
     private long countsFromNs;
     private long quickestNs = Long.MAX_VALUE;
     private long grownNs;
-    private long rotatedNs;
-    private long rate;
-    private long rateBefore;
+    private final List<long[]> rates = new ArrayList<>();
+    private long[] ratesBefore = {0, 0};
     private long longestNs;
 
     OfKind(CoreSettings.Limits most, long nowNs) {
@@ -104,7 +103,6 @@ final class ModelLoad {
       this.sinceNs = nowNs;
       this.countsFromNs = nowNs;
       this.grownNs = nowNs;
-      this.rotatedNs = nowNs;
     }
 
     void count(int by) {
@@ -178,12 +176,11 @@ final class ModelLoad {
       if (passedNs < (enough ? WINDOW_NS : LONG_WINDOW_NS)) {
         return;
       }
-      if (nowNs - rotatedNs >= 5_000 * Scenario.MS) {
-        rotatedNs = nowNs;
-        rateBefore = rate;
-        rate = 0;
+      rates.add(new long[] {answered, passedNs});
+      if (sum(1) >= SECOND_NS) {
+        ratesBefore = new long[] {sum(0), sum(1)};
+        rates.clear();
       }
-      rate = Math.max(rate, answered * SECOND_NS / passedNs);
       List<AtSite> counted = counted();
       long slow = slow(counted);
       boolean tooMany = enough && 100 * slow > counted.size() && pending > floor();
@@ -235,8 +232,13 @@ final class ModelLoad {
     }
 
     private long floor() {
-      long soon = Math.max(rate, rateBefore) * (quickestNs() + MIN_SLOW_NS) / SECOND_NS;
+      long lately = sum(0) + ratesBefore[0];
+      long soon = lately * (quickestNs() + MIN_SLOW_NS) / (sum(1) + ratesBefore[1]);
       return Math.min(most.high(), Math.max(soon, MIN_LIMIT));
+    }
+
+    private long sum(int at) {
+      return rates.stream().mapToLong(it -> it[at]).sum();
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.windsock.evaluation.gateway.lab;
 
 import io.windsock.evaluation.node.Node;
-import io.windsock.gateway.core.CoreSettings;
 import io.windsock.gateway.core.CoreSettings.RoutingPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +28,6 @@ public record CallPlan(
   /** The quota that stands for none. */
   public static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
-  /** How gateways choose sites unless they are told otherwise. */
-  public static final RoutingPolicy SHIPPED = CoreSettings.defaults("any").routing();
-
   /** The numbers of most experiments. */
   public static final int KEYS = 10_000;
 
@@ -42,7 +38,8 @@ public record CallPlan(
 
   /** Returns a group of two gateways and so many sites without quotas. */
   public static CallPlan of(int sites, boolean quick) {
-    return new CallPlan(sites, UNLIMITED, List.of(SHIPPED), KEYS, false, false, quick);
+    return new CallPlan(
+        sites, UNLIMITED, List.of(RoutingPolicy.UNIFORM), KEYS, false, false, quick);
   }
 
   /** Returns this plan with a quota of each site. */

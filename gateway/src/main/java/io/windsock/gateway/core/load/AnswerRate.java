@@ -1,36 +1,34 @@
 package io.windsock.gateway.core.load;
 
 /**
- * How many calls were answered per second, at most, in any window of the last {@link #KEPT_S} to
- * twice as many seconds: what sites can do at least, even while they are stalled (Cardwell and
- * others, "BBR: congestion-based congestion control", 2016, estimate a bottleneck in the same way).
- * Owned by the core's thread.
+ * How many calls were answered per second lately: in the last {@link #KEPT_MS} to twice as many ms,
+ * so that a stall of a tenth of a second hardly changes it. Owned by the core's thread.
  */
 final class AnswerRate {
-  static final int KEPT_S = 5;
+  static final int KEPT_MS = 1_000;
 
-  private static final long SECOND_NS = 1_000_000_000;
+  private static final long KEPT_NS = KEPT_MS * 1_000_000L;
 
-  private long rotatedNs;
   private long current;
+  private long currentNs;
   private long previous;
-
-  AnswerRate(long nowNs) {
-    this.rotatedNs = nowNs;
-  }
+  private long previousNs;
 
   /** Counts a window which ends now. */
-  void add(int answered, long windowNs, long nowNs) {
-    if (nowNs - rotatedNs >= KEPT_S * SECOND_NS) {
-      rotatedNs = nowNs;
+  void add(int answered, long windowNs) {
+    current += answered;
+    currentNs += windowNs;
+    if (currentNs >= KEPT_NS) {
       previous = current;
+      previousNs = currentNs;
       current = 0;
+      currentNs = 0;
     }
-    current = Math.max(current, answered * SECOND_NS / windowNs);
   }
 
   /** Returns how many calls are answered within a time, as far as is known. */
   long within(long ns) {
-    return Math.max(current, previous) * ns / SECOND_NS;
+    long overNs = currentNs + previousNs;
+    return overNs == 0 ? 0 : (current + previous) * ns / overNs;
   }
 }

@@ -36,7 +36,7 @@ public final class PendingLimit {
 
   private final Watermark watermark;
   private final Patience patience;
-  private final AnswerRate rate;
+  private final AnswerRate rate = new AnswerRate();
   private final SlowCalls calls = new SlowCalls();
   private final int most;
   private int limit;
@@ -60,7 +60,6 @@ public final class PendingLimit {
   public PendingLimit(Watermark watermark, long nowNs) {
     this.watermark = watermark;
     this.patience = new Patience(nowNs);
-    this.rate = new AnswerRate(nowNs);
     this.most = watermark.high();
     this.limit = most;
     this.sinceNs = nowNs;
@@ -121,7 +120,7 @@ public final class PendingLimit {
     if (windowNs < WINDOW_MS * MS || (!enough && windowNs < MAX_WINDOW_MS * MS)) {
       return;
     }
-    rate.add(answered, windowNs, nowNs);
+    rate.add(answered, windowNs);
     SlowCalls.Share slow = calls.share();
     boolean tooMany = enough && slow.isOver(MAX_SLOW_PERCENT) && watermark.pending() > floor();
     if (tooMany && (wereTooMany || limit < most)) {

@@ -102,7 +102,7 @@ class LoadTest {
     window(limit, 2, 60, 40);
     assertThat(watermark.limit()).as("of twice the 300 pending").isEqualTo(360);
     window(limit, 3, 0, 100);
-    assertThat(watermark.limit()).as("21 of 100 ms of 99 answers").isEqualTo(20);
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
   }
 
   @Test
@@ -134,15 +134,19 @@ class LoadTest {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 300);
     var limit = limit(watermark);
-    window(limit, 0, 1_000, 0);
-    window(limit, 1, 0, 1_000);
-    window(limit, 2, 0, 1_000);
-    assertThat(watermark.limit()).as("21 of 100 ms of 1,000 answers").isEqualTo(210);
-    tick(limit, 50);
-    window(limit, 51, 500, 0);
-    tick(limit, 100);
-    window(limit, 101, 0, 1_000);
-    assertThat(watermark.limit()).as("after ten seconds").isEqualTo(105);
+    for (int number = 0; number < 10; number++) {
+      window(limit, number, 1_000, 0);
+    }
+    window(limit, 10, 0, 1_000);
+    window(limit, 11, 0, 1_000);
+    assertThat(watermark.limit()).as("21 of 1,200 ms of 10,000 answers").isEqualTo(175);
+    tick(limit, 21);
+    tick(limit, 31);
+    window(limit, 32, 500, 0);
+    window(limit, 33, 0, 1_000);
+    assertThat(watermark.limit())
+        .as("21 of 1,200 ms of 500 answers")
+        .isEqualTo(PendingLimit.MIN_LIMIT);
   }
 
   @Test
