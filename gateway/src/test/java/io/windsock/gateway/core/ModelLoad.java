@@ -183,8 +183,8 @@ final class ModelLoad {
       }
       List<AtSite> counted = counted();
       long slow = slow(counted);
-      boolean tooMany = enough && 100 * slow > counted.size() && pending > floor();
-      boolean again = wereTooMany || limit != most.high();
+      boolean tooMany = enough && 100 * slow > counted.size();
+      boolean again = limit != most.high() || (wereTooMany && pending > floor());
       wereTooMany = tooMany;
       if (tooMany && again) {
         fall(slow, counted.size());

@@ -122,8 +122,8 @@ public final class PendingLimit {
     }
     rate.add(answered, windowNs);
     SlowCalls.Share slow = calls.share();
-    boolean tooMany = enough && slow.isOver(MAX_SLOW_PERCENT) && watermark.pending() > floor();
-    if (tooMany && (wereTooMany || limit < most)) {
+    boolean tooMany = enough && slow.isOver(MAX_SLOW_PERCENT);
+    if (tooMany && (limit < most || isLasting())) {
       fall(slow);
       countsFromNs = nowNs;
     } else if (!slow.isOver(MAX_SLOW_PERCENT) && nowNs - countsFromNs >= longestNs) {
@@ -132,6 +132,11 @@ public final class PendingLimit {
     wereTooMany = tooMany;
     watermark.limitTo(limit);
     begin(nowNs);
+  }
+
+  /** Returns whether calls were slow in two windows in turn, and still wait: no stall does that. */
+  private boolean isLasting() {
+    return wereTooMany && watermark.pending() > floor();
   }
 
   private void rise() {
