@@ -2,9 +2,10 @@ package io.windsock.gateway.core;
 
 import io.windsock.contracts.query.Question.Kind;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The calls pending and the kinds above the high watermark, as the model of the checker has it. */
 final class ModelLoad {
@@ -14,7 +15,7 @@ final class ModelLoad {
   private static final long GROWTH_NS = 10_000 * Scenario.MS;
   private static final long MIN_SLOW_NS = 20 * Scenario.MS;
   private static final int MIN_CALLS = 50;
-  private static final int MIN_OTHERS = 25;
+  private static final int MIN_QUICK = 25;
   private static final int MIN_LIMIT = 16;
 
   private final OfKind keys;
@@ -76,7 +77,7 @@ final class ModelLoad {
   }
 
   /** A site that had a call. */
-  private record AtSite(String site, boolean slow, long patienceNs) {}
+  private record AtSite(String site, boolean slow, boolean quick) {}
 
   /** One kind. */
   private static final class OfKind {
@@ -154,7 +155,7 @@ final class ModelLoad {
     private void note(Expected call, String site, long hadNs, boolean always) {
       boolean slow = hadNs > patienceNs(call);
       if (call.receivedNs >= countsFromNs && (slow || always)) {
-        window.add(new AtSite(site, slow, patienceNs(call)));
+        window.add(new AtSite(site, slow, 2 * hadNs <= patienceNs(call)));
         longestNs = Math.max(longestNs, patienceNs(call));
       }
     }
@@ -173,7 +174,7 @@ final class ModelLoad {
       }
       long passedNs = nowNs - sinceNs;
       boolean enough = window.size() >= MIN_CALLS;
-      if (passedNs < (enough ? WINDOW_NS : LONG_WINDOW_NS)) {
+      if (passedNs < Math.max(longestNs, enough ? WINDOW_NS : LONG_WINDOW_NS)) {
         return;
       }
       rates.add(new long[] {answered, passedNs});
@@ -205,23 +206,32 @@ final class ModelLoad {
       return calls.stream().filter(AtSite::slow).count();
     }
 
-    /** Returns the calls without those of the site without which the share is smallest. */
+    /**
+     * Returns the calls that count: without those of the slowest sites, if the others are quick.
+     */
     private List<AtSite> counted() {
       List<AtSite> counted = List.copyOf(window);
-      for (String site : sites()) {
-        List<AtSite> others = window.stream().filter(it -> !it.site.equals(site)).toList();
-        if (others.size() >= MIN_OTHERS
-            && slow(others) * counted.size() < slow(counted) * others.size()) {
-          counted = others;
+      List<AtSite> rest = counted;
+      Comparator<List<AtSite>> slowest =
+          Comparator.<List<AtSite>>comparingDouble(it -> (double) slow(it) / it.size())
+              .thenComparing(List::size)
+              .thenComparing(OfKind::notQuick)
+              .reversed();
+      Map<String, List<AtSite>> bySite =
+          window.stream().collect(Collectors.groupingBy(AtSite::site));
+      for (List<AtSite> site : bySite.values().stream().sorted(slowest).toList()) {
+        String name = site.get(0).site;
+        rest = rest.stream().filter(it -> !it.site.equals(name)).toList();
+        boolean quick = rest.size() >= MIN_QUICK && 10 * notQuick(rest) <= rest.size();
+        if (quick && slow(rest) * counted.size() < slow(counted) * rest.size()) {
+          counted = rest;
         }
       }
       return counted;
     }
 
-    private Set<String> sites() {
-      Set<String> sites = new HashSet<>();
-      window.forEach(it -> sites.add(it.site));
-      return sites;
+    private static long notQuick(List<AtSite> calls) {
+      return calls.stream().filter(it -> !it.quick).count();
     }
 
     private void fall(long slow, int of) {

@@ -10,7 +10,7 @@ package io.windsock.gateway.core.load;
  * calls the sites answer within their deadlines. Owned by the core's thread.
  */
 public final class PendingLimit {
-  /** The least time between two changes, ms. */
+  /** The least time between two changes, ms; more if it takes longer until a call is slow. */
   public static final long WINDOW_MS = 100;
 
   /** A window with few calls ends after so long, ms, and does not lower the limit. */
@@ -83,7 +83,8 @@ public final class PendingLimit {
   public void answered(int slot, long receivedNs, long hadNs, long timeNs) {
     patience.answered(hadNs);
     if (counts(receivedNs, timeNs)) {
-      calls.add(slot, hadNs > patience.ns(timeNs));
+      long slowNs = patience.ns(timeNs);
+      calls.add(slot, hadNs > slowNs, hadNs <= slowNs / 2);
     }
   }
 
@@ -94,7 +95,7 @@ public final class PendingLimit {
   public void unanswered(int slot, long receivedNs, long hadNs, long timeNs) {
     peak = Math.max(peak, watermark.pending());
     if (hadNs > patience.ns(timeNs) && counts(receivedNs, timeNs)) {
-      calls.add(slot, true);
+      calls.add(slot, true, false);
     }
   }
 
@@ -117,7 +118,8 @@ public final class PendingLimit {
     patience.advance(nowNs);
     long windowNs = nowNs - sinceNs;
     boolean enough = calls.total() >= MIN_CALLS;
-    if (windowNs < WINDOW_MS * MS || (!enough && windowNs < MAX_WINDOW_MS * MS)) {
+    if (windowNs < Math.max(WINDOW_MS * MS, longestNs)
+        || (!enough && windowNs < MAX_WINDOW_MS * MS)) {
       return;
     }
     rate.add(answered, windowNs);

@@ -79,7 +79,7 @@ class LoadTest {
     long startNs = number * PendingLimit.WINDOW_MS * MS;
     for (int i = 0; i < fast; i++) {
       limit.answered();
-      limit.answered(site, startNs, 40 * MS, 100 * MS);
+      limit.answered(site, startNs, 20 * MS, 100 * MS);
     }
     for (int i = 0; i < slow; i++) {
       limit.unanswered(site, startNs, 41 * MS, 100 * MS);
@@ -163,18 +163,34 @@ class LoadTest {
   }
 
   @Test
-  void shouldFallByTheOtherSitesThanTheSlowest() {
+  void shouldFallByTheQuickSitesAlone() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 1_000);
+    var limit = limit(watermark);
+    for (int number = 0; number < 2; number++) {
+      ends(limit, number, 3, 0, 500);
+      ends(limit, number, 63, 10, 90);
+      ends(limit, number, 7, 96, 4);
+      ends(limit, number, 5, SlowCalls.MIN_OF_QUICK - 1, 0);
+      tick(limit, number);
+    }
+    assertThat(watermark.limit()).isEqualTo(1_000 - 1_000 * 4 / 124);
+  }
+
+  @Test
+  void shouldFallByAllSitesIfNoneIsQuick() {
     var watermark = new Watermark(1_000, 800);
     enter(watermark, 1_000);
     var limit = limit(watermark);
     for (int number = 0; number < 2; number++) {
       ends(limit, number, 3, 0, 500);
       ends(limit, number, 7, 60, 40);
-      ends(limit, number, 63, 80, 20);
-      ends(limit, number, 5, 0, 9);
+      for (int i = 0; i < 100; i++) {
+        limit.answered(63, number * 100L * MS, 21 * MS, 100 * MS);
+      }
       tick(limit, number);
     }
-    assertThat(watermark.limit()).isEqualTo(1_000 - 1_000 * 69 / 209);
+    assertThat(watermark.limit()).isEqualTo(1_000 - 1_000 * 540 / 700);
   }
 
   @Test
@@ -289,7 +305,7 @@ class LoadTest {
         limit.answered(0, number * PendingLimit.WINDOW_MS * MS, MS, 1_000 * MS);
       }
       tick(limit, number);
-      int raised = number < 5 ? 0 : number - 4;
+      int raised = number < 5 ? 0 : 1;
       assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT + raised);
     }
   }
