@@ -77,7 +77,7 @@ final class ModelLoad {
   }
 
   /** A site that had a call. */
-  private record AtSite(String site, boolean slow, boolean quick) {}
+  private record AtSite(String site, boolean slow, boolean quick, long patienceNs) {}
 
   /** One kind. */
   private static final class OfKind {
@@ -96,7 +96,6 @@ final class ModelLoad {
     private long grownNs;
     private final List<long[]> rates = new ArrayList<>();
     private long[] ratesBefore = {0, 0};
-    private long longestNs;
 
     OfKind(CoreSettings.Limits most, long nowNs) {
       this.most = most;
@@ -155,8 +154,7 @@ final class ModelLoad {
     private void note(Expected call, String site, long hadNs, boolean always) {
       boolean slow = hadNs > patienceNs(call);
       if (call.receivedNs >= countsFromNs && (slow || always)) {
-        window.add(new AtSite(site, slow, 2 * hadNs <= patienceNs(call)));
-        longestNs = Math.max(longestNs, patienceNs(call));
+        window.add(new AtSite(site, slow, 2 * hadNs <= patienceNs(call), patienceNs(call)));
       }
     }
 
@@ -174,7 +172,10 @@ final class ModelLoad {
       }
       long passedNs = nowNs - sinceNs;
       boolean enough = window.size() >= MIN_CALLS;
-      if (passedNs < Math.max(longestNs, enough ? WINDOW_NS : LONG_WINDOW_NS)) {
+      long sumNs = window.stream().mapToLong(AtSite::patienceNs).sum();
+      long meanNs = window.isEmpty() ? 0 : sumNs / window.size();
+      long untilSlowNs = Math.min(LONG_WINDOW_NS, meanNs);
+      if (passedNs < (enough ? Math.max(WINDOW_NS, untilSlowNs) : LONG_WINDOW_NS)) {
         return;
       }
       rates.add(new long[] {answered, passedNs});
@@ -190,7 +191,7 @@ final class ModelLoad {
       if (tooMany && again) {
         fall(slow, counted.size());
         countsFromNs = nowNs;
-      } else if (100 * slow <= counted.size() && nowNs - countsFromNs >= longestNs) {
+      } else if (100 * slow <= counted.size() && nowNs - countsFromNs >= untilSlowNs) {
         rises = limit == most.high() ? 0 : rises + 1;
         limit = Math.min(most.high(), limit + Math.max(1, limit * rises / 50));
       }
@@ -199,7 +200,6 @@ final class ModelLoad {
       window.clear();
       peak = 0;
       answered = 0;
-      longestNs = 0;
     }
 
     private static long slow(List<AtSite> calls) {

@@ -13,7 +13,9 @@ import io.windsock.gateway.core.member.Membership;
 import io.windsock.gateway.core.member.SiteReport;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,7 +34,7 @@ class SlowSitesTest {
   private final GatewayCore core = new GatewayCore(CoreSettings.defaults("a"), out, 0);
 
   /** The answers to come, by ms, and in order. */
-  private final TreeMap<Integer, Map<String, String>> answers = new TreeMap<>();
+  private final TreeMap<Integer, Set<String>> answers = new TreeMap<>();
 
   private int made;
   private int fromMs;
@@ -54,10 +56,7 @@ class SlowSitesTest {
       for (int i = 0; i < CALLS_EACH_MS; i++) {
         call("c" + made++, ms, delays);
       }
-      answers
-          .headMap(ms, true)
-          .values()
-          .forEach(due -> due.forEach((key, at) -> answer(key, nowNs)));
+      answers.headMap(ms, true).values().forEach(due -> due.forEach(it -> answer(it, nowNs)));
       answers.headMap(ms, true).clear();
       lowest = Math.min(lowest, core.stats().limits().getOrDefault(Kind.KEY, 0));
     }
@@ -95,8 +94,8 @@ class SlowSitesTest {
 
   private void schedule(String site, String id, int ms, Map<String, Integer> delays) {
     answers
-        .computeIfAbsent(ms + delays.getOrDefault(site, 0), due -> new TreeMap<>())
-        .put(site + " " + id, id);
+        .computeIfAbsent(ms + delays.getOrDefault(site, 0), due -> new TreeSet<>())
+        .add(site + " " + id);
   }
 
   private void answer(String siteAndId, long nowNs) {

@@ -13,13 +13,13 @@ public final class PendingLimit {
   /** The least time between two changes, ms; more if it takes longer until a call is slow. */
   public static final long WINDOW_MS = 100;
 
-  /** A window with few calls ends after so long, ms, and does not lower the limit. */
+  /** A window ends after so long, ms. If it has had few calls, it does not lower the limit. */
   public static final long MAX_WINDOW_MS = 1_000;
 
   /** Fewer calls than this do not lower the limit. */
   public static final int MIN_CALLS = 50;
 
-  /** A higher share of slow calls lowers the limit, any other raises it. */
+  /** A higher share of slow calls lowers the limit, no higher one raises it. */
   public static final int MAX_SLOW_PERCENT = 1;
 
   /** The first rise after a fall, in percent; the second in turn is twice as much, and so on. */
@@ -31,8 +31,8 @@ public final class PendingLimit {
   private static final long MS = 1_000_000;
   private static final int PERCENT = 100;
 
-  /** As long as no more than this part of the limit was pending, the limit is not why. */
-  private static final int PART_IN_USE = 2;
+  /** The limit falls from so many times the most that were pending, if that is less. */
+  private static final int TIMES_PEAK = 2;
 
   private final Watermark watermark;
   private final Patience patience;
@@ -46,8 +46,8 @@ public final class PendingLimit {
   private int rises;
   private boolean wereTooMany;
 
-  /** The longest time after which a call of this window is slow. */
-  private long longestNs;
+  /** After how long each of the calls of this window is slow, in all. */
+  private long patienceNs;
 
   /** Calls that arrived before this do not count: they were admitted under a higher limit. */
   private long countsFromNs;
@@ -82,10 +82,7 @@ public final class PendingLimit {
    */
   public void answered(int slot, long receivedNs, long hadNs, long timeNs) {
     patience.answered(hadNs);
-    if (counts(receivedNs, timeNs)) {
-      long slowNs = patience.ns(timeNs);
-      calls.add(slot, hadNs > slowNs, hadNs <= slowNs / 2);
-    }
+    count(slot, receivedNs, hadNs, patience.ns(timeNs));
   }
 
   /**
@@ -94,23 +91,23 @@ public final class PendingLimit {
    */
   public void unanswered(int slot, long receivedNs, long hadNs, long timeNs) {
     peak = Math.max(peak, watermark.pending());
-    if (hadNs > patience.ns(timeNs) && counts(receivedNs, timeNs)) {
-      calls.add(slot, true, false);
+    long slowNs = patience.ns(timeNs);
+    if (hadNs > slowNs) {
+      count(slot, receivedNs, hadNs, slowNs);
     }
   }
 
-  private boolean counts(long receivedNs, long timeNs) {
-    boolean counts = receivedNs - countsFromNs >= 0;
-    if (counts) {
-      longestNs = Math.max(longestNs, patience.ns(timeNs));
+  private void count(int slot, long receivedNs, long hadNs, long slowNs) {
+    if (receivedNs - countsFromNs >= 0) {
+      calls.add(slot, hadNs > slowNs, hadNs <= slowNs / 2);
+      patienceNs += slowNs;
     }
-    return counts;
   }
 
   /** Forgets how slow calls were: this process was paused until now, and sites were not. */
   public void paused(long nowNs) {
     countsFromNs = nowNs;
-    calls.clear();
+    forget();
   }
 
   /** Sets the watermark anew if enough time has passed. To be called at each tick. */
@@ -118,8 +115,8 @@ public final class PendingLimit {
     patience.advance(nowNs);
     long windowNs = nowNs - sinceNs;
     boolean enough = calls.total() >= MIN_CALLS;
-    if (windowNs < Math.max(WINDOW_MS * MS, longestNs)
-        || (!enough && windowNs < MAX_WINDOW_MS * MS)) {
+    long untilSlowNs = untilSlowNs();
+    if (windowNs < (enough ? Math.max(WINDOW_MS * MS, untilSlowNs) : MAX_WINDOW_MS * MS)) {
       return;
     }
     rate.add(answered, windowNs);
@@ -128,12 +125,21 @@ public final class PendingLimit {
     if (tooMany && (limit < most || isLasting())) {
       fall(slow);
       countsFromNs = nowNs;
-    } else if (!slow.isOver(MAX_SLOW_PERCENT) && nowNs - countsFromNs >= longestNs) {
+    } else if (!slow.isOver(MAX_SLOW_PERCENT) && nowNs - countsFromNs >= untilSlowNs) {
       rise();
     }
     wereTooMany = tooMany;
     watermark.limitTo(limit);
     begin(nowNs);
+  }
+
+  /**
+   * Returns after how long the calls of this window are slow, on average: in a shorter window only
+   * the quick ones end. Bounded, and not the longest, so that no caller's deadline can keep the
+   * limit as it is.
+   */
+  private long untilSlowNs() {
+    return calls.total() == 0 ? 0 : Math.min(MAX_WINDOW_MS * MS, patienceNs / calls.total());
   }
 
   /** Returns whether calls were slow in two windows in turn, and still wait: no stall does that. */
@@ -149,7 +155,7 @@ public final class PendingLimit {
 
   private void fall(SlowCalls.Share slow) {
     rises = 0;
-    int reached = (int) Math.min(limit, (long) peak * PART_IN_USE);
+    int reached = (int) Math.min(limit, (long) peak * TIMES_PEAK);
     limit = Math.min(limit, Math.max(floor(), reached - slow.part(reached)));
   }
 
@@ -164,9 +170,13 @@ public final class PendingLimit {
 
   private void begin(long nowNs) {
     sinceNs = nowNs;
-    calls.clear();
     answered = 0;
     peak = 0;
-    longestNs = 0;
+    forget();
+  }
+
+  private void forget() {
+    calls.clear();
+    patienceNs = 0;
   }
 }

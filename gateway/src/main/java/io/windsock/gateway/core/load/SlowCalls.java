@@ -49,7 +49,7 @@ final class SlowCalls {
    *
    * @param slot the site, 0 to 63
    * @param isSlow whether it was slow
-   * @param isQuick whether it took less than half of what is slow
+   * @param isQuick whether it took at most half of what is slow
    */
   void add(int slot, boolean isSlow, boolean isQuick) {
     calls[slot]++;

@@ -311,6 +311,32 @@ class LoadTest {
   }
 
   @Test
+  void shouldNotWaitForACallerWithALongDeadline() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 300);
+    var limit = limit(watermark);
+    for (int number = 0; number < 4; number++) {
+      limit.answered(0, number * PendingLimit.WINDOW_MS * MS, MS, 60_000 * MS);
+      window(limit, number, 0, 500);
+    }
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
+  }
+
+  @Test
+  void shouldFallWithinSecondsWhateverTheDeadlines() {
+    var watermark = new Watermark(1_000, 800);
+    enter(watermark, 300);
+    var limit = limit(watermark);
+    for (int number = 0; number < 20; number++) {
+      for (int i = 0; i < 10; i++) {
+        limit.unanswered(0, number * PendingLimit.WINDOW_MS * MS, 60_000 * MS, 60_000 * MS);
+      }
+      tick(limit, number);
+    }
+    assertThat(watermark.limit()).isEqualTo(PendingLimit.MIN_LIMIT);
+  }
+
+  @Test
   void shouldWaitLongerWhereTheQuickestCallsTakeLong() {
     var patience = new Patience(0);
     assertThat(patience.ns(100 * MS)).isEqualTo(40 * MS);
