@@ -184,7 +184,7 @@ public final class Lab implements AutoCloseable {
 
   /**
    * Ends the sequence in progress and waits until all active sites have finished it. If none is
-   * paused, what they have read is deleted.
+   * paused, what was there when this was last done is deleted.
    */
   public void settle() throws InterruptedException {
     feed.end(++sequence);

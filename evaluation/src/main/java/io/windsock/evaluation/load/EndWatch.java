@@ -88,7 +88,7 @@ public final class EndWatch implements AutoCloseable {
   }
 
   private void end(String reason) {
-    if (!closing) {
+    if (!closing && lost.isEmpty()) { // a stream that was cut then ends
       lost = reason;
     }
   }

@@ -1,42 +1,61 @@
 package io.windsock.evaluation.load;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /**
  * Deletes what a laboratory's sites have read, so that the broker's disk does not bound how long an
- * experiment may run. Owned by the laboratory's thread.
+ * experiment may run. Each time it deletes what was there the time before: rules may release what
+ * they withheld after a run has ended, so the end of a log may yet be written and read. Owned by
+ * the laboratory's thread.
  */
 public final class LogTrimmer implements AutoCloseable {
   private static final long PATIENCE_S = 30;
-  private static final long TO_THE_END = -1;
 
   private final Admin admin;
-  private final Map<TopicPartition, RecordsToDelete> all;
+  private final Collection<TopicPartition> partitions;
+  private Map<TopicPartition, Long> before = Map.of();
 
   /** Opens a client of the broker, for these partitions. */
   public LogTrimmer(String bootstrapServers, Collection<TopicPartition> partitions) {
     admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
-    all =
-        partitions.stream()
-            .collect(Collectors.toMap(at -> at, at -> RecordsToDelete.beforeOffset(TO_THE_END)));
+    this.partitions = partitions;
   }
 
   /**
-   * Deletes all records; nothing may be sent meanwhile, and every reader must be at the end.
+   * Deletes the records that there were at the call before; every reader must have read these.
    *
    * @throws IllegalStateException if the broker does not
    */
   public void trim() throws InterruptedException {
+    Map<TopicPartition, Long> now = ends();
+    Map<TopicPartition, RecordsToDelete> read = new HashMap<>();
+    before.forEach((at, end) -> read.put(at, RecordsToDelete.beforeOffset(end)));
+    get(admin.deleteRecords(read).all());
+    before = now;
+  }
+
+  private Map<TopicPartition, Long> ends() throws InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest =
+        partitions.stream().collect(Collectors.toMap(at -> at, at -> OffsetSpec.latest()));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    get(admin.listOffsets(latest).all()).forEach((at, end) -> ends.put(at, end.offset()));
+    return ends;
+  }
+
+  private static <T> T get(KafkaFuture<T> done) throws InterruptedException {
     try {
-      admin.deleteRecords(all).all().get(PATIENCE_S, TimeUnit.SECONDS);
+      return done.get(PATIENCE_S, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the broker does not delete what was read", e);
     }

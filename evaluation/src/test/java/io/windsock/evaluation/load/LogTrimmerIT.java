@@ -19,16 +19,17 @@ class LogTrimmerIT {
   private static final TopicPartition WRITTEN = new TopicPartition("events", 0);
   private static final TopicPartition EMPTY = new TopicPartition("events", 1);
 
+  /** What has just been written may still be read, and more of its transaction may follow. */
   @Test
-  void shouldDeleteAllThatWasWrittenEachTime() throws Exception {
+  void shouldDeleteWhatWasThereTheTimeBefore() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary())) {
       broker.createTopics(List.of(new NewTopic("events", 2, (short) 1)));
       String servers = broker.bootstrapServers();
       try (LogTrimmer trimmer = new LogTrimmer(servers, List.of(WRITTEN, EMPTY))) {
-        for (int round = 1; round <= 2; round++) {
+        for (int round = 1; round <= 3; round++) {
           write(servers, 100);
           trimmer.trim();
-          assertThat(beginning(servers)).isEqualTo(Map.of(WRITTEN, 100L * round, EMPTY, 0L));
+          assertThat(beginning(servers)).isEqualTo(Map.of(WRITTEN, 100L * (round - 1), EMPTY, 0L));
         }
       }
     }
