@@ -79,6 +79,11 @@ final class Served implements ServedSite {
   }
 
   @Override
+  public @Nullable Token changesKnownSince() {
+    return state.indexed();
+  }
+
+  @Override
   public String twin() {
     return twin.get();
   }

@@ -116,7 +116,7 @@ public final class Site implements AutoCloseable {
     listeners.onCheckpoint(samples.publisher()::requestSample);
     SiteMeters.register(metrics, served, progress, samples.publisher());
     care = new StateCare(config.name(), config.store().dataDir(), state, probe, StateCare.STANDARD);
-    links = LinkWatch.start(config.client(), topic, admin);
+    links = LinkWatch.start(config.client(), topic, admin, loop::uncopied);
     served.links(links);
     stalls = new StallWatch(config.name(), loop, care, progress, clock);
     thread = new Thread(this::apply, "apply-" + config.name());

@@ -19,14 +19,15 @@ import org.slf4j.LoggerFactory;
  * Keeps a site running in this process, at the same address. If the log no longer has the site's
  * next offset, the keeper loads another site's snapshot and restarts the site from it, retrying
  * while no site has one. If the disk is not writable, it restarts the site once it is. If the state
- * is damaged, or has records that the log has lost, it restarts the site without that state. Any
- * thread may call it.
+ * is damaged, or has records that the log has lost, or lacks what a copied log never had, it
+ * restarts the site without that state. Any thread may call it.
  *
  * <pre>
  *  running ──the log lacks its next offset──▶ joining ──snapshot ready──▶ restarting ──▶ running
  *     │                                         └─none: again, later and later
  *     ├─its files have a fault──▶ repairing ──writable again, or to be rebuilt──▶ restarting
  *     │                               └─damaged too often──▶ stopped
+ *     ├─the log is a copy without its beginning──▶ restarting, without a state ──▶ joining
  *     └─the log diverged────────▶ repairing ──log whole, or snapshot ready──────▶ restarting
  * </pre>
  */
@@ -157,6 +158,10 @@ public final class SiteKeeper implements AutoCloseable {
     LOG.error("{}: is not serving: {}", config.name(), faulty.progress().detail());
     if (fault.damaged()) {
       rebuild(faulty, fault);
+      return;
+    }
+    if (fault.kind() == DiskFault.Kind.INCOMPLETE) {
+      rebuildFromLog(faulty, fault); // where the empty state asks for a snapshot
       return;
     }
     Thread.sleep(pace.beforeRepairMs(nowMs()));

@@ -75,7 +75,7 @@ final class SiteProgress {
       return progress;
     }
     if (now != null) {
-      return at(SitePhase.JOINING, because(now.detail()), progress);
+      return at(SitePhase.JOINING, because(now.detail() + cause(progress)), progress);
     }
     if (hung != null && progress.phase() == SitePhase.LIVE && progress.ready().cutOff() == 0) {
       return hung.holdingUp(progress, clock);
@@ -83,6 +83,11 @@ final class SiteProgress {
     return progress.phase() == SitePhase.CATCHING_UP
         ? at(SitePhase.CATCHING_UP, because(progress.detail()), progress)
         : progress;
+  }
+
+  /** Why the site joins, if the log lacks what it needs. */
+  private static String cause(Progress loop) {
+    return loop.phase() == SitePhase.JOINING ? "; " + loop.detail() : "";
   }
 
   private static Progress at(SitePhase phase, String detail, Progress progress) {
@@ -103,6 +108,7 @@ final class SiteProgress {
     return switch (fault.kind()) {
           case DAMAGED -> "its state is damaged and is being rebuilt: ";
           case DIVERGENT -> "the log diverged from its state, which is being rebuilt: ";
+          case INCOMPLETE -> "its state lacks what its log never had, and is begun anew: ";
           case UNWRITABLE -> "its disk cannot be written; the site continues when it can: ";
         }
         + fault.reason();

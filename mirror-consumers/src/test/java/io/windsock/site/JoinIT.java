@@ -11,6 +11,7 @@ import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.form.Digest;
 import io.windsock.site.status.SiteDomain;
+import io.windsock.site.status.SiteFault;
 import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.SiteStatus;
 import io.windsock.site.update.UpdateBatch;
@@ -18,6 +19,7 @@ import io.windsock.site.update.UpdateListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -119,6 +121,57 @@ class JoinIT {
         topic.write(200);
         agree(peer, site, topic);
       }
+    }
+  }
+
+  /** What the source had trimmed before a link began is in no record of the copy. */
+  @Test
+  void shouldNotBeginWithACopyWithoutItsBeginning(@TempDir Path a, @TempDir Path b)
+      throws Exception {
+    try (TestTopic topic = topic()) {
+      topic.write(300);
+      topic.beginCopyAt(1, 50);
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", b).build())) {
+        assertThat(site.progress().phase()).isEqualTo(SitePhase.JOINING);
+        assertThat(site.progress().detail()).contains("a copy without its beginning", "offset 50");
+        assertThat(site.status().eventsApplied()).isZero();
+
+        SiteConfig late = config(topic, "a", a).beginLate(true).build();
+        try (SiteKeeper peer = SiteKeeper.start(late)) {
+          awaitAll(peer, topic);
+          assertThat(peer.status().faults()).isEqualTo(Map.of(SiteFault.STARTED_LATE, 1L));
+          site.site().peers(List.of(peer.url()));
+          await()
+              .atMost(PATIENCE)
+              .until(() -> site.progress().phase() == SitePhase.LIVE && sameDigest(site, peer));
+        }
+      }
+    }
+  }
+
+  private static boolean sameDigest(SiteKeeper one, SiteKeeper other) {
+    return digest(one).equals(digest(other));
+  }
+
+  /** A site may follow a topic that an operator has created, before a link begins with it. */
+  @Test
+  void shouldGiveUpAStateThatBeganWithACopyWithoutItsBeginning(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic();
+        SiteKeeper site = SiteKeeper.start(config(topic, "b", dir).build())) {
+      await().atMost(PATIENCE).until(() -> site.progress().phase() == SitePhase.LIVE);
+      topic.write(100);
+      topic.beginCopyAt(1, 50);
+
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  site.progress().phase() == SitePhase.JOINING
+                      && site.status().eventsApplied() == 0);
+      try (SiteSnapshot snapshot = site.site().state().snapshot()) {
+        assertThat(snapshot.digest(true).keys()).isZero();
+      }
+      assertThat(site.progress().detail()).contains("a copy without its beginning");
     }
   }
 

@@ -7,7 +7,12 @@ import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.topic.Topics;
 import io.windsock.contracts.wire.SiteSample;
 import io.windsock.embedded.EmbeddedBroker;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.LinkTopic;
+import io.windsock.platform.copy.TopicPair;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.apply.OutputLog;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,6 +27,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +114,24 @@ final class TestTopic implements AutoCloseable {
               name, record.partition(), null, record.key(), record.value(), record.headers()));
     }
     producer.commitTransaction();
+  }
+
+  /** Says, as a link does, that this topic is a copy that begins at an offset in one partition. */
+  void beginCopyAt(int partition, long offset) throws Exception {
+    String link = LinkTopic.name(topics.prefix());
+    ByteArraySerializer bytes = new ByteArraySerializer();
+    try (Admin admin = Admin.create(client);
+        KafkaProducer<byte[], byte[]> to = new KafkaProducer<>(client, bytes, bytes)) {
+      LogTopic copy = LogTopic.find(admin, name, Duration.ofSeconds(20));
+      TopicPair pair = new TopicPair(new Uuid(1, 2), copy.id());
+      TopicPartition at = new TopicPartition(name, partition);
+      LinkPosition position =
+          LinkPosition.NONE
+              .opened(Map.of(name, pair))
+              .after(1, Map.of(at, offset), Map.of(at, offset), Map.of(), 0);
+      admin.createTopics(Set.of(new NewTopic(link, 1, (short) 1))).all().get();
+      to.send(new ProducerRecord<>(link, LinkTopic.positionKey(), position.encode())).get();
+    }
   }
 
   private void post(ProducerRecord<byte[], byte[]> record) {

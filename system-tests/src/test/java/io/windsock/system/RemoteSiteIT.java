@@ -20,6 +20,7 @@ import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
+import io.windsock.link.send.WhenTrimmed;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyFile;
@@ -128,7 +129,8 @@ class RemoteSiteIT {
             () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
             SHAPE,
             false,
-            SenderConfig.Bounds.standard()));
+            SenderConfig.Bounds.standard(),
+            WhenTrimmed.STOP));
   }
 
   private List<RowsClient> clients(SiteKeeper at) {

@@ -13,6 +13,7 @@ import io.windsock.link.edge.SenderEdge;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.SenderStatus;
+import io.windsock.link.send.WhenTrimmed;
 import io.windsock.platform.http.HttpConfig;
 import java.net.URI;
 import java.util.ArrayList;
@@ -29,8 +30,8 @@ import picocli.CommandLine.Option;
     name = "send",
     description = {
       "Send topics of this cluster to a receiver at another one, until Ctrl-C.",
-      "Reports every five seconds. Stops when the source lacks what the link needs next, or the"
-          + " receiver refuses the link."
+      "Reports every five seconds. Stops when the receiver refuses the link, or the source lacks"
+          + " what the link needs next and --copy-anew-if-trimmed is not given."
     },
     footer = {
       "  windsock link send --to backup.example:9600 --keys keys --certificate s.pem \\",
@@ -71,6 +72,13 @@ public final class LinkSendCommand implements Callable<Integer> {
       splitSynopsisLabel = ",",
       description = "The topics to copy; repeatable, or with commas (default: the mirror topic).")
   private List<String> topics = new ArrayList<>();
+
+  @Option(
+      names = "--copy-anew-if-trimmed",
+      description =
+          "When the source was trimmed past the link's position, delete the copied topics at the"
+              + " target and copy what the source has; by default the link stops.")
+  private boolean copyAnew;
 
   @Mixin private EdgeOptions edge = new EdgeOptions();
 
@@ -125,7 +133,8 @@ public final class LinkSendCommand implements Callable<Integer> {
         batches.policy(),
         pipeline.shape(),
         pipeline.chooses(),
-        SenderConfig.Bounds.standard());
+        SenderConfig.Bounds.standard(),
+        copyAnew ? WhenTrimmed.COPY_ANEW : WhenTrimmed.STOP);
   }
 
   private URI peer() {

@@ -140,7 +140,7 @@ public final class SiteCommand implements Callable<Integer> {
       names = "--begin-late",
       description =
           "Without any state yet, begin at the log's beginning even if earlier records were"
-              + " trimmed; their updates are then missing for good. By default the site waits"
+              + " trimmed, here or at the source of a link; their updates are then missing for good. By default the site waits"
               + " for another one's snapshot.")
   private boolean beginLate;
 

@@ -24,6 +24,7 @@ import io.windsock.site.status.SiteStartException;
 import io.windsock.site.update.UpdateBatch;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
@@ -64,7 +65,7 @@ public final class ApplyLoop implements AutoCloseable {
   private final Clocks clock;
   private final CatchUp catchUp;
   private final Contact contact;
-  private final Token beginning;
+  private final LogStart start;
   private final RateMeter rate = new RateMeter();
   private final AtomicLong step = new AtomicLong();
   private long applied;
@@ -84,14 +85,14 @@ public final class ApplyLoop implements AutoCloseable {
       TopicWatch watch,
       SiteState state,
       SiteListeners listeners,
-      Token beginning,
+      LogStart start,
       Clocks clock) {
     this.options = options;
     this.reader = reader;
     this.watch = watch;
     this.state = state;
     this.listeners = listeners;
-    this.beginning = beginning;
+    this.start = start;
     this.clock = clock;
     applier = new Applier(state, options, listeners);
     long nowMs = clock.monotonicMs();
@@ -124,12 +125,11 @@ public final class ApplyLoop implements AutoCloseable {
       Clocks clock) {
     LogReader reader = new LogReader(topic, SiteConsumer.open(options.kafka()));
     try {
-      Token beginning = reader.beginning();
-      boolean empty = state.batch() == 0;
-      if (empty && (options.following().beginLate() || LogReader.isUntrimmed(beginning))) {
-        LogStart.begin(beginning, topic, state, listeners.faults());
+      LogStart start =
+          LogStart.place(options, admin, topic, reader.beginning(), state, listeners.faults());
+      if (start.begun()) {
         // The group's earlier commits belong to another state and are no longer valid.
-        reader.commit(beginning);
+        reader.commit(start.beginning());
       }
       reader.start(state.token(), state.leaders()::of);
       TopicWatch watch =
@@ -138,10 +138,9 @@ public final class ApplyLoop implements AutoCloseable {
               topic.name(),
               options.following().watchEvery().toMillis(),
               topic.incarnation());
-      ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, beginning, clock);
-      MissingOffset trimmed = LogStart.trimmed(beginning, topic, state);
-      if (trimmed != null) {
-        loop.missing(trimmed);
+      ApplyLoop loop = new ApplyLoop(options, reader, watch, state, listeners, start, clock);
+      if (start.missing() != null) {
+        loop.missing(start.missing());
       }
       for (TopicPartition at : topic.all()) {
         loop.checkpoints.reached(at.partition(), loop.applier.marker(at.partition()));
@@ -220,7 +219,20 @@ public final class ApplyLoop implements AutoCloseable {
 
   /** The log's beginning when this loop was opened. */
   public Token beginning() {
-    return beginning;
+    return start.beginning();
+  }
+
+  /**
+   * Reports that the log is a copy without its beginning. A state that was placed there, and may
+   * lack what the copy lacks, is to be rebuilt. Any thread.
+   *
+   * @param began by partition that lacks something, the offset of the source at which it begins
+   */
+  public void uncopied(Map<TopicPartition, Long> began) {
+    MissingOffset lacking = LogStart.lacking(began);
+    if (start.begun() && !options.following().beginLate() && lacking != null) {
+      state.note(new DiskFault(DiskFault.Kind.INCOMPLETE, lacking.reason()));
+    }
   }
 
   /** Whether the loop is still applying. */
@@ -303,9 +315,8 @@ public final class ApplyLoop implements AutoCloseable {
   private void missing(MissingOffset missing) {
     switch (missing.loss()) {
       case TRIMMED -> {
-        String reason = missing.reason() + "; another site's snapshot is needed";
-        LOG.warn("{}: {}", options.name(), reason);
-        ended(SitePhase.JOINING, reason);
+        LOG.warn("{}: {}; another site's snapshot is needed", options.name(), missing.reason());
+        ended(SitePhase.JOINING, missing.reason());
       }
       case DIVERGED -> {
         String place = reader.partitions().get(0).topic();

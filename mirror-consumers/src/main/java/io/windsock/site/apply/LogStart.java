@@ -1,31 +1,74 @@
 package io.windsock.site.apply;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.copy.LinkTopic;
+import io.windsock.platform.kafka.LogReader;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.MissingOffset;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.status.FaultCounters;
 import io.windsock.site.status.SiteFault;
+import java.util.Comparator;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Determines where a state begins in a log, and whether the log still reaches back to it. */
-final class LogStart {
-  private LogStart() {}
+/**
+ * Where a state begins in a log, and whether the log still reaches back to it.
+ *
+ * @param beginning the log's beginning
+ * @param begun whether the state was empty, and is placed there now
+ * @param missing what the state needs and the log does not have; null if there is nothing
+ */
+record LogStart(Token beginning, boolean begun, @Nullable MissingOffset missing) {
+  /**
+   * Places an empty state at the log's beginning, if the log is whole or beginning late is allowed.
+   *
+   * @param faults counts partitions that begin late
+   * @throws KafkaException if the cluster does not say whether the log is a copy
+   */
+  static LogStart place(
+      ApplyOptions options,
+      Admin admin,
+      LogTopic topic,
+      Token beginning,
+      SiteState state,
+      FaultCounters faults) {
+    boolean empty = state.batch() == 0;
+    Map<TopicPartition, Long> uncopied =
+        empty ? LinkTopic.copying(options.kafka(), admin, topic).uncopied(topic) : Map.of();
+    boolean whole = LogReader.isUntrimmed(beginning) && uncopied.isEmpty();
+    if (empty && (whole || options.following().beginLate())) {
+      begin(beginning, uncopied, topic, state, faults);
+      return new LogStart(beginning, true, null);
+    }
+    MissingOffset trimmed = trimmed(beginning, topic, state);
+    return new LogStart(beginning, false, trimmed == null ? lacking(uncopied) : trimmed);
+  }
 
-  /** Places an empty state at the log's beginning. Counts a trimmed beginning as a fault. */
-  static void begin(Token beginning, LogTopic topic, SiteState state, FaultCounters faults) {
+  private static void begin(
+      Token beginning,
+      Map<TopicPartition, Long> uncopied,
+      LogTopic topic,
+      SiteState state,
+      FaultCounters faults) {
     state.writer().begin(beginning);
     for (TopicPartition at : topic.all()) {
       long first = beginning.next(at.partition());
+      Long copied = uncopied.get(at);
       if (first > 0) {
         faults.count(SiteFault.STARTED_LATE, at.toString(), "the log begins at " + first);
+      } else if (copied != null) {
+        faults.count(
+            SiteFault.STARTED_LATE, at.toString(), MissingOffset.uncopied(at, copied).reason());
       }
     }
   }
 
   /** The offset that the state needs next and that the log no longer has; null if there is none. */
-  static @Nullable MissingOffset trimmed(Token beginning, LogTopic topic, SiteState state) {
+  private static @Nullable MissingOffset trimmed(Token beginning, LogTopic topic, SiteState state) {
     for (TopicPartition at : topic.all()) {
       long next = state.token().next(at.partition());
       long first = beginning.next(at.partition());
@@ -34,5 +77,13 @@ final class LogStart {
       }
     }
     return null;
+  }
+
+  /** What a log lacks that is a copy without its beginning; null if it lacks nothing. */
+  static @Nullable MissingOffset lacking(Map<TopicPartition, Long> uncopied) {
+    return uncopied.entrySet().stream()
+        .min(Comparator.comparingInt(began -> began.getKey().partition()))
+        .map(began -> MissingOffset.uncopied(began.getKey(), began.getValue()))
+        .orElse(null);
   }
 }

@@ -14,7 +14,12 @@ public record DiskFault(Kind kind, String reason) {
     /** Files of the database are damaged or missing. The state has to be rebuilt. */
     DAMAGED,
     /** The log has lost records that the state contains. The state has to be rebuilt. */
-    DIVERGENT
+    DIVERGENT,
+    /**
+     * The state began with a log that turned out to be a copy without its beginning. It has to be
+     * rebuilt from another site's snapshot.
+     */
+    INCOMPLETE
   }
 
   /** Whether files are damaged. */

@@ -1,15 +1,19 @@
 package io.windsock.site.join;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.copy.LinkPosition;
 import io.windsock.site.disk.DataDirException;
+import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.disk.StoreException;
 import io.windsock.site.snapshot.SnapshotFile;
 import io.windsock.site.snapshot.SnapshotManifest;
 import io.windsock.site.state.Adoption;
+import io.windsock.site.state.CopyMove;
 import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.PartitionLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +22,15 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Loads another site's snapshot, verifies its digest, and leaves it for the site's next start to
- * adopt. Owned by one thread, which may be interrupted.
+ * adopt. The other site follows the same log, or the one that a link copies here; such a state is
+ * moved to the copy. Owned by one thread, which may be interrupted.
  */
 final class Joiner {
   private static final Logger LOG = LoggerFactory.getLogger(Joiner.class);
@@ -33,21 +40,29 @@ final class Joiner {
 
   private final JoinTarget target;
   private final LogBeginning log;
+  private final CopiedLog copied;
   private final PeerClient client;
   private final JoinListener listener;
   private long nextLogNs = System.nanoTime();
 
-  /** A snapshot and the URL of its site. */
-  private record Offer(String url, SnapshotManifest manifest) {}
+  /** A snapshot, the URL of its site, and whether that follows the log that is copied here. */
+  private record Offer(String url, SnapshotManifest manifest, boolean ofSource) {}
 
   /**
    * Creates a joiner for one site.
    *
    * @param log provides the log's current beginning
+   * @param copied the log, as a copy of another cluster's
    */
-  Joiner(JoinTarget target, LogBeginning log, PeerClient client, JoinListener listener) {
+  Joiner(
+      JoinTarget target,
+      LogBeginning log,
+      CopiedLog copied,
+      PeerClient client,
+      JoinListener listener) {
     this.target = target;
     this.log = log;
+    this.copied = copied;
     this.client = client;
     this.listener = listener;
   }
@@ -77,14 +92,13 @@ final class Joiner {
     List<Offer> offers = new ArrayList<>();
     for (String url : urls) {
       try {
-        SnapshotManifest manifest = client.manifest(url);
-        requireFit(url, manifest);
-        offers.add(new Offer(url, manifest));
+        offers.add(offer(url, client.manifest(url)));
       } catch (JoinException e) {
         reasons.add(e.reason());
       }
     }
-    offers.sort(Comparator.comparingLong((Offer it) -> sum(it.manifest().token())).reversed());
+    offers.sort(
+        Comparator.comparing(Offer::ofSource).thenComparing(it -> -sum(it.manifest().token())));
     return offers;
   }
 
@@ -92,13 +106,43 @@ final class Joiner {
     return Arrays.stream(token.offsets()).sum();
   }
 
-  private void requireFit(String url, SnapshotManifest manifest) throws JoinException {
+  private Offer offer(String url, SnapshotManifest manifest) throws JoinException {
     String which = url + ", snapshot " + manifest.number();
     String difference = SnapshotFit.difference(manifest, target);
+    if (difference == null) {
+      requireInLog(which, manifest);
+      return new Offer(url, manifest, false);
+    }
+    LinkPosition link = copied.position();
+    boolean ofSource = SnapshotFit.isOfSource(manifest, target, link);
+    if (ofSource) {
+      difference = SnapshotFit.differenceFromSource(manifest, target);
+    }
     if (difference != null) {
       throw new JoinException(which + " " + difference);
     }
-    requireInLog(which, manifest);
+    requireCopied(which, manifest, link);
+    return new Offer(url, manifest, true);
+  }
+
+  /** Checks what can be known before loading. */
+  private void requireCopied(String which, SnapshotManifest manifest, LinkPosition link)
+      throws JoinException {
+    for (TopicPartition at : target.topic().all()) {
+      long next = manifest.token().next(at.partition());
+      long began = link.began().getOrDefault(at, 0L);
+      long copied = link.next().getOrDefault(at, 0L);
+      if (next < began) {
+        throw new JoinException(
+            "%s ends before the copy begins: with %s at %d, and the copy begins at %d"
+                .formatted(which, at, next, began));
+      }
+      if (next > copied) {
+        throw new JoinException(
+            "%s has %s up to %d, and the link has copied up to %d"
+                .formatted(which, at, next, copied));
+      }
+    }
   }
 
   private void requireInLog(String which, SnapshotManifest manifest) throws JoinException {
@@ -128,12 +172,16 @@ final class Joiner {
             manifest.number(),
             file,
             folder.resolve(file.name()),
-            bytes -> report(which, start + bytes, manifest));
+            bytes -> report(which, start + bytes, offer));
         before += file.bytes();
       }
-      listener.joining("verifies " + which, manifest.token());
-      verify(which, incoming, manifest);
-      requireInLog(which, manifest);
+      listener.joining("verifies " + which, kept(offer));
+      List<PartitionLedger> ledgers = verify(which, incoming, offer);
+      if (offer.ofSource()) {
+        move(which, incoming, ledgers);
+      } else {
+        requireInLog(which, manifest);
+      }
       Adoption.verified(target.dataDir());
       LOG.info("{}: loaded {}, {} keys", target.site(), which, manifest.keys());
     } catch (IOException | DataDirException | StoreException e) {
@@ -141,11 +189,33 @@ final class Joiner {
     }
   }
 
-  private void report(String which, long bytes, SnapshotManifest manifest) {
+  /** The position of a snapshot, past which the log must not be trimmed; null in another log. */
+  private static @Nullable Token kept(Offer offer) {
+    return offer.ofSource() ? null : offer.manifest().token();
+  }
+
+  /** Moves a state of the source to the copy. */
+  private void move(String which, Path incoming, List<PartitionLedger> ledgers)
+      throws JoinException {
+    listener.joining("looks in the copied log for the end of " + which, null);
+    List<CopySearch.Place> places;
+    try {
+      places = copied.find(ledgers);
+    } catch (JoinException e) {
+      throw new JoinException(which + " " + e.reason(), e);
+    }
+    long[] next = places.stream().mapToLong(CopySearch.Place::next).toArray();
+    List<Long> markers = places.stream().map(CopySearch.Place::marker).toList();
+    Token at = new Token(target.topic().epoch(), next);
+    CopyMove.run(incoming, CHECK_MEMORY_BYTES, target.stamp(), at, markers);
+  }
+
+  private void report(String which, long bytes, Offer offer) {
+    SnapshotManifest manifest = offer.manifest();
     String detail =
         String.format(
             Locale.ROOT, "loads %s: %.1f of %.1f MiB", which, bytes / MIB, manifest.bytes() / MIB);
-    listener.joining(detail, manifest.token());
+    listener.joining(detail, kept(offer));
     long nowNs = System.nanoTime();
     if (nowNs - nextLogNs >= 0) {
       nextLogNs = nowNs + LOG_EVERY_NS;
@@ -153,14 +223,20 @@ final class Joiner {
     }
   }
 
-  private void verify(String which, Path incoming, SnapshotManifest manifest) throws JoinException {
-    long epoch = target.topic().epoch();
+  /** Verifies a state that was loaded, and returns its ledgers. */
+  private List<PartitionLedger> verify(String which, Path incoming, Offer offer)
+      throws JoinException {
+    SnapshotManifest manifest = offer.manifest();
+    DiskStamp stamp = offer.ofSource() ? manifest.stamp() : target.stamp();
+    long epoch = manifest.token().epoch();
     Digest digest;
+    List<PartitionLedger> ledgers;
     try (SiteState state =
-            SiteState.open(incoming, target.stamp(), epoch, CHECK_MEMORY_BYTES, Rebuild.NEVER);
+            SiteState.open(incoming, stamp, epoch, CHECK_MEMORY_BYTES, Rebuild.NEVER);
         SiteSnapshot snapshot = state.snapshot()) {
       state.verify();
       digest = snapshot.digest(true);
+      ledgers = snapshot.ledgers();
     }
     boolean same =
         digest.consistent()
@@ -170,5 +246,6 @@ final class Joiner {
     if (!same) {
       throw new JoinException(which + " is not what its manifest says: " + digest);
     }
+    return ledgers;
   }
 }

@@ -1,5 +1,9 @@
 package io.windsock.site.join;
 
+import io.windsock.contracts.position.Token;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.TopicPair;
+import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.snapshot.SnapshotManifest;
 import java.util.ArrayList;
@@ -12,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SnapshotFit {
   private static final String PEER =
-      "name a peer of the same cluster, prefix and role (--peer), or none";
+      "name a peer (--peer) of the same cluster or of the source of a link to it, with the same prefix"
+          + " and role, or none";
   private static final String DATA =
       "the topic was created again since; remove the data folder of the peer and start it again";
   private static final String DOMAIN =
@@ -49,6 +54,38 @@ final class SnapshotFit {
     return fit.remedy == null
         ? null
         : "is of " + String.join(", of ", fit.differences) + ": " + fit.remedy;
+  }
+
+  /** Returns whether a snapshot is of the topic that a link copies to {@code target}'s. */
+  static boolean isOfSource(SnapshotManifest manifest, JoinTarget target, LinkPosition link) {
+    TopicPair pair = link.topics().get(target.topic().name());
+    return link.copies(target.topic())
+        && pair != null
+        && manifest.stamp().topicId().equals(pair.source().toString())
+        && manifest.token().epoch() == LogTopic.epoch(pair.source());
+  }
+
+  /**
+   * Returns what of the identity of a source's snapshot is not {@code target}'s, besides cluster,
+   * topic id and epoch, and the remedy; null if it is the same.
+   */
+  static @Nullable String differenceFromSource(SnapshotManifest manifest, JoinTarget target) {
+    DiskStamp its = manifest.stamp();
+    DiskStamp own = target.stamp();
+    DiskStamp copied =
+        new DiskStamp(
+            own.clusterId(), its.topic(), own.topicId(), its.partitions(), its.definition());
+    Token token = new Token(target.topic().epoch(), manifest.token().offsets());
+    return difference(
+        new SnapshotManifest(
+            manifest.number(),
+            token,
+            manifest.digest(),
+            manifest.keys(),
+            copied,
+            manifest.format(),
+            manifest.files()),
+        target);
   }
 
   private void compare(String what, Object its, Object own, String toDo) {

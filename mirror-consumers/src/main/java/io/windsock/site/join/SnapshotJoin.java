@@ -24,6 +24,8 @@ public final class SnapshotJoin {
 
   private final Candidates candidates;
   private final LogBeginning log;
+  private final CopiedLog copied;
+  private final LogTopic topic;
   private final Joiner joiner;
 
   /**
@@ -42,9 +44,11 @@ public final class SnapshotJoin {
       EventCodec codec,
       JoinListener listener) {
     candidates = new Candidates(target, monitor, kafka, codec);
+    copied = new ClusterCopy(kafka, admin, target.topic(), codec);
+    topic = target.topic();
     PeerClient client = new PeerClient(PeerClient.Patience.standard());
     log = () -> beginning(admin, target.topic());
-    joiner = new Joiner(target, log, client, listener);
+    joiner = new Joiner(target, log, copied, client, listener);
   }
 
   /**
@@ -58,12 +62,13 @@ public final class SnapshotJoin {
   }
 
   /**
-   * Whether the log reaches back to its beginning, so that a complete state can be built from it.
+   * Whether the log reaches back to its beginning, and to that of the log of which it is a copy, so
+   * that a complete state can be built from it.
    *
    * @throws JoinException if the cluster does not respond
    */
   public boolean logIsWhole() throws JoinException {
-    return LogReader.isUntrimmed(log.beginning());
+    return LogReader.isUntrimmed(log.beginning()) && copied.position().uncopied(topic).isEmpty();
   }
 
   private static Token beginning(Admin admin, LogTopic topic) throws JoinException {

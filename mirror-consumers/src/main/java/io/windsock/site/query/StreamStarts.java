@@ -51,6 +51,10 @@ final class StreamStarts {
   }
 
   private FollowStart between(Filter filter, Token since, Token until) {
+    Token known = site.changesKnownSince();
+    if (known != null && !since.covers(known)) {
+      return new FollowStart.Reset(filter, "the position is older than this site's state");
+    }
     return position.get().token().covers(until)
         ? new FollowStart.Resume(filter, since)
         : new FollowStart.Behind(filter, since, until);

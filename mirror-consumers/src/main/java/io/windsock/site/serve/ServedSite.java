@@ -12,6 +12,7 @@ import io.windsock.site.status.SiteRole;
 import io.windsock.site.status.Staleness;
 import io.windsock.site.update.UpdateDelay;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The site as seen by its HTTP server. Any thread may call it. */
 public interface ServedSite {
@@ -52,6 +53,14 @@ public interface ServedSite {
    */
   default Translation translate(Token token) {
     return new Translation.None("of another topic or an earlier life of it");
+  }
+
+  /**
+   * The position since which changes are known; null if all are. A client that has not reached it
+   * must get the initial state.
+   */
+  default @Nullable Token changesKnownSince() {
+    return null;
   }
 
   /** Whether the site may serve clients. Called for many requests, so it must be cheap. */

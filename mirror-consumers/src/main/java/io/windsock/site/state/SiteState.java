@@ -10,6 +10,7 @@ import io.windsock.site.state.form.Digest;
 import io.windsock.site.state.form.Layout;
 import io.windsock.site.state.form.LeaderEpochs;
 import io.windsock.site.state.form.Position;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class SiteState implements AutoCloseable {
   private final DataDirLock lock;
   private final Store store;
   private final long epoch;
+  private final @Nullable Token indexed;
   private final Leases leases = new Leases();
   private final StateWriter writer;
   private volatile Position position;
@@ -46,6 +48,7 @@ public final class SiteState implements AutoCloseable {
     this.store = store;
     this.epoch = epoch;
     position = openPosition(store, stamp, epoch);
+    indexed = openIndexed(store, epoch);
     writer = new StateWriter(this, store);
   }
 
@@ -60,6 +63,16 @@ public final class SiteState implements AutoCloseable {
       store.db.put(store.families.meta(), Layout.stampKey(), stamp.encode());
       store.db.put(store.families.offsets(), Layout.positionKey(), position.encode());
       return position;
+    } catch (RocksDBException e) {
+      store.close();
+      throw new StoreException("opening", e);
+    }
+  }
+
+  private static @Nullable Token openIndexed(Store store, long epoch) {
+    try {
+      byte[] stored = store.db.get(store.families.offsets(), Layout.indexedKey());
+      return stored == null ? null : Position.token(epoch, ByteBuffer.wrap(stored));
     } catch (RocksDBException e) {
       store.close();
       throw new StoreException("opening", e);
@@ -213,6 +226,11 @@ public final class SiteState implements AutoCloseable {
   /** The position after the last batch written. */
   public Token token() {
     return position.token();
+  }
+
+  /** The position since which changes are indexed; null if all are. */
+  public @Nullable Token indexed() {
+    return indexed;
   }
 
   /** The leader epochs of the last records before {@link #token}, as far as known. */

@@ -51,7 +51,7 @@ public final class StateWriter {
   /** Replaces a key's state and its entry in the index of changes. */
   public void put(byte[] key, @Nullable StoredState before, StoredState after) {
     try {
-      if (before != null) {
+      if (before != null && before.indexed()) {
         batch.singleDelete(
             store.families.changed(), Layout.changedKey(before.partition(), before.offset()));
       }

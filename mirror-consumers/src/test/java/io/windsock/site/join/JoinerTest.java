@@ -78,6 +78,7 @@ class JoinerTest {
     return new Joiner(
         target,
         beginning,
+        CopiedLog.NONE,
         client,
         (detail, at) -> {
           details.add(detail);
@@ -232,11 +233,11 @@ class JoinerTest {
         Arguments.of(
             new DiskStamp(mine.clusterId(), "forward", mine.topicId(), 3, mine.definition()),
             "is of topic " + topic + ", and this site of forward",
-            "name a peer of the same cluster, prefix and role"),
+            "name a peer (--peer) of the same cluster or of the source of a link to it"),
         Arguments.of(
             new DiskStamp("elsewhere", topic, id, 3, "other"),
             "is of cluster cluster, and this site of elsewhere",
-            "name a peer of the same cluster, prefix and role"));
+            "name a peer (--peer) of the same cluster or of the source of a link to it"));
   }
 
   @ParameterizedTest

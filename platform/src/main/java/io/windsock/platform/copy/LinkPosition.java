@@ -3,7 +3,9 @@ package io.windsock.platform.copy;
 import io.windsock.contracts.query.codec.AvroInput;
 import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.platform.kafka.LogTopic;
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
@@ -21,6 +23,9 @@ import org.apache.kafka.common.Uuid;
  *     0 if there is none
  * @param points how many earlier positions have been kept
  * @param promotedMs when the target was made the primary, ms since the epoch; 0 if it was not
+ * @param began by source partition whose log had been trimmed when its copy began, the offset of
+ *     the source at which the copy begins
+ * @param isBeginning whether what was copied is being deleted, to be copied anew
  */
 public record LinkPosition(
     int epoch,
@@ -30,10 +35,12 @@ public record LinkPosition(
     Map<TopicPartition, OffsetPair> copied,
     long lastRecordMs,
     long points,
-    long promotedMs) {
+    long promotedMs,
+    Map<TopicPartition, Long> began,
+    boolean isBeginning) {
   /** What the target has of a link that was never used. */
   public static final LinkPosition NONE =
-      new LinkPosition(0, 0, Map.of(), Map.of(), Map.of(), 0, 0, 0);
+      new LinkPosition(0, 0, Map.of(), Map.of(), Map.of(), 0, 0, 0, Map.of(), false);
 
   /** The most topics of a position, and the most partitions. */
   private static final int MAX_ITEMS = 16_384;
@@ -44,7 +51,10 @@ public record LinkPosition(
   /** The form without {@code copied} and what follows it. */
   private static final int FIRST_VERSION = 1;
 
-  private static final int VERSION = 2;
+  /** The form without {@code began} and what follows it. */
+  private static final int SECOND_VERSION = 2;
+
+  private static final int VERSION = 3;
   private static final int BYTES = 512;
 
   /** Copies the maps. */
@@ -52,6 +62,7 @@ public record LinkPosition(
     topics = Map.copyOf(topics);
     next = Map.copyOf(next);
     copied = Map.copyOf(copied);
+    began = Map.copyOf(began);
   }
 
   /**
@@ -60,18 +71,21 @@ public record LinkPosition(
    * @param now the topics that the link copies
    */
   public LinkPosition opened(Map<String, TopicPair> now) {
-    return new LinkPosition(epoch + 1, batch, now, next, copied, lastRecordMs, points, promotedMs);
+    return new LinkPosition(
+        epoch + 1, batch, now, next, copied, lastRecordMs, points, promotedMs, began, false);
   }
 
   /**
    * Returns the position after a batch.
    *
+   * @param from by source partition, the offset at which the batch begins
    * @param offsets by source partition, the offset after what the batch has of it
    * @param reached by partition of which the batch has records, the point after the last one
    * @param newestMs the newest timestamp of its records, ms since the epoch; 0 if it has none
    */
   public LinkPosition after(
       long number,
+      Map<TopicPartition, Long> from,
       Map<TopicPartition, Long> offsets,
       Map<TopicPartition, OffsetPair> reached,
       long newestMs) {
@@ -83,18 +97,101 @@ public record LinkPosition(
         joined(copied, reached),
         newestMs == 0 ? lastRecordMs : newestMs,
         points,
-        promotedMs);
+        promotedMs,
+        joined(began, late(from)),
+        false);
+  }
+
+  /** Returns where the copies of partitions begin that the target has nothing of yet, if late. */
+  private Map<TopicPartition, Long> late(Map<TopicPartition, Long> from) {
+    Map<TopicPartition, Long> late = new HashMap<>();
+    from.forEach(
+        (partition, offset) -> {
+          if (offset > 0 && !next.containsKey(partition)) {
+            late.put(partition, offset);
+          }
+        });
+    return late;
+  }
+
+  /** Returns the position before what was copied is deleted, to be copied anew. */
+  public LinkPosition beginning() {
+    return new LinkPosition(
+        epoch, batch, topics, next, copied, lastRecordMs, points, promotedMs, began, true);
+  }
+
+  /**
+   * Returns the position once what was copied of some topics is deleted.
+   *
+   * @param deleted their names
+   */
+  public LinkPosition begun(Collection<String> deleted) {
+    Map<String, TopicPair> left = new HashMap<>(topics);
+    left.keySet().removeAll(deleted);
+    return new LinkPosition(
+        epoch,
+        batch,
+        left,
+        without(deleted, next),
+        without(deleted, copied),
+        0,
+        points,
+        promotedMs,
+        without(deleted, began),
+        false);
+  }
+
+  private static <T> Map<TopicPartition, T> without(
+      Collection<String> deleted, Map<TopicPartition, T> all) {
+    Map<TopicPartition, T> left = new HashMap<>(all);
+    left.keySet().removeIf(partition -> deleted.contains(partition.topic()));
+    return left;
   }
 
   /** Returns the position once one more earlier one is kept. */
   public LinkPosition pointed() {
     return new LinkPosition(
-        epoch, batch, topics, next, copied, lastRecordMs, points + 1, promotedMs);
+        epoch,
+        batch,
+        topics,
+        next,
+        copied,
+        lastRecordMs,
+        points + 1,
+        promotedMs,
+        began,
+        isBeginning);
   }
 
   /** Returns the position once the target is the primary. */
   public LinkPosition promoted(long nowMs) {
-    return new LinkPosition(epoch, batch, topics, next, copied, lastRecordMs, points, nowMs);
+    return new LinkPosition(
+        epoch, batch, topics, next, copied, lastRecordMs, points, nowMs, began, isBeginning);
+  }
+
+  /**
+   * Returns whether it is of a link that copies a topic.
+   *
+   * @param topic the topic at the target
+   */
+  public boolean copies(LogTopic topic) {
+    TopicPair pair = topics.get(topic.name());
+    return pair != null && pair.target().equals(topic.id());
+  }
+
+  /**
+   * Returns by partition the offset of the source at which the copy of a topic begins, where the
+   * source had been trimmed before; empty if it lacks nothing, or is not of this link.
+   *
+   * @param topic the topic at the target
+   */
+  public Map<TopicPartition, Long> uncopied(LogTopic topic) {
+    if (!copies(topic)) {
+      return Map.of();
+    }
+    Map<TopicPartition, Long> uncopied = new HashMap<>(began);
+    uncopied.keySet().removeIf(partition -> !partition.topic().equals(topic.name()));
+    return uncopied;
   }
 
   /** Returns whether the target was made the primary. */
@@ -125,11 +222,13 @@ public record LinkPosition(
           });
     }
     out.number(0);
-    putOffsets(out);
+    putOffsets(out, next);
     putCopied(out);
     out.number(lastRecordMs);
     out.number(points);
     out.number(promotedMs);
+    putOffsets(out, began);
+    out.number(isBeginning ? 1 : 0);
     byte[] bytes = new byte[out.size()];
     ByteBuffer to = ByteBuffer.wrap(bytes);
     out.finish(0).forEach(to::put);
@@ -141,10 +240,10 @@ public record LinkPosition(
     out.number(id.getLeastSignificantBits());
   }
 
-  private void putOffsets(AvroOutput out) {
-    if (!next.isEmpty()) {
-      out.number(next.size());
-      next.forEach(
+  private static void putOffsets(AvroOutput out, Map<TopicPartition, Long> offsets) {
+    if (!offsets.isEmpty()) {
+      out.number(offsets.size());
+      offsets.forEach(
           (partition, offset) -> {
             put(out, partition);
             out.number(offset);
@@ -179,7 +278,7 @@ public record LinkPosition(
   public static LinkPosition decode(byte[] bytes) throws MalformedBatchException {
     AvroInput in = new AvroInput(bytes, 0, bytes.length);
     int version = in.integer("version");
-    if (version != VERSION && version != FIRST_VERSION) {
+    if (version < FIRST_VERSION || version > VERSION) {
       throw new MalformedBatchException("position: version " + version + ", not " + VERSION);
     }
     int epoch = in.integer("epoch");
@@ -188,7 +287,7 @@ public record LinkPosition(
     Map<TopicPartition, Long> next = offsets(in);
     if (version == FIRST_VERSION) {
       in.requireEnd();
-      return new LinkPosition(epoch, batch, topics, next, Map.of(), 0, 0, 0);
+      return new LinkPosition(epoch, batch, topics, next, Map.of(), 0, 0, 0, Map.of(), false);
     }
     LinkPosition position =
         new LinkPosition(
@@ -199,7 +298,9 @@ public record LinkPosition(
             copied(in),
             in.number("last record"),
             in.number("points"),
-            in.number("promoted"));
+            in.number("promoted"),
+            version == SECOND_VERSION ? Map.of() : offsets(in),
+            version != SECOND_VERSION && in.index("beginning", 2) == 1);
     in.requireEnd();
     return position;
   }

@@ -3,14 +3,23 @@ package io.windsock.platform.copy;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import io.windsock.platform.kafka.LogConsumers;
 import io.windsock.platform.kafka.LogReplay;
+import io.windsock.platform.kafka.LogTopic;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * The topic in which a cluster has what it knows of a link: compacted, one partition. One key has
@@ -48,6 +57,51 @@ public final class LinkTopic {
   public static byte[] pointKey(long number) {
     int slot = (int) Math.floorMod(number, (long) POINTS);
     return ByteBuffer.allocate(1 + Integer.BYTES).put(POINT).putInt(slot).array();
+  }
+
+  /**
+   * Returns the ids of the topics of all links to a cluster, by name.
+   *
+   * @throws KafkaException if the cluster does not answer
+   */
+  public static Map<String, Uuid> find(Admin admin) {
+    Map<String, Uuid> topics = new HashMap<>();
+    for (TopicListing listing : listed(admin)) {
+      if (listing.name().startsWith(PREFIX)) {
+        topics.put(listing.name(), listing.topicId());
+      }
+    }
+    return topics;
+  }
+
+  private static Collection<TopicListing> listed(Admin admin) {
+    try {
+      return admin.listTopics().listings().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw new KafkaException(String.valueOf(e.getCause()), e);
+    } catch (TimeoutException e) {
+      throw new KafkaException("no list of topics within " + PATIENCE.toSeconds() + " s", e);
+    } catch (InterruptedException e) {
+      throw new InterruptException("interrupted while topics are listed", e);
+    }
+  }
+
+  /**
+   * Returns the last position of the link that copies a topic to this cluster; {@link
+   * LinkPosition#NONE} if no link does.
+   *
+   * @param kafka the clients' properties: at least the bootstrap servers
+   * @param topic the topic at this cluster
+   * @throws KafkaException if the cluster does not answer, or a link's topic can't be read
+   */
+  public static LinkPosition copying(Map<String, Object> kafka, Admin admin, LogTopic topic) {
+    for (String link : find(admin).keySet()) {
+      LinkPosition position = read(kafka, link);
+      if (position.copies(topic)) {
+        return position;
+      }
+    }
+    return LinkPosition.NONE;
   }
 
   /** Returns whether a record with this key has the last position. */

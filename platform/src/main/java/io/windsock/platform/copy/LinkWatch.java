@@ -11,11 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -36,7 +33,6 @@ public final class LinkWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LinkWatch.class);
   private static final long DISCOVER_NS = TimeUnit.SECONDS.toNanos(5);
   private static final Duration POLL = Duration.ofSeconds(1);
-  private static final long PATIENCE_MS = 15_000;
   private static final long RETRY_MS = 1_000;
   private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
   private static final Translation UNKNOWN =
@@ -44,10 +40,22 @@ public final class LinkWatch implements AutoCloseable {
   private static final Translation UNREAD =
       new Translation.NotYet("this site has not read yet what links have copied to this cluster");
 
+  /** Is told what a watch finds out. */
+  @FunctionalInterface
+  public interface Listener {
+    /**
+     * The topic is a copy without its beginning, because the source had been trimmed.
+     *
+     * @param began by partition that lacks something, the offset of the source at which it begins
+     */
+    void uncopied(Map<TopicPartition, Long> began);
+  }
+
   private final Map<String, Object> kafka;
   private final LogTopic topic;
   private final Admin admin;
   private final Thread thread;
+  private final Listener listener;
   private final Map<String, SourceTokens> links = new ConcurrentHashMap<>();
 
   /** The ids of the links' topics that are followed. Owned by the thread. */
@@ -62,10 +70,11 @@ public final class LinkWatch implements AutoCloseable {
   private final CountDownLatch end = new CountDownLatch(1);
   private volatile @Nullable Consumer<byte[], byte[]> reading;
 
-  private LinkWatch(Map<String, Object> kafka, LogTopic topic, Admin admin) {
+  private LinkWatch(Map<String, Object> kafka, LogTopic topic, Admin admin, Listener listener) {
     this.kafka = Map.copyOf(kafka);
     this.topic = topic;
     this.admin = admin;
+    this.listener = listener;
     thread = new Thread(this::run, "links-" + topic.name());
     thread.setDaemon(true);
   }
@@ -76,9 +85,11 @@ public final class LinkWatch implements AutoCloseable {
    * @param kafka the clients' properties: at least the bootstrap servers
    * @param topic the topic whose tokens are asked for
    * @param admin a client of the same cluster, which the caller closes after this
+   * @param listener is told by the watch's thread, and maybe more than once
    */
-  public static LinkWatch start(Map<String, Object> kafka, LogTopic topic, Admin admin) {
-    LinkWatch watch = new LinkWatch(kafka, topic, admin);
+  public static LinkWatch start(
+      Map<String, Object> kafka, LogTopic topic, Admin admin, Listener listener) {
+    LinkWatch watch = new LinkWatch(kafka, topic, admin, listener);
     watch.thread.start();
     return watch;
   }
@@ -109,7 +120,7 @@ public final class LinkWatch implements AutoCloseable {
   /** Waits for a link, and follows them until it is closed, or the cluster fails. */
   private void work() throws InterruptedException {
     try {
-      while (topics().isEmpty()) {
+      while (LinkTopic.find(admin).isEmpty()) {
         complete = true;
         if (end.await(DISCOVER_NS, TimeUnit.NANOSECONDS)) {
           return;
@@ -129,14 +140,14 @@ public final class LinkWatch implements AutoCloseable {
     }
   }
 
-  private void follow() throws InterruptedException {
+  private void follow() {
     followed.clear();
     try (var consumer = LogConsumers.open(kafka, LogConsumers.FROM_BEGINNING)) {
       reading = consumer;
       long discoverNs = System.nanoTime();
       while (!isClosed()) {
         if (System.nanoTime() - discoverNs >= 0) {
-          assign(consumer, topics());
+          assign(consumer, LinkTopic.find(admin));
           discoverNs = System.nanoTime() + DISCOVER_NS;
         }
         if (followed.isEmpty()) {
@@ -155,17 +166,6 @@ public final class LinkWatch implements AutoCloseable {
 
   private boolean isClosed() {
     return end.getCount() == 0;
-  }
-
-  /** Returns the ids of the links' topics, by name. */
-  private Map<String, Uuid> topics() throws InterruptedException {
-    Map<String, Uuid> topics = new HashMap<>();
-    for (TopicListing listing : listed()) {
-      if (listing.name().startsWith(LinkTopic.PREFIX)) {
-        topics.put(listing.name(), listing.topicId());
-      }
-    }
-    return topics;
   }
 
   /** Follows these topics; those that are new, from their beginning. */
@@ -195,16 +195,6 @@ public final class LinkWatch implements AutoCloseable {
     }
   }
 
-  private List<TopicListing> listed() throws InterruptedException {
-    try {
-      return List.copyOf(admin.listTopics().listings().get(PATIENCE_MS, TimeUnit.MILLISECONDS));
-    } catch (ExecutionException e) {
-      throw new KafkaException(String.valueOf(e.getCause()), e);
-    } catch (TimeoutException e) {
-      throw new KafkaException("no list of topics within " + PATIENCE_MS + " ms", e);
-    }
-  }
-
   private void take(ConsumerRecord<byte[], byte[]> record) {
     SourceTokens tokens = links.get(record.topic());
     if (tokens == null || record.value() == null) {
@@ -212,11 +202,15 @@ public final class LinkWatch implements AutoCloseable {
     }
     try {
       LinkPosition position = LinkPosition.decode(record.value());
-      if (!position.topics().containsKey(topic.name())) {
-        return;
+      if (!position.copies(topic)) {
+        return; // also a position of an earlier topic of this name
       }
       if (LinkTopic.isPosition(record.key())) {
         tokens.last(position);
+        Map<TopicPartition, Long> late = position.uncopied(topic);
+        if (!late.isEmpty()) {
+          listener.uncopied(late);
+        }
       } else {
         tokens.point(position);
       }

@@ -91,6 +91,9 @@ public final class SourceTokens {
             ? new Translation.None("past what was copied before the fail-over")
             : NOT_COPIED;
       }
+      if (source < now.began().getOrDefault(partition, 0L)) {
+        return new Translation.None("before what the link has copied");
+      }
       OffsetPair end = now.copied().get(partition);
       if (source > 0 && end != null) {
         int above = firstAbove(p, source);

@@ -4,6 +4,7 @@
  *
  * <pre>
  *  link's topic ──▶ LinkTopic.read ──▶ LinkPosition      once: the receiver, promotion, fail-back
+ *      ├── LinkTopic.copying ──▶ LinkPosition                once: a site that begins or joins
  *      └── followed ──▶ LinkWatch ──▶ SourceTokens ──▶ Translation      a site, for clients' tokens
  * </pre>
  */

@@ -30,6 +30,18 @@ public record MissingOffset(Loss loss, String reason) {
             .formatted(at, asked, begin));
   }
 
+  /**
+   * Returns the loss of what a copied log has never had.
+   *
+   * @param began the offset of the source at which the copy begins
+   */
+  public static MissingOffset uncopied(TopicPartition at, long began) {
+    return new MissingOffset(
+        Loss.TRIMMED,
+        "the log is a copy without its beginning: the link began with %s at offset %d, because the source had trimmed what was before"
+            .formatted(at, began));
+  }
+
   /** Returns the loss of an offset because the log lost the records before it. */
   static MissingOffset diverged(OffsetOutOfRangeException missing, TopicPartition at, long asked) {
     OffsetAndMetadata from =

@@ -7,6 +7,7 @@ import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -20,7 +21,12 @@ class LinkPositionTest {
   private static LinkPosition position() {
     return LinkPosition.NONE
         .opened(TOPICS)
-        .after(1, Map.of(AT, 12L), Map.of(AT, new OffsetPair(11, 7)), 1_700_000_000_000L)
+        .after(
+            1,
+            Map.of(AT, 4L),
+            Map.of(AT, 12L),
+            Map.of(AT, new OffsetPair(11, 7)),
+            1_700_000_000_000L)
         .pointed()
         .promoted(1_700_000_000_999L);
   }
@@ -46,7 +52,55 @@ class LinkPositionTest {
     out.finish(0).forEach(to::put);
 
     assertThat(LinkPosition.decode(bytes))
-        .isEqualTo(new LinkPosition(5, 9, Map.of(), Map.of(AT, 12L), Map.of(), 0, 0, 0));
+        .isEqualTo(
+            new LinkPosition(5, 9, Map.of(), Map.of(AT, 12L), Map.of(), 0, 0, 0, Map.of(), false));
+  }
+
+  @Test
+  void shouldDecodeTheSecondForm() throws Exception {
+    LinkPosition now = position();
+    LinkPosition whole =
+        new LinkPosition(
+            now.epoch(),
+            now.batch(),
+            now.topics(),
+            now.next(),
+            now.copied(),
+            now.lastRecordMs(),
+            now.points(),
+            now.promotedMs(),
+            Map.of(),
+            false);
+    byte[] bytes = whole.encode();
+    byte[] second = Arrays.copyOf(bytes, bytes.length - 2); // without an empty map and a flag
+    second[0] = 2 << 1; // its version, in Avro's encoding
+
+    assertThat(LinkPosition.decode(second)).isEqualTo(whole);
+  }
+
+  @Test
+  void shouldKeepWhereACopyBegan() {
+    TopicPartition whole = new TopicPartition("t", 0);
+    LinkPosition later = position().after(2, Map.of(AT, 12L, whole, 0L), Map.of(), Map.of(), 0);
+
+    assertThat(position().began()).isEqualTo(Map.of(AT, 4L));
+    assertThat(later.began()).isEqualTo(Map.of(AT, 4L));
+  }
+
+  @Test
+  void shouldForgetWhatIsCopiedAnew() throws Exception {
+    LinkPosition beginning = LinkPosition.decode(position().beginning().encode());
+    assertThat(beginning.isBeginning()).isTrue();
+    assertThat(beginning.next()).isEqualTo(position().next());
+
+    LinkPosition begun = beginning.begun(List.of("t"));
+    assertThat(begun.isBeginning()).isFalse();
+    assertThat(begun.topics()).isEmpty();
+    assertThat(begun.next()).isEmpty();
+    assertThat(begun.copied()).isEmpty();
+    assertThat(begun.began()).isEmpty();
+    assertThat(begun.batch()).isEqualTo(position().batch());
+    assertThat(beginning.begun(List.of("other")).next()).isEqualTo(position().next());
   }
 
   @Test
@@ -64,7 +118,7 @@ class LinkPositionTest {
 
   @Test
   void shouldKeepTheLastTimeOverABatchWithoutRecords() {
-    LinkPosition later = position().after(2, Map.of(AT, 13L), Map.of(), 0);
+    LinkPosition later = position().after(2, Map.of(AT, 12L), Map.of(AT, 13L), Map.of(), 0);
 
     assertThat(later.lastRecordMs()).isEqualTo(1_700_000_000_000L);
     assertThat(later.copied()).isEqualTo(position().copied());

@@ -12,7 +12,9 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -30,12 +32,14 @@ class LinkWatchIT {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final Uuid SOURCE = new Uuid(1, 2);
   private static final TopicPartition ZERO = new TopicPartition("t", 0);
+  private static final String BEFORE = "before what the link has copied";
   private static final Token TOKEN = new Token(LogTopic.epoch(SOURCE), new long[] {10});
 
   private EmbeddedBroker broker;
   private Map<String, Object> kafka;
   private Admin admin;
   private LogTopic topic;
+  private final Queue<Map<TopicPartition, Long>> uncopied = new ConcurrentLinkedQueue<>();
 
   @BeforeEach
   void start(@TempDir Path dir) throws Exception {
@@ -56,7 +60,7 @@ class LinkWatchIT {
   void shouldNotTakeATokenForUnknownBeforeItHasReadTheLinks() throws Exception {
     copy();
 
-    try (LinkWatch watch = LinkWatch.start(kafka, topic, admin)) {
+    try (LinkWatch watch = LinkWatch.start(kafka, topic, admin, uncopied::add)) {
       Set<Class<?>> before = answersUntil(watch, Translation.At.class);
 
       assertThat(before).isSubsetOf(Set.of(Translation.NotYet.class));
@@ -67,15 +71,47 @@ class LinkWatchIT {
 
   @Test
   void shouldKnowThatThereIsNoLink() {
-    try (LinkWatch watch = LinkWatch.start(kafka, topic, admin)) {
+    try (LinkWatch watch = LinkWatch.start(kafka, topic, admin, uncopied::add)) {
       Set<Class<?>> before = answersUntil(watch, Translation.None.class);
 
       assertThat(before).isSubsetOf(Set.of(Translation.NotYet.class));
     }
   }
 
-  /** Writes what a link does that has copied ten records. */
+  @Test
+  void shouldSayThatACopyHasNoBeginning() throws Exception {
+    copy(Map.of(ZERO, 4L, new TopicPartition("other", 0), 5L));
+
+    try (LinkWatch watch = LinkWatch.start(kafka, topic, admin, uncopied::add)) {
+      Token before = new Token(LogTopic.epoch(SOURCE), new long[] {3});
+      await()
+          .atMost(PATIENCE)
+          .until(() -> watch.translate(before).equals(new Translation.None(BEFORE)));
+    }
+    assertThat(uncopied).first().isEqualTo(Map.of(ZERO, 4L));
+    assertThat(LinkTopic.copying(kafka, admin, topic).uncopied(topic)).isEqualTo(Map.of(ZERO, 4L));
+    assertThat(LinkTopic.copying(kafka, admin, new LogTopic("c", "t", SOURCE, 1)))
+        .as("another topic of this name")
+        .isEqualTo(LinkPosition.NONE);
+  }
+
+  @Test
+  void shouldNotSayThatOfAWholeCopy() throws Exception {
+    copy();
+
+    try (LinkWatch watch = LinkWatch.start(kafka, topic, admin, uncopied::add)) {
+      var unused = answersUntil(watch, Translation.At.class);
+    }
+    assertThat(uncopied).isEmpty();
+    assertThat(LinkTopic.copying(kafka, admin, topic).uncopied(topic)).isEmpty();
+  }
+
   private void copy() throws Exception {
+    copy(Map.of());
+  }
+
+  /** Writes what a link does that has copied ten records. */
+  private void copy(Map<TopicPartition, Long> began) throws Exception {
     String link = LinkTopic.name("main");
     admin.createTopics(Set.of(new NewTopic(link, 1, (short) 1))).all().get();
     LinkPosition position =
@@ -87,7 +123,9 @@ class LinkWatchIT {
             Map.of(ZERO, new OffsetPair(10, 10)),
             0,
             0,
-            0);
+            0,
+            began,
+            false);
     ByteArraySerializer bytes = new ByteArraySerializer();
     try (var producer = new KafkaProducer<>(kafka, bytes, bytes)) {
       for (byte[] key : List.of(LinkTopic.pointKey(1), LinkTopic.positionKey())) {

@@ -27,7 +27,16 @@ class SourceTokensTest {
       copied.put(ZERO, new OffsetPair(source, target));
     }
     return new LinkPosition(
-        1, batch, Map.of("t", new TopicPair(SOURCE, TARGET)), next, copied, 0, 0, 0);
+        1,
+        batch,
+        Map.of("t", new TopicPair(SOURCE, TARGET)),
+        next,
+        copied,
+        0,
+        0,
+        0,
+        Map.of(),
+        false);
   }
 
   private static Token source(long zero, long one) {
@@ -77,6 +86,23 @@ class SourceTokensTest {
     assertThat(tokens.translate(source(32, 0)))
         .isEqualTo(new Translation.None("past what was copied before the fail-over"));
     assertThat(tokens.translate(source(15, 0))).isEqualTo(at(5, 11));
+  }
+
+  /** The target never gets what was trimmed before; a client that lacks it must begin anew. */
+  @Test
+  void shouldNotTranslateWhatIsBeforeTheCopy() {
+    LinkPosition begun =
+        LinkPosition.NONE
+            .opened(Map.of("t", new TopicPair(SOURCE, TARGET)))
+            .after(1, Map.of(ZERO, 5L), Map.of(ZERO, 12L), Map.of(ZERO, new OffsetPair(11, 6)), 0);
+    tokens.point(position(0, 0, 0));
+    tokens.last(begun);
+
+    assertThat(tokens.translate(source(4, 0)))
+        .isEqualTo(new Translation.None("before what the link has copied"));
+    assertThat(tokens.translate(source(0, 0))).isInstanceOf(Translation.None.class);
+    assertThat(tokens.translate(source(5, 0))).isEqualTo(at(0, 6));
+    assertThat(tokens.translate(source(11, 0))).isEqualTo(at(6, 6));
   }
 
   @Test

@@ -61,6 +61,7 @@ public final class LinkPromotion {
     requireLink();
     LinkPosition before = LinkTopic.read(kafka, topic);
     if (!before.isPromoted() && !fence) {
+      requireCopied(before);
       requireStill(before);
     }
     for (int i = 1; i <= MAX_ATTEMPTS; i++) {
@@ -93,6 +94,14 @@ public final class LinkPromotion {
                         ? "there is none: is this the target?"
                         : "the links are " + links.stream().collect(Collectors.joining(", "))));
       }
+    }
+  }
+
+  private void requireCopied(LinkPosition before) throws FailOverException {
+    if (before.isBeginning()) {
+      throw new FailOverException(
+          "link '%s' has begun to delete what it had copied, to copy it anew: let it catch up, or promote what is left with --fence"
+              .formatted(link));
     }
   }
 

@@ -9,13 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.config.TopicConfig;
 
 /**
  * The topics of a link at its old primary. A fail-back that was interrupted may have deleted some,
@@ -91,34 +87,15 @@ final class OldTopics {
    */
   void recreate(ClusterTopics promoted) {
     for (TopicDescription topic : copied) {
-      NewTopic again =
-          new NewTopic(
-                  topic.name(),
-                  topic.partitions().size(),
-                  (short) topic.partitions().get(0).replicas().size())
-              .configs(settings(cluster.config(topic.name())));
-      cluster.delete(Set.of(topic.name()));
-      cluster.create(again);
+      cluster.recreate(topic);
     }
     for (String name : position.topics().keySet()) {
       if (cluster.describe(name) == null) {
         TopicDescription there = Objects.requireNonNull(promoted.describe(name), name);
         cluster.create(
             new NewTopic(name, Optional.of(there.partitions().size()), Optional.empty())
-                .configs(settings(promoted.config(name))));
+                .configs(promoted.settings(name)));
       }
     }
-  }
-
-  /** The settings that were made for a topic, with the timestamps that a copy needs. */
-  private static Map<String, String> settings(Config config) {
-    Map<String, String> settings = new HashMap<>();
-    for (ConfigEntry entry : config.entries()) {
-      if (entry.source() == ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG) {
-        settings.put(entry.name(), entry.value());
-      }
-    }
-    settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
-    return settings;
   }
 }

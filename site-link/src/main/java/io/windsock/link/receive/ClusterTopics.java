@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -17,6 +18,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * cluster; one that does not answer causes a {@link KafkaException}.
  */
 public final class ClusterTopics {
+  /** The timestamps of a copy are its records' producers'. */
+  static final String CREATE_TIME = "CreateTime";
+
   private static final long PATIENCE_MS = 15_000;
   private static final long SERVED_LOOK_MS = 20;
 
@@ -69,6 +74,33 @@ public final class ClusterTopics {
     return get(
         Objects.requireNonNull(admin.describeConfigs(Set.of(resource)).values().get(resource)),
         topic);
+  }
+
+  /**
+   * Returns the settings that were made for a topic, with the timestamps that a copy needs. Others
+   * are the cluster's defaults.
+   */
+  public Map<String, String> settings(String topic) {
+    Map<String, String> settings = new HashMap<>();
+    for (ConfigEntry entry : config(topic).entries()) {
+      if (entry.source() == ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG) {
+        settings.put(entry.name(), entry.value());
+      }
+    }
+    settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, CREATE_TIME);
+    return settings;
+  }
+
+  /** Deletes a topic and creates it again, with its {@link #settings}. */
+  public void recreate(TopicDescription topic) {
+    NewTopic again =
+        new NewTopic(
+                topic.name(),
+                topic.partitions().size(),
+                (short) topic.partitions().get(0).replicas().size())
+            .configs(settings(topic.name()));
+    delete(Set.of(topic.name()));
+    create(again);
   }
 
   /** Deletes topics, and waits until they are gone. */

@@ -99,7 +99,7 @@ final class ReceiverSession {
 
   private void run() {
     try {
-      open.proof().check(keys(), open.link(), open.salt());
+      open.check(keys());
       session();
     } catch (RefusedFrameException e) {
       stats.refused().add(e.reason());

@@ -4,6 +4,7 @@ import io.windsock.link.batch.OffsetRange;
 import io.windsock.link.batch.TargetRun;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.transport.Open;
+import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.copy.OffsetPair;
@@ -22,12 +23,16 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The target cluster, as one session of a link writes it. Opening it fences the sessions before:
  * they share a transactional id. Opened and closed by the session's thread; written by one thread.
  */
 final class TargetLog implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TargetLog.class);
+
   /** The least time between two positions that are kept for tokens. */
   private static final long POINT_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -68,6 +73,9 @@ final class TargetLog implements AutoCloseable {
         producer.initTransactions();
         LinkPosition last = LinkTopic.read(kafka, control);
         requireUnpromoted(open.link(), last);
+        if (open.anew() || last.isBeginning()) {
+          last = beginAnew(producer, control, topics, open, last);
+        }
         LinkPosition opened = last.opened(topics.prepare(open.topics(), last));
         TargetEnds ends = new TargetEnds(topics.ends(open.topics()));
         TargetLog log = new TargetLog(control, producer, ends, last);
@@ -78,6 +86,28 @@ final class TargetLog implements AutoCloseable {
         throw e;
       }
     }
+  }
+
+  /**
+   * Deletes what the target has of the topics. That this has begun is committed first, so that a
+   * later session completes it.
+   */
+  private static LinkPosition beginAnew(
+      KafkaProducer<byte[], byte[]> producer,
+      String control,
+      TargetTopics topics,
+      Open open,
+      LinkPosition last)
+      throws RefusedLinkException {
+    if (!last.isBeginning()) {
+      topics.requireSame(open.topics(), last);
+    }
+    LOG.warn("link {}: the copied topics are deleted, and copied anew", open.link());
+    producer.beginTransaction();
+    var unused = producer.send(LinkProducer.position(control, last.beginning()));
+    producer.commitTransaction();
+    topics.recreate(open.topics(), last);
+    return last.begun(open.topics().stream().map(SourceTopic::name).toList());
   }
 
   private static void requireUnpromoted(String link, LinkPosition last)
@@ -110,17 +140,23 @@ final class TargetLog implements AutoCloseable {
    * @throws KafkaException if it was not committed, or that is unknown; this log is then unusable
    */
   void write(long number, List<TargetRun[]> parts) throws RefusedFrameException {
+    Map<TopicPartition, Long> from = new HashMap<>();
     Map<TopicPartition, Long> next = new HashMap<>();
     List<TargetRun> all = new ArrayList<>();
     for (TargetRun[] part : parts) {
       for (TargetRun run : part) {
         check(run.range(), next);
+        from.putIfAbsent(run.range().partition(), run.range().from());
         next.put(run.range().partition(), run.range().next());
         all.add(run);
       }
     }
-    commit(number, next, all);
+    commit(new Reach(number, from, next), all);
   }
+
+  /** The offsets of the source at which a batch begins and after which it ends, by partition. */
+  private record Reach(
+      long number, Map<TopicPartition, Long> from, Map<TopicPartition, Long> next) {}
 
   private void check(OffsetRange range, Map<TopicPartition, Long> earlier)
       throws RefusedFrameException {
@@ -140,10 +176,10 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  private void commit(long number, Map<TopicPartition, Long> next, List<TargetRun> runs) {
+  private void commit(Reach batch, List<TargetRun> runs) {
     FirstFailure failure = new FirstFailure();
     try {
-      commit(number, next, runs, failure);
+      commit(batch, runs, failure);
     } catch (InterruptException e) {
       throw e;
     } catch (KafkaException e) {
@@ -151,8 +187,7 @@ final class TargetLog implements AutoCloseable {
     }
   }
 
-  private void commit(
-      long number, Map<TopicPartition, Long> next, List<TargetRun> runs, FirstFailure failure) {
+  private void commit(Reach batch, List<TargetRun> runs, FirstFailure failure) {
     Map<TopicPartition, OffsetPair> reached = ends.after(runs);
     Map<TopicPartition, Future<RecordMetadata>> last = new HashMap<>();
     long newestMs = 0;
@@ -171,7 +206,7 @@ final class TargetLog implements AutoCloseable {
     if (pointed) {
       var unused = producer.send(LinkProducer.point(control, position), failure);
     }
-    commit(position.after(number, next, reached, newestMs), pointed);
+    commit(position.after(batch.number(), batch.from(), batch.next(), reached, newestMs), pointed);
     ends.committed(reached, last);
   }
 

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates the topics of a link at the target, and checks those that exist. */
 final class TargetTopics {
-  private static final String CREATE_TIME = "CreateTime";
 
   /** What is in the last segment is not compacted, and is read at the beginning of each session. */
   private static final String CONTROL_SEGMENT_BYTES = String.valueOf(16 << 20);
@@ -39,6 +38,31 @@ final class TargetTopics {
                       "compact",
                       TopicConfig.SEGMENT_BYTES_CONFIG,
                       CONTROL_SEGMENT_BYTES)));
+    }
+  }
+
+  /**
+   * Checks that these topics are still those that the link has copied, if it has.
+   *
+   * @throws RefusedLinkException if one was created again by somebody else
+   */
+  void requireSame(List<SourceTopic> wanted, LinkPosition position) throws RefusedLinkException {
+    for (SourceTopic topic : wanted) {
+      TopicPair known = position.topics().get(topic.name());
+      TopicDescription there = topics.describe(topic.name());
+      if (known != null && there != null && !known.target().equals(there.topicId())) {
+        throw refused(topic, "was deleted and created again at the target");
+      }
+    }
+  }
+
+  /** Deletes what the link has copied of these topics: creates those again that are there. */
+  void recreate(List<SourceTopic> wanted, LinkPosition position) {
+    for (SourceTopic topic : wanted) {
+      TopicDescription there = topics.describe(topic.name());
+      if (there != null && position.topics().containsKey(topic.name())) {
+        topics.recreate(there);
+      }
     }
   }
 
@@ -70,7 +94,8 @@ final class TargetTopics {
       }
       topics.create(
           new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
-              .configs(Map.of(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, CREATE_TIME)));
+              .configs(
+                  Map.of(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, ClusterTopics.CREATE_TIME)));
       target = topics.describe(topic.name());
     }
     if (target == null) {
@@ -101,7 +126,7 @@ final class TargetTopics {
               .formatted(topic.name(), target.partitions().size(), topic.partitions()));
     }
     String type = timestampType(topic.name());
-    if (!CREATE_TIME.equals(type)) {
+    if (!ClusterTopics.CREATE_TIME.equals(type)) {
       throw new RefusedLinkException(
           "topic '%s' has message.timestamp.type=%s at the target; set it to CreateTime, or the copies get other timestamps"
               .formatted(topic.name(), type));

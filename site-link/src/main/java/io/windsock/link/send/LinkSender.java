@@ -20,8 +20,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The sender at the primary site. It opens a session with the receiver, and another one whenever a
- * session is lost; each begins where the target is. It stops, loudly, when the source lacks what
- * the link needs next, or the receiver refuses the link. Any thread may call it.
+ * session is lost; each begins where the target is. When the source lacks what the link needs next,
+ * it stops, loudly, or copies everything anew, as configured; it also stops when the receiver
+ * refuses the link. Any thread may call it.
  */
 public final class LinkSender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LinkSender.class);
@@ -41,6 +42,9 @@ public final class LinkSender implements AutoCloseable {
   private volatile @Nullable SenderSession session;
   private volatile SenderStatus last = SenderStatus.INITIAL;
   private volatile boolean closed;
+
+  /** Whether the next session copies everything anew. Owned by the sender's thread. */
+  private boolean anew;
 
   private LinkSender(SenderConfig config) {
     this.config = config;
@@ -130,7 +134,10 @@ public final class LinkSender implements AutoCloseable {
       ended(e.permanent(), e);
     } catch (PipelineException e) {
       ended(!(e.getCause() instanceof LostException), e);
-    } catch (SourceException | ConfigurationException e) {
+    } catch (SourceException e) {
+      anew = e.isTrimmed() && config.whenTrimmed() == WhenTrimmed.COPY_ANEW;
+      ended(!anew, e);
+    } catch (ConfigurationException e) {
       ended(true, e);
     } catch (KafkaException e) { // the source's brokers may come back
       ended(false, e);
@@ -142,8 +149,9 @@ public final class LinkSender implements AutoCloseable {
 
   private void send(SourceLog source)
       throws LostException, PipelineException, SourceException, InterruptedException {
-    Open open = Open.of(config.keys(), config.link(), source.topics());
+    Open open = Open.of(config.keys(), config.link(), source.topics(), anew);
     try (FrameSession line = client.open(open, OPEN_PATIENCE)) {
+      anew = false;
       SenderSession now =
           new SenderSession(config, source, line, stats, last, () -> closed || pause.isOn());
       session = now;
@@ -166,7 +174,11 @@ public final class LinkSender implements AutoCloseable {
     if (stops) {
       LOG.error("link {}: stopped: {}", config.link(), e.getMessage());
     } else if (!closed) {
-      LOG.warn("link {}: session lost: {}", config.link(), e.getMessage());
+      LOG.warn(
+          "link {}: session lost: {}{}",
+          config.link(),
+          e.getMessage(),
+          anew ? "; everything is copied anew" : "");
     }
     last = last.with(stops ? State.STOPPED : State.CONNECTING, String.valueOf(e.getMessage()));
   }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param shape the pipeline of this side
  * @param chooses whether to change it while running, by the times of the stages
  * @param bounds what may be on its way
+ * @param whenTrimmed what to do when the source no longer has what the link needs next
  */
 public record SenderConfig(
     String link,
@@ -40,7 +41,8 @@ public record SenderConfig(
     Supplier<BatchPolicy> policy,
     PipelineShape shape,
     boolean chooses,
-    Bounds bounds) {
+    Bounds bounds,
+    WhenTrimmed whenTrimmed) {
   /** Validates the settings and reports every fault. */
   public SenderConfig {
     kafka = Map.copyOf(kafka);

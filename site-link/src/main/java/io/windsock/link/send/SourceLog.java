@@ -116,7 +116,7 @@ final class SourceLog implements AutoCloseable {
       long beginning = beginnings.getOrDefault(partition, 0L);
       long next = opened.next().getOrDefault(partition, beginning);
       if (next < beginning) {
-        throw new SourceException(MissingOffset.trimmed(partition, next, beginning).reason());
+        throw SourceException.trimmed(MissingOffset.trimmed(partition, next, beginning));
       }
       long end = ends.getOrDefault(partition, 0L);
       if (next > end) {
@@ -163,20 +163,21 @@ final class SourceLog implements AutoCloseable {
     try {
       return consumer.poll(wait);
     } catch (OffsetOutOfRangeException e) {
-      throw new SourceException(missing(e));
+      throw missing(e);
     }
   }
 
-  private String missing(OffsetOutOfRangeException e) {
+  private SourceException missing(OffsetOutOfRangeException e) {
     Map<TopicPartition, Long> asked = e.offsetOutOfRangePartitions();
     Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(asked.keySet());
     for (Map.Entry<TopicPartition, Long> next : asked.entrySet()) {
       long beginning = beginnings.getOrDefault(next.getKey(), 0L);
       if (next.getValue() < beginning) {
-        return MissingOffset.trimmed(next.getKey(), next.getValue(), beginning).reason();
+        return SourceException.trimmed(
+            MissingOffset.trimmed(next.getKey(), next.getValue(), beginning));
       }
     }
-    return "the source no longer has " + asked;
+    return new SourceException("the source no longer has " + asked);
   }
 
   /** Takes in, by partition, the offset after what the target has. */

@@ -9,8 +9,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Shows that the sender of a link's first message has one of its keys: a session takes the link
- * over from the one before, which no one else may do. HMAC-SHA256 over the link's name and the
- * random bytes of the session.
+ * over from the one before, which no one else may do. HMAC-SHA256 over the link's name, the random
+ * bytes of the session, and whether everything is to be copied anew.
  *
  * @param key the id of the key; empty without encryption
  * @param code the code; empty without encryption
@@ -23,12 +23,12 @@ public record OpenProof(String key, byte[] code) {
   private static final OpenProof NONE = new OpenProof("", new byte[0]);
 
   /** Returns the proof of a sender with these keys. */
-  public static OpenProof of(KeyRing keys, String link, byte[] salt) {
+  public static OpenProof of(KeyRing keys, String link, byte[] salt, boolean anew) {
     if (!keys.encrypts()) {
       return NONE;
     }
     LinkKey key = keys.active();
-    return new OpenProof(key.id(), code(key, link, salt));
+    return new OpenProof(key.id(), code(key, link, salt, anew));
   }
 
   /**
@@ -36,7 +36,8 @@ public record OpenProof(String key, byte[] code) {
    *
    * @throws RefusedFrameException if it was made with another key, or for another session
    */
-  public void check(KeyRing keys, String link, byte[] salt) throws RefusedFrameException {
+  public void check(KeyRing keys, String link, byte[] salt, boolean anew)
+      throws RefusedFrameException {
     if (!keys.encrypts() && key.isEmpty()) {
       return;
     }
@@ -45,19 +46,20 @@ public record OpenProof(String key, byte[] code) {
       throw new RefusedFrameException(
           Reason.UNKNOWN_KEY, "there is no key '" + key + "': append it to the receiver's keys");
     }
-    if (!MessageDigest.isEqual(code, code(known, link, salt))) {
+    if (!MessageDigest.isEqual(code, code(known, link, salt, anew))) {
       throw new RefusedFrameException(
           Reason.ALTERED, "the session's opening was altered, or made with another " + known);
     }
   }
 
-  private static byte[] code(LinkKey key, String link, byte[] salt) {
+  private static byte[] code(LinkKey key, String link, byte[] salt, boolean anew) {
     try {
       SecretKeySpec root = key.derivation();
       Mac mac = Mac.getInstance(root.getAlgorithm());
       mac.init(root);
       mac.update(("windsock open " + link).getBytes(StandardCharsets.UTF_8));
       mac.update((byte) 0);
+      mac.update((byte) (anew ? 1 : 0));
       return mac.doFinal(salt);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("can't use " + key, e);

@@ -73,6 +73,7 @@ public final class Messages {
       }
     }
     out.number(0);
+    out.number(open.anew() ? 1 : 0);
     return out.finish(0);
   }
 
@@ -174,8 +175,9 @@ public final class Messages {
       }
       topics.add(new SourceTopic(name, id, partitions));
     }
+    boolean anew = in.index("anew", 2) == 1;
     in.requireEnd();
-    return new Open(link, salt, proof, topics);
+    return new Open(link, salt, proof, topics, anew);
   }
 
   private static Frame frame(AvroInput in) throws MalformedBatchException {

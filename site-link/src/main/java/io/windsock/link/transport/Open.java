@@ -2,6 +2,7 @@ package io.windsock.link.transport;
 
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.stage.OpenProof;
+import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import java.util.List;
 
@@ -12,9 +13,11 @@ import java.util.List;
  * @param salt the random bytes from which the session's keys are derived
  * @param proof shows that the sender has one of the link's keys
  * @param topics the topics that are copied
+ * @param anew whether to delete what was copied of them, and to copy everything
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record Open(String link, byte[] salt, OpenProof proof, List<SourceTopic> topics) {
+public record Open(
+    String link, byte[] salt, OpenProof proof, List<SourceTopic> topics, boolean anew) {
   /** The most topics of a link. */
   public static final int MAX_TOPICS = 1024;
 
@@ -24,8 +27,17 @@ public record Open(String link, byte[] salt, OpenProof proof, List<SourceTopic> 
   }
 
   /** Returns the first message of a new session, with random bytes of its own. */
-  public static Open of(KeyRing keys, String link, List<SourceTopic> topics) {
+  public static Open of(KeyRing keys, String link, List<SourceTopic> topics, boolean anew) {
     byte[] salt = SessionCipher.salt();
-    return new Open(link, salt, OpenProof.of(keys, link, salt), topics);
+    return new Open(link, salt, OpenProof.of(keys, link, salt, anew), topics, anew);
+  }
+
+  /**
+   * Checks that its sender has one of a receiver's keys.
+   *
+   * @throws RefusedFrameException if not
+   */
+  public void check(KeyRing keys) throws RefusedFrameException {
+    proof.check(keys, link, salt, anew);
   }
 }

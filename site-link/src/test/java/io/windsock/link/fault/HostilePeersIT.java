@@ -80,7 +80,7 @@ class HostilePeersIT {
 
   private static Open open() {
     return Open.of(
-        Sites.keys("k1", 1), "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 1)));
+        Sites.keys("k1", 1), "main", List.of(new SourceTopic("a", Uuid.randomUuid(), 1)), false);
   }
 
   private static Frame frame(int epoch, long number, int part, int parts, byte[] payload) {

@@ -38,7 +38,7 @@ final class Probe implements AutoCloseable {
 
   /** Passes what the target has to {@code check}, while its session is open. */
   void run(int receiverPort, Consumer<Opened> check) throws Exception {
-    Open open = Open.of(Sites.keys("k1", 1), "main", topics);
+    Open open = Open.of(Sites.keys("k1", 1), "main", topics, false);
     try (FrameClient client = new FrameClient(vertx, "127.0.0.1", receiverPort, null);
         FrameSession session = client.open(open, PATIENCE)) {
       check.accept(session.opened());

@@ -1,20 +1,35 @@
 package io.windsock.link.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.windsock.link.failover.FailOverException;
+import io.windsock.link.failover.LinkPromotion;
 import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.run.Contents;
 import io.windsock.link.run.Line;
 import io.windsock.link.run.Sites;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus.State;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.LinkTopic;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
 class SourceFaultIT {
   private static final TopicPartition A0 = new TopicPartition("a", 0);
   private static final TopicPartition A1 = new TopicPartition("a", 1);
+  private static final ConfigResource A = new ConfigResource(ConfigResource.Type.TOPIC, "a");
   private static final int VALUE_BYTES = 10_000;
 
   private static void write(Sites sites, TopicPartition at, int records) {
@@ -61,6 +77,127 @@ class SourceFaultIT {
         LinkRun.awaitStatus(sender, State.STOPPED, "next is a-1@0, and the log begins at 50");
       }
       assertThat(sites.atTarget()).isEqualTo(before);
+    }
+  }
+
+  /** A site at the target must know that the copy lacks what only the trimmed records said. */
+  @Test
+  void shouldSayAtTheTargetWhereACopyBegins() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      write(sites, A0, 10);
+      write(sites, A1, 10);
+      trim(sites, A1, 6);
+      for (long more = 0; more < 2; more++) { // also in a later session
+        write(sites, A1, 1);
+        copy(sites, receiver, 15 + more);
+        assertThat(position(sites).began()).isEqualTo(Map.of(A1, 6L));
+      }
+    }
+  }
+
+  @Test
+  void shouldCopyAnewWhatATrimmedSourceHas() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      write(sites, A0, 10);
+      copy(sites, receiver, 10);
+      setRetention(sites, "123456789");
+      write(sites, A1, 100);
+      trim(sites, A1, 50);
+
+      try (LinkSender sender = sites.renewingSender(receiver.port(), LinkRun.TWO_STAGE)) {
+        LinkRun.awaitCopied(sites, 60);
+        write(sites, A1, 5);
+        LinkRun.awaitCopied(sites, 65);
+        LinkRun.awaitStatus(sender, State.SENDING, "");
+      }
+      assertThat(position(sites).began()).isEqualTo(Map.of(A1, 50L));
+      assertThat(retention(sites)).isEqualTo("123456789");
+    }
+  }
+
+  @Test
+  void shouldNotDeleteATopicThatTheLinkHasNotCopied() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      write(sites, A0, 10);
+      copy(sites, receiver, 10);
+      write(sites, A1, 100);
+      trim(sites, A1, 50);
+      try (Admin admin = Admin.create(sites.targetKafka)) {
+        admin.deleteTopics(Set.of("a")).all().get();
+        await().until(() -> !admin.listTopics().names().get().contains("a"));
+        admin.createTopics(Set.of(new NewTopic("a", 3, (short) 1))).all().get();
+        Uuid stranger = id(admin);
+
+        try (LinkSender sender = sites.renewingSender(receiver.port(), LinkRun.TWO_STAGE)) {
+          LinkRun.awaitStatus(sender, State.STOPPED, "was deleted and created again at the target");
+        }
+        assertThat(id(admin)).isEqualTo(stranger);
+      }
+    }
+  }
+
+  private static Uuid id(Admin admin) throws Exception {
+    return Objects.requireNonNull(admin.describeTopics(Set.of("a")).allTopicNames().get().get("a"))
+        .topicId();
+  }
+
+  /** A receiver that was killed meanwhile must neither keep a part nor refuse the link. */
+  @Test
+  void shouldCompleteABeginningThatWasInterrupted() throws Exception {
+    try (Sites sites = new Sites();
+        LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
+      write(sites, A0, 10);
+      copy(sites, receiver, 10);
+      String link = LinkTopic.name("main");
+      ByteArraySerializer bytes = new ByteArraySerializer();
+      try (Admin admin = Admin.create(sites.targetKafka);
+          KafkaProducer<byte[], byte[]> to = new KafkaProducer<>(sites.targetKafka, bytes, bytes)) {
+        byte[] beginning = position(sites).beginning().encode();
+        to.send(new ProducerRecord<>(link, 0, LinkTopic.positionKey(), beginning)).get();
+        admin.deleteTopics(Set.of("a")).all().get();
+      }
+      assertThatThrownBy(
+              () ->
+                  new LinkPromotion(sites.targetKafka, "main", InstantSource.system())
+                      .promote(false))
+          .isInstanceOf(FailOverException.class)
+          .hasMessageContaining("has begun to delete");
+
+      write(sites, A1, 5);
+      copy(sites, receiver, 15);
+      assertThat(position(sites).isBeginning()).isFalse();
+    }
+  }
+
+  /** Runs a sender until the target has what the source has. */
+  private static void copy(Sites sites, LinkReceiver receiver, long records) {
+    try (LinkSender sender = LinkRun.sender(sites, receiver)) {
+      LinkRun.awaitCopied(sites, records);
+      LinkRun.awaitStatus(sender, State.SENDING, "");
+    }
+  }
+
+  private static LinkPosition position(Sites sites) {
+    return LinkTopic.read(sites.targetKafka, LinkTopic.name("main"));
+  }
+
+  private static void setRetention(Sites sites, String ms) throws Exception {
+    try (Admin admin = Admin.create(sites.targetKafka)) {
+      AlterConfigOp set =
+          new AlterConfigOp(
+              new ConfigEntry(TopicConfig.RETENTION_MS_CONFIG, ms), AlterConfigOp.OpType.SET);
+      admin.incrementalAlterConfigs(Map.of(A, List.of(set))).all().get();
+    }
+  }
+
+  private static String retention(Sites sites) throws Exception {
+    try (Admin admin = Admin.create(sites.targetKafka)) {
+      return Objects.requireNonNull(admin.describeConfigs(Set.of(A)).all().get().get(A))
+          .get(TopicConfig.RETENTION_MS_CONFIG)
+          .value();
     }
   }
 

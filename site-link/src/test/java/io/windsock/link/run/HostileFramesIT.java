@@ -78,7 +78,7 @@ class HostileFramesIT {
 
   /** A session, and what it takes to encrypt frames as its sender would. */
   private final class Attempt implements AutoCloseable {
-    final Open open = Open.of(keys, "main", List.of(new SourceTopic("a", ID, 1)));
+    final Open open = Open.of(keys, "main", List.of(new SourceTopic("a", ID, 1)), false);
     final FrameSession session;
     final int epoch;
     final SessionCipher cipher;
@@ -237,14 +237,17 @@ class HostileFramesIT {
   void shouldNotLetASenderWithoutTheKeyTakeTheLinkOver() throws Exception {
     try (Attempt attempt = new Attempt()) {
       for (KeyRing other : List.of(Sites.keys("k1", 2), Sites.keys("k2", 1), KeyRing.NONE)) {
-        Open stranger = Open.of(other, "main", attempt.open.topics());
+        Open stranger = Open.of(other, "main", attempt.open.topics(), false);
         assertThatThrownBy(() -> client.open(stranger, PATIENCE))
             .isInstanceOf(LostException.class)
             .hasMessageMatching(".*(made with another key k1|there is no key '(k2)?').*");
       }
-      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt());
-      Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics());
+      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt(), false);
+      Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics(), false);
       assertThatThrownBy(() -> client.open(moved, PATIENCE)).hasMessageContaining("was altered");
+      Open deleting =
+          new Open("main", attempt.open.salt(), attempt.open.proof(), attempt.open.topics(), true);
+      assertThatThrownBy(() -> client.open(deleting, PATIENCE)).hasMessageContaining("was altered");
 
       attempt.send(attempt.header(0, 2), 1, 2);
       assertThat(attempt.session.poll(10_000)).isNotNull();

@@ -10,6 +10,7 @@ import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
+import io.windsock.link.send.WhenTrimmed;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyRing;
@@ -185,6 +186,12 @@ public final class Sites implements AutoCloseable {
     return senderConfig("main", sourceKafka, port, shape, keys("k1", 1), null);
   }
 
+  /** A sender in clear text that copies everything anew where the source was trimmed. */
+  public LinkSender renewingSender(int port, PipelineShape shape) {
+    return LinkSender.start(
+        senderConfig("main", sourceKafka, port, shape, keys("k1", 1), null, WhenTrimmed.COPY_ANEW));
+  }
+
   /** A sender's settings, with small batches that are not compressed. */
   public static SenderConfig senderConfig(
       String link,
@@ -193,6 +200,17 @@ public final class Sites implements AutoCloseable {
       PipelineShape shape,
       KeyRing keys,
       @Nullable LinkTls tls) {
+    return senderConfig(link, kafka, port, shape, keys, tls, WhenTrimmed.STOP);
+  }
+
+  private static SenderConfig senderConfig(
+      String link,
+      Map<String, Object> kafka,
+      int port,
+      PipelineShape shape,
+      KeyRing keys,
+      @Nullable LinkTls tls,
+      WhenTrimmed whenTrimmed) {
     return new SenderConfig(
         link,
         kafka,
@@ -205,7 +223,8 @@ public final class Sites implements AutoCloseable {
         () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
         shape,
         false,
-        new SenderConfig.Bounds(64 << 10, 8, 1 << 20));
+        new SenderConfig.Bounds(64 << 10, 8, 1 << 20),
+        whenTrimmed);
   }
 
   public Map<String, Contents> atSource() {

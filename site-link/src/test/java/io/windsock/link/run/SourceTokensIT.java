@@ -33,7 +33,7 @@ class SourceTokensIT {
       LogTopic from = LogTopic.find(source, "a", PATIENCE);
       LogTopic to = LogTopic.find(target, "a", PATIENCE);
 
-      try (LinkWatch watch = LinkWatch.start(sites.targetKafka, to, target)) {
+      try (LinkWatch watch = LinkWatch.start(sites.targetKafka, to, target, began -> {})) {
         Token token = new Token(from.epoch(), new long[] {1, 1, 1});
         await()
             .atMost(PATIENCE)

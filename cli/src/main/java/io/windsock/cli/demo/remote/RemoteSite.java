@@ -15,6 +15,7 @@ import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
 import io.windsock.link.send.SenderStatus;
+import io.windsock.link.send.WhenTrimmed;
 import io.windsock.link.stage.Codec;
 import io.windsock.link.stage.Compressor;
 import io.windsock.platform.http.HttpConfig;
@@ -87,7 +88,8 @@ public final class RemoteSite implements AutoCloseable {
             () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
             shape,
             false,
-            SenderConfig.Bounds.standard());
+            SenderConfig.Bounds.standard(),
+            WhenTrimmed.STOP);
     sender = cluster.closing(LinkSender.start(config));
     cluster
         .closing(

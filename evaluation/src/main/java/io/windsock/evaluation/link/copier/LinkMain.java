@@ -13,6 +13,7 @@ import io.windsock.link.receive.LinkReceiver;
 import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderConfig;
+import io.windsock.link.send.WhenTrimmed;
 import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyRing;
 import io.windsock.link.transport.LinkTls;
@@ -127,7 +128,8 @@ final class LinkMain {
                 () -> traced(setting),
                 PipelineShape.of(setting.pipeline()),
                 false,
-                SenderConfig.Bounds.standard()));
+                SenderConfig.Bounds.standard(),
+                WhenTrimmed.STOP));
   }
 
   private static Map<String, Object> kafka(String servers) {

@@ -36,6 +36,16 @@ public record AppliedMarker(
     return new AppliedMarker(0, nextOffset, 0, 0, 0, 0, 0, NONE.stamp());
   }
 
+  /**
+   * The same marker in a copy of the log.
+   *
+   * @param offset the offset after it there
+   */
+  AppliedMarker copied(long offset) {
+    return new AppliedMarker(
+        number, offset, held, sequence, epoch, withheld, oldestWithheldMs, stamp);
+  }
+
   int bytes() {
     return FIXED_LONGS * Long.BYTES + Integer.BYTES + stamp.size() * Long.BYTES;
   }

@@ -11,6 +11,8 @@ import java.util.Arrays;
  * <pre>
  * offsets  'p'                                   → batch (8) | next offset (8) for each partition
  *          'e'                                   → batch (8) | leader epoch (4) for each partition
+ *          'i'                                   → offset since which changes are indexed, for each
+ *                                                  partition; absent if all are
  *          'l' | partition (4)                   → PartitionLedger
  * state    key                                   → partition (4) | offset (8) | hash (16) | framed state
  * changed  partition (4) | offset (8)            → key
@@ -22,7 +24,8 @@ public final class Layout {
   /** Where the framed state starts in a value of {@code state}. */
   public static final int STATE_HEADER_BYTES = Integer.BYTES + 3 * Long.BYTES;
 
-  static final int CHANGED_BYTES = Integer.BYTES + Long.BYTES;
+  /** The length of a key of {@code changed}. */
+  public static final int CHANGED_BYTES = Integer.BYTES + Long.BYTES;
 
   private static final byte ESCAPE = 1;
 
@@ -41,6 +44,11 @@ public final class Layout {
   /** The key of the leaders' epochs. */
   public static byte[] leadersKey() {
     return new byte[] {'e'};
+  }
+
+  /** The key of the position since which changes are indexed. */
+  public static byte[] indexedKey() {
+    return new byte[] {'i'};
   }
 
   /** The key of a partition's ledger. */

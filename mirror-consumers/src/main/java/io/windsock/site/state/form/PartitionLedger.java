@@ -110,6 +110,15 @@ public final class PartitionLedger {
     sinceMarker = 0;
   }
 
+  /**
+   * Moves the last marker to a copy of the log.
+   *
+   * @param offset the offset after it there
+   */
+  public void copied(long offset) {
+    marker = marker.copied(offset);
+  }
+
   /** The digest of the partition's keys. */
   public DigestSum digest() {
     return digest;

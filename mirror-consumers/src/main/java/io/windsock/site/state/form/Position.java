@@ -20,22 +20,32 @@ public record Position(long batch, Token token, LeaderEpochs leaders) {
   public static Position decode(long epoch, byte[] bytes, byte @Nullable [] leaders) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     long batch = in.getLong();
+    Token token = token(epoch, in);
+    return leaders == null
+        ? of(batch, token)
+        : new Position(batch, token, LeaderEpochs.decode(leaders, batch, token.partitions()));
+  }
+
+  /** Decodes what {@link #offsets} returned. */
+  public static Token token(long epoch, ByteBuffer in) {
     long[] next = new long[in.remaining() / Long.BYTES];
     for (int p = 0; p < next.length; p++) {
       next[p] = in.getLong();
     }
-    Token token = new Token(epoch, next);
-    return leaders == null
-        ? of(batch, token)
-        : new Position(batch, token, LeaderEpochs.decode(leaders, batch, next.length));
+    return new Token(epoch, next);
   }
 
-  public byte[] encode() {
-    long[] next = token.offsets();
-    ByteBuffer out = ByteBuffer.allocate(Long.BYTES * (1 + next.length)).putLong(batch);
-    for (long offset : next) {
+  /** Encodes the offsets of a token. */
+  public static byte[] offsets(Token token) {
+    ByteBuffer out = ByteBuffer.allocate(Long.BYTES * token.partitions());
+    for (long offset : token.offsets()) {
       out.putLong(offset);
     }
     return out.array();
+  }
+
+  public byte[] encode() {
+    byte[] next = offsets(token);
+    return ByteBuffer.allocate(Long.BYTES + next.length).putLong(batch).put(next).array();
   }
 }

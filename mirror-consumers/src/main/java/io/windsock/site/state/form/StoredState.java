@@ -9,6 +9,9 @@ import java.nio.ByteBuffer;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record StoredState(byte[] bytes) {
+  /** In place of an offset, if the last record came before the log that the site follows. */
+  private static final long BEFORE_THE_LOG = -1;
+
   private static final int OFFSET_AT = Integer.BYTES;
   private static final int HASH_AT = OFFSET_AT + Long.BYTES;
 
@@ -39,6 +42,18 @@ public record StoredState(byte[] bytes) {
   /** The offset of the last record applied to the key. */
   public long offset() {
     return ByteBuffer.wrap(bytes).getLong(OFFSET_AT);
+  }
+
+  /** Whether the index of changes has the key's last change. */
+  public boolean indexed() {
+    return offset() != BEFORE_THE_LOG;
+  }
+
+  /** A copy for another log, which begins after the last record applied to the key. */
+  public StoredState beforeTheLog() {
+    byte[] moved = bytes.clone();
+    ByteBuffer.wrap(moved).putLong(OFFSET_AT, BEFORE_THE_LOG);
+    return new StoredState(moved);
   }
 
   /** Upper half of the {@link StateHash}. */
