@@ -161,6 +161,7 @@ public final class SiteKeeper implements AutoCloseable {
       return;
     }
     if (fault.kind() == DiskFault.Kind.INCOMPLETE) {
+      Thread.sleep(pace.beforeRepairMs(nowMs()));
       rebuildFromLog(faulty, fault); // where the empty state asks for a snapshot
       return;
     }

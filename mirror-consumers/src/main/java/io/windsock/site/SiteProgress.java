@@ -108,7 +108,7 @@ final class SiteProgress {
     return switch (fault.kind()) {
           case DAMAGED -> "its state is damaged and is being rebuilt: ";
           case DIVERGENT -> "the log diverged from its state, which is being rebuilt: ";
-          case INCOMPLETE -> "its state lacks what its log never had, and is begun anew: ";
+          case INCOMPLETE -> "its state is incomplete, and is being rebuilt: ";
           case UNWRITABLE -> "its disk cannot be written; the site continues when it can: ";
         }
         + fault.reason();

@@ -153,6 +153,27 @@ class JoinIT {
     return digest(one).equals(digest(other));
   }
 
+  @Test
+  void shouldNotKeepAStateThatBeganWithSuchACopyOverARestart(@TempDir Path dir) throws Exception {
+    try (TestTopic topic = topic()) {
+      try (SiteKeeper site = SiteKeeper.start(config(topic, "b", dir).build())) {
+        topic.write(100);
+        awaitAll(site, topic);
+      }
+      topic.beginCopyAt(1, 50);
+
+      try (SiteKeeper again = SiteKeeper.start(config(topic, "b", dir).build())) {
+        assertThat(again.progress().phase()).isEqualTo(SitePhase.REPAIRING);
+        await()
+            .atMost(PATIENCE)
+            .until(
+                () ->
+                    again.progress().phase() == SitePhase.JOINING
+                        && again.status().eventsApplied() == 0);
+      }
+    }
+  }
+
   /** A site may follow a topic that an operator has created, before a link begins with it. */
   @Test
   void shouldGiveUpAStateThatBeganWithACopyWithoutItsBeginning(@TempDir Path dir) throws Exception {

@@ -230,7 +230,7 @@ public final class ApplyLoop implements AutoCloseable {
    */
   public void uncopied(Map<TopicPartition, Long> began) {
     MissingOffset lacking = LogStart.lacking(began);
-    if (start.begun() && !options.following().beginLate() && lacking != null) {
+    if (state.beganWhole() && !options.following().beginLate() && lacking != null) {
       state.note(new DiskFault(DiskFault.Kind.INCOMPLETE, lacking.reason()));
     }
   }

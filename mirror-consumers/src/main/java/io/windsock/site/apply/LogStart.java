@@ -5,6 +5,7 @@ import io.windsock.platform.copy.LinkTopic;
 import io.windsock.platform.kafka.LogReader;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.platform.kafka.MissingOffset;
+import io.windsock.site.disk.DiskFault;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.status.FaultCounters;
 import io.windsock.site.status.SiteFault;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 record LogStart(Token beginning, boolean begun, @Nullable MissingOffset missing) {
   /**
    * Places an empty state at the log's beginning, if the log is whole or beginning late is allowed.
+   * Notes a fault of a state that began with a log which turned out to be a copy without its
+   * beginning.
    *
    * @param faults counts partitions that begin late
    * @throws KafkaException if the cluster does not say whether the log is a copy
@@ -37,24 +40,29 @@ record LogStart(Token beginning, boolean begun, @Nullable MissingOffset missing)
       SiteState state,
       FaultCounters faults) {
     boolean empty = state.batch() == 0;
+    boolean late = options.following().beginLate();
     Map<TopicPartition, Long> uncopied =
-        empty ? LinkTopic.copying(options.kafka(), admin, topic).uncopied(topic) : Map.of();
+        empty || state.beganWhole()
+            ? LinkTopic.copying(options.kafka(), admin, topic).uncopied(topic)
+            : Map.of();
     boolean whole = LogReader.isUntrimmed(beginning) && uncopied.isEmpty();
-    if (empty && (whole || options.following().beginLate())) {
-      begin(beginning, uncopied, topic, state, faults);
+    if (empty && (whole || late)) {
+      state.writer().begin(beginning, whole);
+      count(beginning, uncopied, topic, faults);
       return new LogStart(beginning, true, null);
     }
+    MissingOffset lacking = lacking(uncopied);
+    if (!empty && !late && lacking != null) {
+      state.note(new DiskFault(DiskFault.Kind.INCOMPLETE, lacking.reason()));
+      return new LogStart(beginning, false, null);
+    }
     MissingOffset trimmed = trimmed(beginning, topic, state);
-    return new LogStart(beginning, false, trimmed == null ? lacking(uncopied) : trimmed);
+    return new LogStart(beginning, false, trimmed == null && empty ? lacking : trimmed);
   }
 
-  private static void begin(
-      Token beginning,
-      Map<TopicPartition, Long> uncopied,
-      LogTopic topic,
-      SiteState state,
-      FaultCounters faults) {
-    state.writer().begin(beginning);
+  /** Counts partitions that begin late. */
+  private static void count(
+      Token beginning, Map<TopicPartition, Long> uncopied, LogTopic topic, FaultCounters faults) {
     for (TopicPartition at : topic.all()) {
       long first = beginning.next(at.partition());
       Long copied = uncopied.get(at);

@@ -1,5 +1,6 @@
 package io.windsock.site.join;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.contracts.schema.EventCodec;
 import io.windsock.contracts.schema.UndecodableException;
 import io.windsock.contracts.wire.Marker;
@@ -10,10 +11,9 @@ import io.windsock.platform.kafka.LogReplay;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.state.form.PartitionLedger;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -53,20 +53,28 @@ final class ClusterCopy implements CopiedLog {
   }
 
   @Override
-  public List<CopySearch.Place> find(List<PartitionLedger> ledgers) throws JoinException {
-    Set<Integer> late =
-        position().uncopied(topic).keySet().stream()
-            .map(TopicPartition::partition)
-            .collect(Collectors.toSet());
-    CopySearch search = new CopySearch(ledgers, late, this::markerOf);
+  public List<CopySearch.Place> find(Token at, List<PartitionLedger> ledgers) throws JoinException {
+    Map<TopicPartition, Long> began = position().began();
     try (var consumer = LogConsumers.open(kafka, LogConsumers.NO_RESET)) {
       consumer.assign(topic.all());
+      Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(topic.all());
       Map<TopicPartition, Long> ends = consumer.endOffsets(topic.all());
+      List<CopySearch.Start> starts = new ArrayList<>();
+      for (TopicPartition partition : topic.all()) {
+        int p = partition.partition();
+        starts.add(
+            new CopySearch.Start(
+                ledgers.get(p),
+                at.next(p),
+                began.getOrDefault(partition, 0L),
+                beginnings.getOrDefault(partition, 0L) == 0));
+      }
+      CopySearch search = new CopySearch(starts, this::markerOf);
       LogReplay.fromBeginning(consumer, ends, PATIENCE, search::receive);
+      return search.places();
     } catch (KafkaException e) {
       throw new JoinException("the log can't be read: " + e, e);
     }
-    return search.places();
   }
 
   private long markerOf(ConsumerRecord<byte[], byte[]> record) {

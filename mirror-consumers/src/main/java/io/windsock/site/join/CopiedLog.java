@@ -1,5 +1,6 @@
 package io.windsock.site.join;
 
+import io.windsock.contracts.position.Token;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.site.state.form.PartitionLedger;
 import java.util.List;
@@ -15,7 +16,7 @@ interface CopiedLog {
         }
 
         @Override
-        public List<CopySearch.Place> find(List<PartitionLedger> ledgers) {
+        public List<CopySearch.Place> find(Token at, List<PartitionLedger> ledgers) {
           throw new IllegalStateException("no link copies the log");
         }
       };
@@ -28,9 +29,11 @@ interface CopiedLog {
   LinkPosition position() throws JoinException;
 
   /**
-   * Finds by partition the point that a state of the source has reached.
+   * Finds by partition the point that a state of the source has reached. Reads the whole log.
    *
+   * @param at the state's position in the source
+   * @param ledgers the state's ledgers
    * @throws JoinException if it is not in the log, or the cluster does not respond
    */
-  List<CopySearch.Place> find(List<PartitionLedger> ledgers) throws JoinException;
+  List<CopySearch.Place> find(Token at, List<PartitionLedger> ledgers) throws JoinException;
 }

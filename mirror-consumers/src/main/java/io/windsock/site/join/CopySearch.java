@@ -3,7 +3,6 @@ package io.windsock.site.join;
 import io.windsock.site.state.form.PartitionLedger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -17,12 +16,23 @@ final class CopySearch {
   static final long NO_MARKER = 0;
 
   /**
+   * What is known of a partition before the search.
+   *
+   * @param ledger the ledger of the state
+   * @param next the offset of the source that the state needs next
+   * @param began the offset of the source at which the copy begins
+   * @param untrimmed whether the copy still has its own beginning
+   */
+  record Start(PartitionLedger ledger, long next, long began, boolean untrimmed) {}
+
+  /**
    * A point in a partition of the copy.
    *
    * @param next the offset after the last record of the state
    * @param marker the offset after the last marker of the state; negative if it has none
+   * @param end the offset after the last record of the copy
    */
-  record Place(long next, long marker) {}
+  record Place(long next, long marker, long end) {}
 
   /** The search in one partition. */
   private static final class Partition {
@@ -35,20 +45,34 @@ final class CopySearch {
     private boolean passed;
     private long marker = UNKNOWN;
     private long next = UNKNOWN;
+    private long end;
 
-    Partition(PartitionLedger ledger, boolean late) {
-      number = ledger.marker().number();
-      records = ledger.sinceMarker();
+    Partition(Start start) {
+      number = start.ledger().marker().number();
+      records = start.ledger().sinceMarker();
       left = records;
-      if (number == NO_MARKER) {
-        passed = late; // records were counted that the copy does not have
-        count(!late, 0);
+      boolean markerIsBefore =
+          number != NO_MARKER && start.ledger().marker().checkpoint() == start.began();
+      boolean hasNothing = number == NO_MARKER && records == 0 && start.began() == 0;
+      if (start.untrimmed() && markerIsBefore) { // where a controller trims
+        marker = 0;
+        count(0);
       }
+      if (start.untrimmed() && (start.next() == start.began() || hasNothing)) {
+        next = 0;
+      }
+      passed = number == NO_MARKER && !found();
     }
 
-    private void count(boolean now, long from) {
-      counting = now;
-      next = now && left == 0 ? from : UNKNOWN;
+    private void count(long from) {
+      counting = true;
+      next = left == 0 ? from : UNKNOWN;
+    }
+
+    private void lose() {
+      counting = false;
+      passed = true;
+      next = UNKNOWN;
     }
 
     boolean found() {
@@ -56,41 +80,40 @@ final class CopySearch {
     }
 
     void marker(long found, long offset) {
-      if (found == number) {
-        marker = offset + 1;
-        count(true, marker);
-      } else if (found > number && !found()) {
-        passed = true; // before the copy begins, or the copy has other records
-        counting = false;
+      end = offset + 1;
+      if (found == number && marker == UNKNOWN && !found()) {
+        marker = end;
+        count(end);
+      } else if (found == number || (found > number && !found())) {
+        lose(); // two of one number; or it comes before the copy, or the copy has other records
       }
     }
 
     void record(long offset) {
+      end = offset + 1;
       if (counting && !found() && --left == 0) {
-        next = offset + 1;
+        next = end;
       }
+    }
+
+    Place place() {
+      return new Place(next, marker, Math.max(next, end));
     }
   }
 
-  private final List<Partition> partitions = new ArrayList<>();
+  private final List<Partition> partitions;
   private final ToLongFunction<ConsumerRecord<byte[], byte[]>> numberOf;
 
   /**
    * Creates a search.
    *
-   * @param ledgers the ledgers of the state
-   * @param late the partitions in which the copy begins late
+   * @param starts what is known of each partition
    * @param numberOf returns the number of the marker in a record without a key; {@link #NO_MARKER}
    *     if it is none
    */
-  CopySearch(
-      List<PartitionLedger> ledgers,
-      Set<Integer> late,
-      ToLongFunction<ConsumerRecord<byte[], byte[]>> numberOf) {
+  CopySearch(List<Start> starts, ToLongFunction<ConsumerRecord<byte[], byte[]>> numberOf) {
+    partitions = starts.stream().map(Partition::new).toList();
     this.numberOf = numberOf;
-    for (int p = 0; p < ledgers.size(); p++) {
-      partitions.add(new Partition(ledgers.get(p), late.contains(p)));
-    }
   }
 
   /** Takes the next record of a partition, from the beginning of the copy on. */
@@ -124,7 +147,7 @@ final class CopySearch {
                     p,
                     at.passed ? "the copy does not have" : "is not copied yet"));
       }
-      places.add(new Place(at.next, at.marker));
+      places.add(at.place());
     }
     return places;
   }

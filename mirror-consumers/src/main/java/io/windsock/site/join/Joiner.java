@@ -38,6 +38,9 @@ final class Joiner {
   private static final long LOG_EVERY_NS = 5_000_000_000L;
   private static final double MIB = 1 << 20;
 
+  /** A state that is moved is written once more before its former files go. */
+  private static final long MOVED = 2;
+
   private final JoinTarget target;
   private final LogBeginning log;
   private final CopiedLog copied;
@@ -163,7 +166,8 @@ final class Joiner {
     try {
       Path incoming = Adoption.incoming(target.dataDir());
       Path folder = Files.createDirectories(Adoption.files(incoming));
-      DiskRoom.require(folder, Files.getFileStore(folder).getUsableSpace(), manifest.bytes());
+      long needed = offer.ofSource() ? MOVED * manifest.bytes() : manifest.bytes();
+      DiskRoom.require(folder, Files.getFileStore(folder).getUsableSpace(), needed);
       long before = 0;
       for (SnapshotFile file : manifest.files()) {
         long start = before;
@@ -178,7 +182,7 @@ final class Joiner {
       listener.joining("verifies " + which, kept(offer));
       List<PartitionLedger> ledgers = verify(which, incoming, offer);
       if (offer.ofSource()) {
-        move(which, incoming, ledgers);
+        move(which, incoming, manifest.token(), ledgers);
       } else {
         requireInLog(which, manifest);
       }
@@ -189,25 +193,38 @@ final class Joiner {
     }
   }
 
+  /** A state that began with the log lacks what a copy without its beginning lacks. */
+  private void requireWhole(String which) throws JoinException {
+    if (!copied.position().uncopied(target.topic()).isEmpty()) {
+      throw new JoinException(which + " began with this copy, which has no beginning");
+    }
+  }
+
   /** The position of a snapshot, past which the log must not be trimmed; null in another log. */
   private static @Nullable Token kept(Offer offer) {
     return offer.ofSource() ? null : offer.manifest().token();
   }
 
   /** Moves a state of the source to the copy. */
-  private void move(String which, Path incoming, List<PartitionLedger> ledgers)
+  private void move(String which, Path incoming, Token from, List<PartitionLedger> ledgers)
       throws JoinException {
     listener.joining("looks in the copied log for the end of " + which, null);
     List<CopySearch.Place> places;
     try {
-      places = copied.find(ledgers);
+      places = copied.find(from, ledgers);
     } catch (JoinException e) {
       throw new JoinException(which + " " + e.reason(), e);
     }
     long[] next = places.stream().mapToLong(CopySearch.Place::next).toArray();
     List<Long> markers = places.stream().map(CopySearch.Place::marker).toList();
-    Token at = new Token(target.topic().epoch(), next);
-    CopyMove.run(incoming, CHECK_MEMORY_BYTES, target.stamp(), at, markers);
+    // Positions up to here may be of a site that lacked what only the snapshot has.
+    long[] ends = places.stream().mapToLong(CopySearch.Place::end).toArray();
+    long epoch = target.topic().epoch();
+    CopyMove.run(
+        incoming,
+        CHECK_MEMORY_BYTES,
+        target.stamp(),
+        new CopyMove.Place(new Token(epoch, next), markers, new Token(epoch, ends)));
   }
 
   private void report(String which, long bytes, Offer offer) {
@@ -237,6 +254,9 @@ final class Joiner {
       state.verify();
       digest = snapshot.digest(true);
       ledgers = snapshot.ledgers();
+      if (!offer.ofSource() && state.beganWhole()) {
+        requireWhole(which);
+      }
     }
     boolean same =
         digest.consistent()

@@ -25,6 +25,21 @@ import org.rocksdb.WriteOptions;
 public final class CopyMove {
   private static final int BATCH_ROWS = 1_000;
 
+  /**
+   * Where a state is in a copy of its log.
+   *
+   * @param at the position
+   * @param markers by partition, the offset after the last marker applied; negative if there is
+   *     none
+   * @param indexed the position before which no change is known
+   */
+  public record Place(Token at, List<Long> markers, Token indexed) {
+    /** Copies the list. */
+    public Place {
+      markers = List.copyOf(markers);
+    }
+  }
+
   private final Store store;
   private final WriteOptions options;
 
@@ -38,17 +53,15 @@ public final class CopyMove {
    *
    * @param memoryBytes bound on the block cache and write buffers together
    * @param to what the state belongs to from now on
-   * @param at the position in the copy
-   * @param markers by partition, the offset in the copy after the last marker applied
+   * @param place where it is in the copy
    * @throws StoreException if its files can't be read or written
    */
-  public static void run(
-      Path dataDir, long memoryBytes, DiskStamp to, Token at, List<Long> markers) {
+  public static void run(Path dataDir, long memoryBytes, DiskStamp to, Place place) {
     try (Store store = Store.open(dataDir, memoryBytes);
         WriteOptions options = new WriteOptions()) {
       CopyMove move = new CopyMove(store, options);
       move.states();
-      move.position(to, at, markers);
+      move.position(to, place);
       move.sync();
     } catch (RocksDBException e) {
       throw new StoreException("moving " + dataDir, e);
@@ -76,7 +89,8 @@ public final class CopyMove {
     }
   }
 
-  private void position(DiskStamp to, Token at, List<Long> markers) throws RocksDBException {
+  private void position(DiskStamp to, Place place) throws RocksDBException {
+    Token at = place.at();
     try (WriteBatch batch = new WriteBatch()) {
       byte[] stored = store.db.get(store.families.offsets(), Layout.positionKey());
       if (stored == null) {
@@ -87,13 +101,14 @@ public final class CopyMove {
         byte[] bytes = store.db.get(store.families.offsets(), Layout.ledgerKey(p));
         if (bytes != null) {
           PartitionLedger ledger = PartitionLedger.decode(bytes);
-          ledger.copied(markers.get(p));
+          ledger.copied(place.markers().get(p));
           batch.put(store.families.offsets(), Layout.ledgerKey(p), ledger.encode());
         }
       }
       batch.put(store.families.offsets(), Layout.positionKey(), Position.of(number, at).encode());
       batch.delete(store.families.offsets(), Layout.leadersKey());
-      batch.put(store.families.offsets(), Layout.indexedKey(), Position.offsets(at));
+      batch.put(store.families.offsets(), Layout.indexedKey(), Position.offsets(place.indexed()));
+      batch.delete(store.families.offsets(), Layout.wholeKey());
       batch.put(store.families.meta(), Layout.stampKey(), to.encode());
       store.db.write(options, batch);
     }

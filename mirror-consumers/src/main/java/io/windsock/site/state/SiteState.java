@@ -38,6 +38,7 @@ public final class SiteState implements AutoCloseable {
   private final Store store;
   private final long epoch;
   private final @Nullable Token indexed;
+  private volatile boolean beganWhole;
   private final Leases leases = new Leases();
   private final StateWriter writer;
   private volatile Position position;
@@ -48,7 +49,9 @@ public final class SiteState implements AutoCloseable {
     this.store = store;
     this.epoch = epoch;
     position = openPosition(store, stamp, epoch);
-    indexed = openIndexed(store, epoch);
+    byte[] since = openOffsets(store, Layout.indexedKey());
+    indexed = since == null ? null : Position.token(epoch, ByteBuffer.wrap(since));
+    beganWhole = openOffsets(store, Layout.wholeKey()) != null;
     writer = new StateWriter(this, store);
   }
 
@@ -69,10 +72,9 @@ public final class SiteState implements AutoCloseable {
     }
   }
 
-  private static @Nullable Token openIndexed(Store store, long epoch) {
+  private static byte @Nullable [] openOffsets(Store store, byte[] key) {
     try {
-      byte[] stored = store.db.get(store.families.offsets(), Layout.indexedKey());
-      return stored == null ? null : Position.token(epoch, ByteBuffer.wrap(stored));
+      return store.db.get(store.families.offsets(), key);
     } catch (RocksDBException e) {
       store.close();
       throw new StoreException("opening", e);
@@ -231,6 +233,16 @@ public final class SiteState implements AutoCloseable {
   /** The position since which changes are indexed; null if all are. */
   public @Nullable Token indexed() {
     return indexed;
+  }
+
+  /** Whether the state began with its log as a whole one. What the log lacks, it lacks. */
+  public boolean beganWhole() {
+    return beganWhole;
+  }
+
+  /** Records how the state began. */
+  void began(boolean whole) {
+    beganWhole = whole;
   }
 
   /** The leader epochs of the last records before {@link #token}, as far as known. */

@@ -30,12 +30,26 @@ public final class StateWriter {
     this.store = store;
   }
 
-  /** Places an empty state at {@code token}, where it begins. */
-  public void begin(Token token) {
+  /**
+   * Places an empty state at {@code token}, where it begins.
+   *
+   * @param whole whether it lacks nothing there, as far as is known; kept with the state
+   */
+  public void begin(Token token, boolean whole) {
     if (site.batch() != 0) {
       throw new IllegalStateException("batch " + site.batch() + " is not the first");
     }
+    try {
+      if (whole) {
+        batch.put(store.families.offsets(), Layout.wholeKey(), new byte[0]);
+      } else {
+        batch.delete(store.families.offsets(), Layout.wholeKey());
+      }
+    } catch (RocksDBException e) {
+      throw store.writeFailed("writing", e);
+    }
     write(Position.of(0, token));
+    site.began(whole);
   }
 
   /** The stored state of a key; null if there is none. */

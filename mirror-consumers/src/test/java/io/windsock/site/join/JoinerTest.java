@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.windsock.contracts.position.Token;
+import io.windsock.platform.copy.LinkPosition;
+import io.windsock.platform.copy.TopicPair;
 import io.windsock.platform.kafka.LogTopic;
 import io.windsock.site.disk.DiskStamp;
 import io.windsock.site.progress.SitePhase;
@@ -15,14 +17,17 @@ import io.windsock.site.state.Rebuild;
 import io.windsock.site.state.SiteSnapshot;
 import io.windsock.site.state.SiteState;
 import io.windsock.site.state.form.Digest;
+import io.windsock.site.state.form.PartitionLedger;
 import io.windsock.site.testing.AppliedLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -73,12 +78,16 @@ class JoinerTest {
   }
 
   private Joiner joiner(DiskStamp stamp, LogBeginning beginning) {
+    return joiner(stamp, beginning, CopiedLog.NONE);
+  }
+
+  private Joiner joiner(DiskStamp stamp, LogBeginning beginning, CopiedLog copied) {
     LogTopic topic = AppliedLog.TOPIC;
     JoinTarget target = new JoinTarget("m2", topic, stamp, dir);
     return new Joiner(
         target,
         beginning,
-        CopiedLog.NONE,
+        copied,
         client,
         (detail, at) -> {
           details.add(detail);
@@ -249,6 +258,36 @@ class JoinerTest {
       assertThat(peer.files.get()).isZero();
       assertThat(details.get(0)).contains(peer.url(), difference, remedy);
     }
+  }
+
+  /** It began before the link said that the copy lacks something, and lacks it, too. */
+  @Test
+  void shouldRefuseTheStateOfASiteThatBeganWithACopyWithoutItsBeginning() throws Exception {
+    TopicPartition late = AppliedLog.TOPIC.all().get(1);
+    LinkPosition link =
+        LinkPosition.NONE
+            .opened(
+                Map.of(
+                    AppliedLog.TOPIC.name(), new TopicPair(new Uuid(7, 7), AppliedLog.TOPIC.id())))
+            .after(1, Map.of(late, 50L), Map.of(late, 60L), Map.of(), 0);
+    CopiedLog copied =
+        new CopiedLog() {
+          @Override
+          public LinkPosition position() {
+            return link;
+          }
+
+          @Override
+          public List<CopySearch.Place> find(Token at, List<PartitionLedger> ledgers) {
+            throw new AssertionError("it is of this log");
+          }
+        };
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      Joiner joiner = joiner(AppliedLog.STAMP, () -> START, copied);
+      assertThat(joiner.attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(details.get(details.size() - 1)).contains("began with this copy");
+    hasNothing();
   }
 
   @Test

@@ -44,6 +44,7 @@ public final class AppliedLog implements AutoCloseable {
   public AppliedLog(long seed, int keys, Path dataDir) {
     log = new OutputLog(seed, PARTITIONS, keys, 10);
     state = SiteState.open(dataDir, STAMP, TOPIC.epoch(), MEMORY_BYTES, Rebuild.NEVER);
+    state.writer().begin(state.token(), true);
     ApplyOptions options =
         new ApplyOptions(
             "m1", SiteRole.MIRROR, OutputLog.DOMAIN, Map.of(), Following.STANDARD.cachedKeys(1000));

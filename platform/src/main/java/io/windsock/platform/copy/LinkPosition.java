@@ -25,7 +25,7 @@ import org.apache.kafka.common.Uuid;
  * @param promotedMs when the target was made the primary, ms since the epoch; 0 if it was not
  * @param began by source partition whose log had been trimmed when its copy began, the offset of
  *     the source at which the copy begins
- * @param isBeginning whether what was copied is being deleted, to be copied anew
+ * @param isRenewing whether what was copied is being deleted, to be copied anew
  */
 public record LinkPosition(
     int epoch,
@@ -37,7 +37,7 @@ public record LinkPosition(
     long points,
     long promotedMs,
     Map<TopicPartition, Long> began,
-    boolean isBeginning) {
+    boolean isRenewing) {
   /** What the target has of a link that was never used. */
   public static final LinkPosition NONE =
       new LinkPosition(0, 0, Map.of(), Map.of(), Map.of(), 0, 0, 0, Map.of(), false);
@@ -115,7 +115,7 @@ public record LinkPosition(
   }
 
   /** Returns the position before what was copied is deleted, to be copied anew. */
-  public LinkPosition beginning() {
+  public LinkPosition renewing() {
     return new LinkPosition(
         epoch, batch, topics, next, copied, lastRecordMs, points, promotedMs, began, true);
   }
@@ -125,7 +125,7 @@ public record LinkPosition(
    *
    * @param deleted their names
    */
-  public LinkPosition begun(Collection<String> deleted) {
+  public LinkPosition renewed(Collection<String> deleted) {
     Map<String, TopicPair> left = new HashMap<>(topics);
     left.keySet().removeAll(deleted);
     return new LinkPosition(
@@ -160,13 +160,20 @@ public record LinkPosition(
         points + 1,
         promotedMs,
         began,
-        isBeginning);
+        isRenewing);
   }
 
-  /** Returns the position once the target is the primary. */
+  /**
+   * Returns the position once the target is the primary. If what was copied was being deleted, it
+   * says nothing of what the target has: all that the source has counts as lost.
+   */
   public LinkPosition promoted(long nowMs) {
+    if (isRenewing) {
+      return new LinkPosition(
+          epoch, batch, topics, Map.of(), Map.of(), 0, points, nowMs, Map.of(), true);
+    }
     return new LinkPosition(
-        epoch, batch, topics, next, copied, lastRecordMs, points, nowMs, began, isBeginning);
+        epoch, batch, topics, next, copied, lastRecordMs, points, nowMs, began, isRenewing);
   }
 
   /**
@@ -228,7 +235,7 @@ public record LinkPosition(
     out.number(points);
     out.number(promotedMs);
     putOffsets(out, began);
-    out.number(isBeginning ? 1 : 0);
+    out.number(isRenewing ? 1 : 0);
     byte[] bytes = new byte[out.size()];
     ByteBuffer to = ByteBuffer.wrap(bytes);
     out.finish(0).forEach(to::put);
@@ -300,7 +307,7 @@ public record LinkPosition(
             in.number("points"),
             in.number("promoted"),
             version == SECOND_VERSION ? Map.of() : offsets(in),
-            version != SECOND_VERSION && in.index("beginning", 2) == 1);
+            version != SECOND_VERSION && in.index("renewing", 2) == 1);
     in.requireEnd();
     return position;
   }

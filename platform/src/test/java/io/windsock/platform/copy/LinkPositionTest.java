@@ -89,18 +89,18 @@ class LinkPositionTest {
 
   @Test
   void shouldForgetWhatIsCopiedAnew() throws Exception {
-    LinkPosition beginning = LinkPosition.decode(position().beginning().encode());
-    assertThat(beginning.isBeginning()).isTrue();
-    assertThat(beginning.next()).isEqualTo(position().next());
+    LinkPosition renewing = LinkPosition.decode(position().renewing().encode());
+    assertThat(renewing.isRenewing()).isTrue();
+    assertThat(renewing.next()).isEqualTo(position().next());
 
-    LinkPosition begun = beginning.begun(List.of("t"));
-    assertThat(begun.isBeginning()).isFalse();
-    assertThat(begun.topics()).isEmpty();
-    assertThat(begun.next()).isEmpty();
-    assertThat(begun.copied()).isEmpty();
-    assertThat(begun.began()).isEmpty();
-    assertThat(begun.batch()).isEqualTo(position().batch());
-    assertThat(beginning.begun(List.of("other")).next()).isEqualTo(position().next());
+    LinkPosition renewed = renewing.renewed(List.of("t"));
+    assertThat(renewed.isRenewing()).isFalse();
+    assertThat(renewed.topics()).isEmpty();
+    assertThat(renewed.next()).isEmpty();
+    assertThat(renewed.copied()).isEmpty();
+    assertThat(renewed.began()).isEmpty();
+    assertThat(renewed.batch()).isEqualTo(position().batch());
+    assertThat(renewing.renewed(List.of("other")).next()).isEqualTo(position().next());
   }
 
   @Test

@@ -65,7 +65,7 @@ public final class LinkPromotion {
       requireStill(before);
     }
     for (int i = 1; i <= MAX_ATTEMPTS; i++) {
-      LinkPosition position = take();
+      LinkPosition position = take(fence);
       if (position != null) {
         awaitVisible();
         return Promotion.of(link, position);
@@ -98,9 +98,9 @@ public final class LinkPromotion {
   }
 
   private void requireCopied(LinkPosition before) throws FailOverException {
-    if (before.isBeginning()) {
+    if (before.isRenewing()) {
       throw new FailOverException(
-          "link '%s' has begun to delete what it had copied, to copy it anew: let it catch up, or promote what is left with --fence"
+          "link '%s' is deleting what it had copied, to copy it anew: let it catch up, or promote with --fence what is left, which may be nothing"
               .formatted(link));
     }
   }
@@ -108,6 +108,7 @@ public final class LinkPromotion {
   private void requireStill(LinkPosition before) throws FailOverException, InterruptedException {
     Thread.sleep(STILL.toMillis());
     LinkPosition now = LinkTopic.read(kafka, topic);
+    requireCopied(now);
     if (now.batch() != before.batch() || now.epoch() != before.epoch()) {
       throw new FailOverException(
           "link '%s' is running: it went from batch %d to %d within %d s; stop its sender and let it catch up, or promote with --fence and lose what is on its way"
@@ -129,13 +130,16 @@ public final class LinkPromotion {
   }
 
   /** Marks the position; returns null if a receiver has taken the link back in between. */
-  private @Nullable LinkPosition take() {
+  private @Nullable LinkPosition take(boolean fence) throws FailOverException {
     KafkaProducer<byte[], byte[]> producer = LinkProducer.open(kafka, topic);
     try {
       producer.initTransactions();
       LinkPosition last = LinkTopic.read(kafka, topic);
       if (last.isPromoted()) {
         return last;
+      }
+      if (!fence) {
+        requireCopied(last);
       }
       LinkPosition promoted = last.promoted(clock.millis());
       producer.beginTransaction();

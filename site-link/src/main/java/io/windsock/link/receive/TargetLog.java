@@ -73,7 +73,7 @@ final class TargetLog implements AutoCloseable {
         producer.initTransactions();
         LinkPosition last = LinkTopic.read(kafka, control);
         requireUnpromoted(open.link(), last);
-        if (open.anew() || last.isBeginning()) {
+        if (open.anew() || last.isRenewing()) {
           last = beginAnew(producer, control, topics, open, last);
         }
         LinkPosition opened = last.opened(topics.prepare(open.topics(), last));
@@ -90,7 +90,8 @@ final class TargetLog implements AutoCloseable {
 
   /**
    * Deletes what the target has of the topics. That this has begun is committed first, so that a
-   * later session completes it.
+   * later session completes it; and again before each deletion, which a promotion or a later
+   * session thereby prevents.
    */
   private static LinkPosition beginAnew(
       KafkaProducer<byte[], byte[]> producer,
@@ -99,15 +100,19 @@ final class TargetLog implements AutoCloseable {
       Open open,
       LinkPosition last)
       throws RefusedLinkException {
-    if (!last.isBeginning()) {
+    if (!last.isRenewing()) {
       topics.requireSame(open.topics(), last);
     }
     LOG.warn("link {}: the copied topics are deleted, and copied anew", open.link());
-    producer.beginTransaction();
-    var unused = producer.send(LinkProducer.position(control, last.beginning()));
-    producer.commitTransaction();
-    topics.recreate(open.topics(), last);
-    return last.begun(open.topics().stream().map(SourceTopic::name).toList());
+    Runnable mark =
+        () -> {
+          producer.beginTransaction();
+          var unused = producer.send(LinkProducer.position(control, last.renewing()));
+          producer.commitTransaction();
+        };
+    mark.run();
+    topics.recreate(open.topics(), last, mark);
+    return last.renewed(open.topics().stream().map(SourceTopic::name).toList());
   }
 
   private static void requireUnpromoted(String link, LinkPosition last)

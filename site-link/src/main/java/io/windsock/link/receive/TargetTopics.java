@@ -44,23 +44,33 @@ final class TargetTopics {
   /**
    * Checks that these topics are still those that the link has copied, if it has.
    *
-   * @throws RefusedLinkException if one was created again by somebody else
+   * @throws RefusedLinkException if one was created again at either site
    */
   void requireSame(List<SourceTopic> wanted, LinkPosition position) throws RefusedLinkException {
     for (SourceTopic topic : wanted) {
       TopicPair known = position.topics().get(topic.name());
       TopicDescription there = topics.describe(topic.name());
+      if (known != null && !known.source().equals(topic.id())) {
+        throw refused(topic, "was deleted and created again at the source");
+      }
       if (known != null && there != null && !known.target().equals(there.topicId())) {
         throw refused(topic, "was deleted and created again at the target");
       }
     }
   }
 
-  /** Deletes what the link has copied of these topics: creates those again that are there. */
-  void recreate(List<SourceTopic> wanted, LinkPosition position) {
+  /**
+   * Deletes those of these topics that the link has copied, and creates them again. One with
+   * another id is left alone: it was created again already.
+   *
+   * @param before is run before each deletion
+   */
+  void recreate(List<SourceTopic> wanted, LinkPosition position, Runnable before) {
     for (SourceTopic topic : wanted) {
+      TopicPair known = position.topics().get(topic.name());
       TopicDescription there = topics.describe(topic.name());
-      if (there != null && position.topics().containsKey(topic.name())) {
+      if (known != null && there != null && known.target().equals(there.topicId())) {
+        before.run();
         topics.recreate(there);
       }
     }

@@ -138,12 +138,13 @@ final class SourceLog implements AutoCloseable {
     return assembly;
   }
 
-  /** A copy of a log without its beginning lacks what only that said: nobody notices it later. */
+  /** Records trimmed before the copy began never reach the target; sites there need a snapshot. */
   private void warnIfTrimmed(TopicPartition partition) {
     long first = positions.getOrDefault(partition, 0L);
     if (first > 0) {
       LOG.warn(
-          "{} begins at {}: records before that were trimmed, so the target never gets them",
+          "{} begins at {}: records before that were trimmed; mirrors at the target start from a snapshot"
+              + " of one here (--peer)",
           partition,
           first);
     }

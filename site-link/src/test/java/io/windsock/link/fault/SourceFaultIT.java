@@ -146,7 +146,7 @@ class SourceFaultIT {
 
   /** A receiver that was killed meanwhile must neither keep a part nor refuse the link. */
   @Test
-  void shouldCompleteABeginningThatWasInterrupted() throws Exception {
+  void shouldCompleteACopyAnewThatWasInterrupted() throws Exception {
     try (Sites sites = new Sites();
         LinkReceiver receiver = sites.receiver(LinkRun.TWO_STAGE, null)) {
       write(sites, A0, 10);
@@ -155,8 +155,8 @@ class SourceFaultIT {
       ByteArraySerializer bytes = new ByteArraySerializer();
       try (Admin admin = Admin.create(sites.targetKafka);
           KafkaProducer<byte[], byte[]> to = new KafkaProducer<>(sites.targetKafka, bytes, bytes)) {
-        byte[] beginning = position(sites).beginning().encode();
-        to.send(new ProducerRecord<>(link, 0, LinkTopic.positionKey(), beginning)).get();
+        byte[] renewing = position(sites).renewing().encode();
+        to.send(new ProducerRecord<>(link, 0, LinkTopic.positionKey(), renewing)).get();
         admin.deleteTopics(Set.of("a")).all().get();
       }
       assertThatThrownBy(
@@ -164,11 +164,11 @@ class SourceFaultIT {
                   new LinkPromotion(sites.targetKafka, "main", InstantSource.system())
                       .promote(false))
           .isInstanceOf(FailOverException.class)
-          .hasMessageContaining("has begun to delete");
+          .hasMessageContaining("is deleting what it had copied");
 
       write(sites, A1, 5);
       copy(sites, receiver, 15);
-      assertThat(position(sites).isBeginning()).isFalse();
+      assertThat(position(sites).isRenewing()).isFalse();
     }
   }
 

@@ -14,6 +14,8 @@ import java.util.Arrays;
  *          'i'                                   → offset since which changes are indexed, for each
  *                                                  partition; absent if all are
  *          'l' | partition (4)                   → PartitionLedger
+ *          'w'                                   → nothing; present if the state began with its log
+ *                                                  as a whole one
  * state    key                                   → partition (4) | offset (8) | hash (16) | framed state
  * changed  partition (4) | offset (8)            → key
  * views    view | 0 | group | 0 | order key | key → length of the key (4)
@@ -49,6 +51,11 @@ public final class Layout {
   /** The key of the position since which changes are indexed. */
   public static byte[] indexedKey() {
     return new byte[] {'i'};
+  }
+
+  /** The key that says that the state began with its log as a whole one. */
+  public static byte[] wholeKey() {
+    return new byte[] {'w'};
   }
 
   /** The key of a partition's ledger. */
