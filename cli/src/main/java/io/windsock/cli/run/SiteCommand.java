@@ -115,8 +115,8 @@ public final class SiteCommand implements Callable<Integer> {
       split = "\\s*,\\s*",
       splitSynopsisLabel = ",",
       description =
-          "Base URL of another site, to which clients may be sent, as they reach it; repeatable, or"
-              + " with commas.")
+          "Base URL of another site, to which clients may be sent, as they reach it, and from whose"
+              + " snapshot this one may start; repeatable, or with commas.")
   private List<String> peers = new ArrayList<>();
 
   @Option(
@@ -140,8 +140,8 @@ public final class SiteCommand implements Callable<Integer> {
       names = "--begin-late",
       description =
           "Without any state yet, begin at the log's beginning even if earlier records were"
-              + " trimmed, here or at the source of a link; their updates are then missing for good. By default the site waits"
-              + " for another one's snapshot.")
+              + " trimmed, here or at the source of a link; their updates are then missing for good."
+              + " By default the site waits for another one's snapshot.")
   private boolean beginLate;
 
   @Option(
