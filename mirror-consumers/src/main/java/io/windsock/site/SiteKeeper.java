@@ -160,12 +160,11 @@ public final class SiteKeeper implements AutoCloseable {
       rebuild(faulty, fault);
       return;
     }
+    Thread.sleep(pace.beforeRepairMs(nowMs()));
     if (fault.kind() == DiskFault.Kind.INCOMPLETE) {
-      Thread.sleep(pace.beforeRepairMs(nowMs()));
       rebuildFromLog(faulty, fault); // where the empty state asks for a snapshot
       return;
     }
-    Thread.sleep(pace.beforeRepairMs(nowMs()));
     if (fault.kind() == DiskFault.Kind.DIVERGENT) {
       replace(faulty, fault);
       return;

@@ -40,7 +40,7 @@ public final class LinkWatch implements AutoCloseable {
   private static final Translation UNREAD =
       new Translation.NotYet("this site has not read yet what links have copied to this cluster");
 
-  /** Is told what a watch finds out. */
+  /** Receives what a watch finds. */
   @FunctionalInterface
   public interface Listener {
     /**
@@ -85,7 +85,7 @@ public final class LinkWatch implements AutoCloseable {
    * @param kafka the clients' properties: at least the bootstrap servers
    * @param topic the topic whose tokens are asked for
    * @param admin a client of the same cluster, which the caller closes after this
-   * @param listener is told by the watch's thread, and maybe more than once
+   * @param listener is called by the watch's thread, possibly more than once
    */
   public static LinkWatch start(
       Map<String, Object> kafka, LogTopic topic, Admin admin, Listener listener) {
