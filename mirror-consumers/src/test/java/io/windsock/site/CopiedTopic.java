@@ -14,6 +14,7 @@ import java.util.Set;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -32,6 +33,7 @@ final class CopiedTopic implements AutoCloseable {
 
   private final TestTopic source;
   private final String link;
+  private final Admin there;
   private final KafkaConsumer<byte[], byte[]> from;
   private final KafkaProducer<byte[], byte[]> to;
   private LinkPosition position;
@@ -43,8 +45,8 @@ final class CopiedTopic implements AutoCloseable {
     link = LinkTopic.name(source.topics.prefix());
     Map<String, Object> sourceKafka = client(sourceBroker);
     Map<String, Object> targetKafka = client(target);
-    try (Admin there = Admin.create(sourceKafka);
-        Admin here = Admin.create(targetKafka)) {
+    there = Admin.create(sourceKafka);
+    try (Admin here = Admin.create(targetKafka)) {
       short one = 1;
       here.createTopics(
               Set.of(
@@ -74,7 +76,7 @@ final class CopiedTopic implements AutoCloseable {
 
   /** Copies what the source has now. */
   void copy() throws Exception {
-    Map<TopicPartition, Long> ends = from.endOffsets(from.assignment());
+    Map<TopicPartition, Long> ends = ends();
     Map<TopicPartition, Long> begins = new HashMap<>();
     from.assignment().forEach(at -> begins.put(at, from.position(at)));
     Map<TopicPartition, OffsetPair> reached = new HashMap<>();
@@ -97,9 +99,23 @@ final class CopiedTopic implements AutoCloseable {
     if (open == 0) {
       to.beginTransaction();
     }
-    position = position.after(position.batch() + 1, begins, ends, reached, 0);
+    Map<TopicPartition, Long> offsets = new HashMap<>();
+    from.assignment().forEach(at -> offsets.put(at, from.position(at)));
+    position = position.after(position.batch() + 1, begins, offsets, reached, 0);
     to.send(new ProducerRecord<>(link, LinkTopic.positionKey(), position.encode())).get();
     to.commitTransaction();
+  }
+
+  /**
+   * Where the logs end, open transactions and all: the markers of one that has just been committed
+   * may not have been written yet, and the last stable offset is before it until then.
+   */
+  private Map<TopicPartition, Long> ends() throws Exception {
+    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+    from.assignment().forEach(at -> latest.put(at, OffsetSpec.latest()));
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    there.listOffsets(latest).all().get().forEach((at, end) -> ends.put(at, end.offset()));
+    return ends;
   }
 
   private ProducerRecord<byte[], byte[]> copyOf(ConsumerRecord<byte[], byte[]> record) {
@@ -116,5 +132,6 @@ final class CopiedTopic implements AutoCloseable {
   public void close() {
     from.close();
     to.close();
+    there.close();
   }
 }
