@@ -60,6 +60,7 @@ public final class Session {
         RowFile rows = RowFile.create(folder.rows());
         RowFile lines = RowFile.create(folder.lines())) {
       say("  prepared after %d s", seconds(start));
+      notes.settings().forEach((name, value) -> say("  %s: %s", name, value));
       if (!scale.quick()) {
         uncounted(run, subjects);
       }
