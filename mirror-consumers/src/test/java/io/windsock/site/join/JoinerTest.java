@@ -47,9 +47,7 @@ class JoinerTest {
   private final SnapshotKeeper keeper;
   private final List<String> details = new ArrayList<>();
   private final List<@Nullable Token> loading = new ArrayList<>();
-  private final PeerClient client =
-      new PeerClient(
-          new PeerClient.Patience(Duration.ofSeconds(2), Duration.ofMillis(500), 64 * 1024));
+  private PeerClient client = new PeerClient(PeerClient.Patience.standard());
 
   JoinerTest(@TempDir Path peerDir, @TempDir Path dir) {
     this.dir = dir;
@@ -191,8 +189,13 @@ class JoinerTest {
     assertThat(opened()).isEqualTo(log.digest());
   }
 
+  private static PeerClient hasty(Duration stall) {
+    return new PeerClient(new PeerClient.Patience(Duration.ofSeconds(2), stall, 64 * 1024));
+  }
+
   @Test
   void shouldNotWaitForAPeerThatStalls() throws Exception {
+    client = hasty(Duration.ofMillis(500));
     long before = System.nanoTime();
     try (FakePeer peer = new FakePeer(keeper, FakePeer.STALLED, ".sst")) {
       assertThat(joiner().attempt(List.of(peer.url()))).isFalse();
@@ -204,6 +207,7 @@ class JoinerTest {
 
   @Test
   void shouldNotWaitForAPeerThatTrickles() throws Exception {
+    client = hasty(Duration.ofSeconds(5));
     long before = System.nanoTime();
     try (FakePeer peer = new FakePeer(keeper, FakePeer.TRICKLING, ".sst")) {
       assertThat(joiner().attempt(List.of(peer.url()))).isFalse();

@@ -14,6 +14,7 @@ import io.windsock.link.send.LinkSender;
 import io.windsock.link.send.SenderStatus.State;
 import io.windsock.platform.copy.LinkPosition;
 import io.windsock.platform.copy.LinkTopic;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ class SourceFaultIT {
   private static final TopicPartition A1 = new TopicPartition("a", 1);
   private static final ConfigResource A = new ConfigResource(ConfigResource.Type.TOPIC, "a");
   private static final int VALUE_BYTES = 10_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static void write(Sites sites, TopicPartition at, int records) {
     ByteArraySerializer bytes = new ByteArraySerializer();
@@ -67,6 +69,7 @@ class SourceFaultIT {
       write(sites, A0, 10);
       try (LinkSender sender = LinkRun.sender(sites, receiver)) {
         LinkRun.awaitCopied(sites, 10);
+        LinkRun.awaitRecords(sender, 10);
         assertThat(sender.status().records()).isEqualTo(10);
       }
       Map<String, Contents> before = sites.atTarget();
@@ -107,6 +110,10 @@ class SourceFaultIT {
       trim(sites, A1, 50);
 
       try (LinkSender sender = sites.renewingSender(receiver.port(), LinkRun.TWO_STAGE)) {
+        await()
+            .atMost(PATIENCE)
+            .ignoreExceptions() // the link's topic may have nothing yet
+            .until(() -> position(sites).began().containsKey(A1));
         LinkRun.awaitCopied(sites, 60);
         write(sites, A1, 5);
         LinkRun.awaitCopied(sites, 65);
@@ -127,8 +134,8 @@ class SourceFaultIT {
       trim(sites, A1, 50);
       try (Admin admin = Admin.create(sites.targetKafka)) {
         admin.deleteTopics(Set.of("a")).all().get();
-        await().until(() -> !admin.listTopics().names().get().contains("a"));
-        admin.createTopics(Set.of(new NewTopic("a", 3, (short) 1))).all().get();
+        await().atMost(PATIENCE).until(() -> !admin.listTopics().names().get().contains("a"));
+        sites.target.createTopics(List.of(new NewTopic("a", 3, (short) 1)));
         Uuid stranger = id(admin);
 
         try (LinkSender sender = sites.renewingSender(receiver.port(), LinkRun.TWO_STAGE)) {
