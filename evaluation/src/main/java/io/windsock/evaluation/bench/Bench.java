@@ -130,10 +130,10 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Returns the highest rate at which the central node keeps up with simple mirroring, which is
-   * then in force, in events per second.
+   * Searches for the highest rate at which the central node keeps up with simple mirroring, which
+   * is then in force.
    */
-  public double sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
+  public FullLoad sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
     Duration length = searchLength(scale);
     HighestLoad search =
@@ -146,10 +146,9 @@ public final class Bench implements AutoCloseable {
     if (!scale.quick()) {
       warmUp(bytes, first, length);
     }
-    double rate = scale.quick() ? search.roughly(first) : search.from(first);
-    about.setting(
-        "events that simple mirroring sustains", String.format(Locale.ROOT, "%,.0f/s", rate));
-    return rate;
+    FullLoad full = new FullLoad(lab, mirrors, search, about);
+    full.find(first, scale.quick());
+    return full;
   }
 
   /**

@@ -17,6 +17,12 @@ public final class Setups {
       "A load of 100 % is the highest rate at which the central node keeps up with simple mirroring,"
           + " found just before in steps of 10 %: after 8 s of events, the last update is sent within"
           + " 600 ms. Beyond it, events queue up for as long as a run lasts.";
+
+  /** Follows {@link #FULL_LOAD}. */
+  public static final String EACH_ROUND =
+      " It is searched for again before each round, because what a processor does changes on a shared"
+          + " machine.";
+
   public static final String NONE = "None: the rules take every event and the mirror is stopped.";
   public static final String FUNCTIONS =
       "Simple: every event is mirrored. Selective: the most recent of up to ten positions of a key"

@@ -44,6 +44,9 @@ public interface Experiment {
 
   /** A prepared experiment. */
   interface Run extends AutoCloseable {
+    /** Prepares a round, before its first subject. */
+    default void beginRound() throws InterruptedException, IOException {}
+
     /** Measures a subject once; returns values by measure. */
     Map<String, Double> measure(Subject subject) throws InterruptedException, IOException;
 

@@ -79,6 +79,7 @@ public final class Session {
   private void uncounted(Experiment.Run run, List<Subject> subjects)
       throws IOException, InterruptedException {
     Instant start = Instant.now();
+    run.beginRound();
     for (Subject subject : subjects) {
       run.measure(subject);
     }
@@ -97,6 +98,7 @@ public final class Session {
     List<Row> rows = new ArrayList<>();
     List<Row> lines = new ArrayList<>();
     Instant start = Instant.now();
+    run.beginRound();
     for (int i = 0; i < subjects.size(); i++) {
       Subject subject = subjects.get((i + round) % subjects.size());
       measure(run, subject)

@@ -75,7 +75,10 @@ public final class HighestLoad {
     return noted(first, highest);
   }
 
-  /** Returns what one search from {@code first} on finds: enough to see that a load works. */
+  /**
+   * Returns what one search from {@code first} on finds: enough if an earlier one has found {@code
+   * first}, or to see that a load works.
+   */
   public double roughly(double first) throws InterruptedException {
     return noted(first, search(first, step));
   }

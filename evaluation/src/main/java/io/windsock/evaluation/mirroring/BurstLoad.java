@@ -45,7 +45,7 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     Duration length = bench.searchLength(scale);
-    double events = EVENTS * bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
+    double events = EVENTS * bench.sustained(Setups.EVENT_BYTES, mirrors, scale).perSecond();
     bench.lab().unlimited();
     warmUp(bench, events, length);
     double answerUs = scale.quick() ? QUICK_ANSWER_US : answerUs(bench.lab(), length);

@@ -1,7 +1,9 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.FullLoad;
 import io.windsock.evaluation.bench.SequenceRun;
+import io.windsock.evaluation.bench.SequenceRun.Preparation;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
@@ -56,7 +58,9 @@ public final class Figure8 implements Experiment {
         List.of(
             Setups.CENTRAL,
             Setups.EACH_MIRROR,
-            "Events of 1,000 bytes are sent at a constant rate. " + Setups.FULL_LOAD,
+            "Events of 1,000 bytes are sent at a constant rate. "
+                + Setups.FULL_LOAD
+                + Setups.EACH_ROUND,
             "A run is twice as long as those of the other experiments.",
             "The update delay of an event counts from its sending to its update's arrival at the"
                 + " regular client, in ms.",
@@ -91,13 +95,14 @@ public final class Figure8 implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
-    double fullRate = bench.sustained(Setups.EVENT_BYTES, 1, scale);
+    FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
     Duration length = Duration.ofMillis((long) (1e3 * LENGTH * scale.runSeconds()));
     return new SequenceRun(
         bench,
+        scale.quick() ? Preparation.NONE : full::findAgain,
         subject -> {
           bench.lab().use(Function.of(subject.setting()), 1);
-          double perSecond = fullRate * subject.x() / PERCENT;
+          double perSecond = full.perSecond() * subject.x() / PERCENT;
           bench.usesEvents(Setups.EVENT_BYTES, perSecond);
           return delays(
               bench.lab().follow(bench.lab().positions(Setups.EVENT_BYTES), perSecond, length));

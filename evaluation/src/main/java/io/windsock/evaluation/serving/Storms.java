@@ -137,7 +137,7 @@ public final class Storms implements Experiment {
       bench.close();
       throw e;
     }
-    double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale);
+    double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale).perSecond();
     bench.lab().use(Function.EVERY_20_S, MIRRORS); // the search has mirrored every event
     return new StormRun(bench, bare, eventsPerSecond, about);
   }

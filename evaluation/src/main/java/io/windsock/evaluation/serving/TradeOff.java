@@ -1,7 +1,9 @@
 package io.windsock.evaluation.serving;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.FullLoad;
 import io.windsock.evaluation.bench.SequenceRun;
+import io.windsock.evaluation.bench.SequenceRun.Preparation;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
@@ -55,7 +57,8 @@ public final class TradeOff implements Experiment {
         List.of(
             Setups.CENTRAL,
             "There is one mirror. Events of 1,000 bytes are sent at a constant rate. "
-                + Setups.FULL_LOAD,
+                + Setups.FULL_LOAD
+                + Setups.EACH_ROUND,
             "Functions mirror every event, or the most recent of up to 2, 5, 10, 20 or 50 positions"
                 + " of a key, each within 2 s. Thresholds changes from simple to busy (of 20) when"
                 + " 5,000 events wait at the topology; objective has a goal of 300 ms.",
@@ -83,12 +86,13 @@ public final class TradeOff implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException, InterruptedException {
     Bench bench = Bench.start(LabPlan.standard(1), SIZES, 0, scale, about);
-    double full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
+    FullLoad full = bench.sustained(Setups.EVENT_BYTES, 1, scale);
     return new SequenceRun(
         bench,
+        scale.quick() ? Preparation.NONE : full::findAgain,
         subject -> {
           bench.lab().adapt(Choice.of(subject.setting()).calls(scale.withoutEffect()));
-          double perSecond = full * subject.x() / PERCENT;
+          double perSecond = full.perSecond() * subject.x() / PERCENT;
           bench.usesEvents(Setups.EVENT_BYTES, perSecond);
           StalenessRun run = new StalenessRun(bench.lab(), scale.runSeconds());
           return run.run(bench.lab().positions(Setups.EVENT_BYTES), perSecond);

@@ -60,6 +60,7 @@ class SessionTest {
     Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
     assertThat(rows.rows()).hasSize(6);
     assertThat(rows.rows()).extracting(Row::round).containsOnly(1, 2);
+    assertThat(turns.rounds).isEqualTo(3);
     assertThat(turns.closed).isTrue();
   }
 
@@ -148,6 +149,7 @@ class SessionTest {
   private static final class Turns implements Experiment {
     private final List<String> measured = new ArrayList<>();
     private int failAt = Integer.MAX_VALUE;
+    private int rounds;
     private boolean closed;
 
     @Override
@@ -165,6 +167,11 @@ class SessionTest {
       about.setting("keys", "3");
       about.note("It was warm.");
       return new Run() {
+        @Override
+        public void beginRound() {
+          rounds++;
+        }
+
         @Override
         public Map<String, Double> measure(Subject subject) {
           if (measured.size() == failAt) {
