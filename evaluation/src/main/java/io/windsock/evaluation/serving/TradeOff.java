@@ -57,8 +57,7 @@ public final class TradeOff implements Experiment {
         List.of(
             Setups.CENTRAL,
             "There is one mirror. Events of 1,000 bytes are sent at a constant rate. "
-                + Setups.FULL_LOAD
-                + Setups.EACH_ROUND,
+                + Setups.FULL_LOAD,
             "Functions mirror every event, or the most recent of up to 2, 5, 10, 20 or 50 positions"
                 + " of a key, each within 2 s. Thresholds changes from simple to busy (of 20) when"
                 + " 5,000 events wait at the topology; objective has a goal of 300 ms.",
