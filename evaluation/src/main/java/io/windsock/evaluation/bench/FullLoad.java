@@ -7,9 +7,8 @@ import io.windsock.evaluation.lab.Lab;
 import java.util.Locale;
 
 /**
- * The highest rate at which the central node keeps up with simple mirroring. What a processor of a
- * shared machine does changes within minutes, and with it this rate, so it can be searched for
- * again. One thread owns it.
+ * The highest rate at which the central node keeps up with simple mirroring. It changes within
+ * minutes, at least on a shared machine, so it can be searched for again. One thread owns it.
  */
 public final class FullLoad {
   private final Lab lab;

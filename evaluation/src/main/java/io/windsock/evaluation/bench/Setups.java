@@ -20,8 +20,7 @@ public final class Setups {
 
   /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND =
-      " It is searched for again before each round, because what a processor does changes on a shared"
-          + " machine.";
+      " It is searched for again before each round, because it changes within minutes.";
 
   public static final String NONE = "None: the rules take every event and the mirror is stopped.";
   public static final String FUNCTIONS =
