@@ -27,7 +27,7 @@ class CapacityDocumentTest {
     if (Boolean.getBoolean("windsock.docs.write")) {
       Files.writeString(document, expected);
     }
-    assertThat(EXAMPLE.matcher(expected).results()).hasSize(3);
+    assertThat(EXAMPLE.matcher(expected).results()).hasSize(4);
     assertThat(document)
         .as("run this test with -Dwindsock.docs.write=true to write the plans again")
         .hasContent(expected);

@@ -33,6 +33,12 @@ class CapacityTest {
   }
 
   @Test
+  void shouldPlanGatewaysForCalls() {
+    assertThat(capacity().out()).doesNotContain("gateway ");
+    assertThat(capacity("--calls", "20_000").out()).containsPattern("gateway +[2-9]");
+  }
+
+  @Test
   void shouldPrintTheSameAsJson() throws IOException {
     Run run = capacity("--output", "json");
 

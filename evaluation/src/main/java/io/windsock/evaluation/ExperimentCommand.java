@@ -2,8 +2,6 @@ package io.windsock.evaluation;
 
 import io.windsock.evaluation.capacity.Coefficients;
 import io.windsock.evaluation.ceiling.MeasuredCeilings;
-import io.windsock.evaluation.data.ExperimentFolder;
-import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Experiments;
@@ -27,7 +25,6 @@ import io.windsock.evaluation.serving.Storms;
 import io.windsock.evaluation.serving.TradeOff;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +41,7 @@ import picocli.CommandLine.Spec;
     name = "experiment",
     description =
         "Measure what adaptive mirroring gains, how many calls gateways answer in time and how fast"
-            + " links copy, beside published figures, and what a mirror costs.",
+            + " links copy, beside published figures, and what mirrors and gateways cost.",
     footer = {
       "  windsock experiment list",
       "  windsock experiment run figure-4 --out results --quick",
@@ -204,8 +201,8 @@ public final class ExperimentCommand {
   @Command(
       name = "fit",
       description = {
-        "Fit the capacity model to the runs of scale-events, -keys, -displays, -partitions and",
-        "-state, and print its coefficients as JSON."
+        "Fit the capacity model to the runs of scale-events, -keys, -displays, -partitions, -state",
+        "and -calls, and print its coefficients as JSON."
       },
       footer = {
         "  windsock experiment fit results",
@@ -216,14 +213,11 @@ public final class ExperimentCommand {
     Coefficients coefficients = Fitting.fit(new RunFolder(dir));
     spec.commandLine().getOut().print(coefficients.json());
     spec.commandLine().getOut().flush();
-    Path check = new ExperimentFolder(dir.resolve(ScaleExperiments.CHECK)).rows();
-    if (Files.exists(check)) {
-      PrintWriter err = spec.commandLine().getErr();
-      for (Finding finding : Prediction.findings(RowFile.read(check), coefficients)) {
-        err.printf(Locale.ROOT, "%s: %.2f%n", finding.headline(), finding.ours().median());
-      }
-      err.flush();
+    PrintWriter err = spec.commandLine().getErr();
+    for (Finding finding : Prediction.findings(dir, coefficients)) {
+      err.printf(Locale.ROOT, "%s: %.2f%n", finding.headline(), finding.ours().median());
     }
+    err.flush();
     return 0;
   }
 }

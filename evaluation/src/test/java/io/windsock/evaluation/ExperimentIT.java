@@ -72,6 +72,25 @@ class ExperimentIT {
   }
 
   @Test
+  void shouldMeasureWhatCallsCost() throws Exception {
+    int code = execute("run", "scale-calls", "--quick", "--out", folder.toString());
+
+    if (!nodesArePossible()) {
+      assertThat(code).isNotZero();
+      return;
+    }
+    assertThat(errors).hasToString("");
+    assertThat(code).isZero();
+    Table rows = RowFile.read(folder.resolve("scale-calls/rows.csv"));
+    String fitted = "two sites, 10,000 keys";
+    assertThat(rows.values(fitted, 1_000, "passed")[0]).isBetween(1.0, 2_000.0);
+    assertThat(rows.values(fitted, 1_000, "gateway-us")[0]).isPositive();
+    assertThat(rows.values(fitted, 1_000, "call-us")[0]).isPositive();
+    assertThat(rows.values(fitted, 1_000, "gateway-kb")[0])
+        .isGreaterThan(rows.values(fitted, 200, "gateway-kb")[0]);
+  }
+
+  @Test
   void shouldMakeCallsWhileMembersFailAndJoin() throws Exception {
     int code =
         execute("run", "gateway-faults", "--quick", "--rate", "900", "--out", folder.toString());

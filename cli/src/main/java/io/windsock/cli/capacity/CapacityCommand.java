@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  windsock capacity --events 5000 --keys 1e5 --displays 10_000",
+      "  windsock capacity --events 5000 --keys 1e5 --displays 10_000 --calls 20_000",
       "  windsock capacity --events 50_000 --keys 1e6 --displays 1e6 --processors 8 --output json",
       "  windsock capacity --events 5000 --keys 1e5 --displays 1e5 --coefficients mine.json"
     })

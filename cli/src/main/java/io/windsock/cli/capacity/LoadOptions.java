@@ -30,6 +30,14 @@ final class LoadOptions {
   private double displays;
 
   @Option(
+      names = "--calls",
+      paramLabel = "N",
+      defaultValue = "0",
+      converter = AmountConverter.class,
+      description = "Calls per second, each for one key, through gateways (default: ${DEFAULT-VALUE}).")
+  private double calls;
+
+  @Option(
       names = "--event-bytes",
       paramLabel = "N",
       defaultValue = "200",
@@ -87,6 +95,7 @@ final class LoadOptions {
         events,
         keys,
         displays,
+        calls,
         eventBytes,
         viewBytes,
         views,

@@ -71,6 +71,7 @@ record PlanResult(
       case CapacityModel.CENTRAL ->
           "there is one central site, and it applies every event: forward less (docs/mirroring.md),"
               + " or give it faster processors";
+      case CapacityModel.GATEWAY -> "add a gateway";
       case CapacityModel.BROKER -> "add a broker";
       case CapacityModel.TOPOLOGY -> "add an instance of the topology";
       default -> mirrorRemedy(first, resource);

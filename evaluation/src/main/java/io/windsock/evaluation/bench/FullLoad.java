@@ -11,6 +11,9 @@ import java.util.Locale;
  * minutes, at least on a shared machine, so it can be searched for again. One thread owns it.
  */
 public final class FullLoad {
+  /** The rate of events of a run, as a measure: events per second. */
+  public static final String EVENTS = "eventsPerSecond";
+
   private final Lab lab;
   private final int mirrors;
   private final HighestLoad search;

@@ -1,17 +1,22 @@
 package io.windsock.evaluation.capacity;
 
 import io.windsock.site.serve.ServerConfig;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Plans the machines of each role for a demand. Pure: coefficients and a demand in, a plan out.
  *
- * <p>Every mirror applies every mirrored event, and displays are spread evenly over the mirrors.
- * The plan must hold while all displays fetch initial state, so it is the worst moment that counts.
+ * <p>Every mirror applies every mirrored event, and displays and calls are spread evenly over the
+ * mirrors. The plan must hold while all displays fetch initial state, so it is the worst moment
+ * that counts.
  */
 public final class CapacityModel {
   /** The role that serves displays. */
   public static final String MIRROR = "mirror";
+
+  /** The role that passes calls on to mirrors. */
+  public static final String GATEWAY = "gateway";
 
   /** The site that applies every event and serves regular clients, which are not counted here. */
   public static final String CENTRAL = "central site";
@@ -30,6 +35,9 @@ public final class CapacityModel {
 
   /** Bytes of an event in a topic besides its value: key, header, framing of the batch. */
   static final double RECORD_BYTES = 40;
+
+  /** The gateways that each call is made at, and so the least that there are. */
+  private static final int GATEWAYS_OF_CALL = 2;
 
   private static final double US_PER_SECOND = 1e6;
   private static final double BYTES_PER_KB = 1e3;
@@ -51,10 +59,12 @@ public final class CapacityModel {
   public Plan plan(Demand demand) {
     long sites = sites(demand);
     double copiesMbit = mirrored(demand) * recordKb(demand) * sites / KB_PER_MBIT;
-    return new Plan(
-        List.of(mirror(demand, sites), central(demand), brokers(demand, sites), topology(demand)),
-        copiesMbit,
-        costs.origin());
+    List<RolePlan> roles = new ArrayList<>(List.of(mirrors(demand, sites)));
+    if (demand.load().calls() > 0) {
+      roles.add(gateways(demand));
+    }
+    roles.addAll(List.of(central(demand), brokers(demand, sites), topology(demand)));
+    return new Plan(roles, copiesMbit, costs.origin());
   }
 
   private static double mirrored(Demand demand) {
@@ -66,42 +76,40 @@ public final class CapacityModel {
   }
 
   /**
-   * Returns how many mirrors it takes; if no number of them can, as many as have enough streams, so
-   * that the plan shows what it is that more mirrors do not help.
+   * Returns how many mirrors it takes; if no number of them can, as many as have enough streams and
+   * can answer the calls, so that the plan shows what it is that more mirrors do not help.
    */
   private long sites(Demand demand) {
-    long displays = (long) Math.ceil(demand.load().displays());
-    if (displays == 0) {
-      return 1;
+    Demand.Load load = demand.load();
+    long carried = Math.max(1, (long) Math.ceil(Math.max(load.displays(), load.calls())));
+    if (!mirror(demand, carried).fits()) {
+      double forStreams = load.displays() / ServerConfig.Streams.standard().maxClients();
+      double forCalls = processors(demand.machine(), callUs(load.calls())).share();
+      return Math.max(1, (long) Math.ceil(Math.max(forStreams, forCalls)));
     }
-    long most = mostDisplays(demand, displays);
-    long each = most > 0 ? most : ServerConfig.Streams.standard().maxClients();
-    return (displays + each - 1) / each;
-  }
-
-  /** Returns the most displays, up to {@code wanted}, that one mirror carries. */
-  private long mostDisplays(Demand demand, long wanted) {
-    long carried = 0;
-    long beyond = wanted + 1;
-    while (beyond - carried > 1) {
-      long middle = (carried + beyond) >>> 1;
-      if (mirror(demand, (double) middle).fits()) {
+    long tooFew = 0;
+    while (carried - tooFew > 1) {
+      long middle = (tooFew + carried) >>> 1;
+      if (mirror(demand, middle).fits()) {
         carried = middle;
       } else {
-        beyond = middle;
+        tooFew = middle;
       }
     }
     return carried;
   }
 
-  private RolePlan mirror(Demand demand, long sites) {
-    RolePlan one = mirror(demand, Math.ceil(demand.load().displays() / sites));
+  private RolePlan mirrors(Demand demand, long sites) {
+    RolePlan one = mirror(demand, sites);
     return new RolePlan(MIRROR, sites, one.uses(), one.inMbit(), one.outMbit(), one.memoryBytes());
   }
 
-  /** Returns one mirror with this many displays. */
-  private RolePlan mirror(Demand demand, double displays) {
-    Work work = siteWork(demand, mirrored(demand), displays);
+  /** Returns one of so many mirrors. */
+  private RolePlan mirror(Demand demand, long sites) {
+    double displays = Math.ceil(demand.load().displays() / sites);
+    Work work =
+        siteWork(demand, mirrored(demand), displays)
+            .with(Quantity.CALLS, demand.load().calls() / sites);
     double streams = displays / ServerConfig.Streams.standard().maxClients();
     return site(MIRROR, demand, work, streams);
   }
@@ -136,15 +144,18 @@ public final class CapacityModel {
 
   private RolePlan site(String role, Demand demand, Work work, double streams) {
     Demand.Machine machine = demand.machine();
-    double inMbit = work.of(Quantity.EVENTS) * recordKb(demand) / KB_PER_MBIT;
-    double outMbit = work.of(Quantity.SENT_KB) / KB_PER_MBIT;
+    double calls = work.of(Quantity.CALLS);
+    // A site answers both gateways: it sends less than both receive and send of a call, halved.
+    double callMbit = passedKb(GATEWAYS_OF_CALL * calls) / 2 / KB_PER_MBIT;
+    double inMbit = work.of(Quantity.EVENTS) * recordKb(demand) / KB_PER_MBIT + callMbit;
+    double outMbit = work.of(Quantity.SENT_KB) / KB_PER_MBIT + callMbit;
     double applyUs =
         costs.siteUs().of(work, Quantity.EVENTS) + costs.siteUs().of(work, Quantity.EVENT_KB);
     return new RolePlan(
         role,
         1,
         List.of(
-            processors(machine, costs.siteUs().of(work)),
+            processors(machine, costs.siteUs().of(work) + callUs(calls)),
             new Use(Use.APPLY_THREAD, applyUs / US_PER_SECOND / machine.headroom()),
             new Use(Use.NETWORK_IN, network(machine, inMbit)),
             new Use(Use.NETWORK_OUT, network(machine, outMbit)),
@@ -152,6 +163,30 @@ public final class CapacityModel {
         inMbit,
         outMbit,
         costs.siteBytes().of(work));
+  }
+
+  /** Returns the processor time that answering so many calls costs sites. */
+  private double callUs(double calls) {
+    return costs.callUs().of(Work.idle().with(Quantity.CALLS, calls), Quantity.CALLS);
+  }
+
+  /** Returns the kilobytes that gateways receive and send when they pass on so many calls. */
+  private double passedKb(double calls) {
+    Work work = Work.idle().with(Quantity.PASSED, calls);
+    return costs.gatewayKb().of(work, Quantity.PASSED);
+  }
+
+  private RolePlan gateways(Demand demand) {
+    double passed = GATEWAYS_OF_CALL * demand.load().calls();
+    Work work = Work.idle().with(Quantity.PASSED, passed);
+    double mbit = passedKb(passed) / 2 / KB_PER_MBIT; // about as much in as out
+    Total total =
+        new Total(
+            costs.gatewayUs().of(Work.idle()),
+            costs.gatewayUs().of(work, Quantity.PASSED),
+            mbit,
+            mbit);
+    return spread(GATEWAY, demand.machine(), total, GATEWAYS_OF_CALL);
   }
 
   private RolePlan brokers(Demand demand, long sites) {

@@ -20,9 +20,20 @@ import java.nio.file.Path;
  * @param updateKb kilobytes that a mirror sends to displays per second, without initial state
  * @param brokerUs processor time of all brokers together, without replication, in µs per second
  * @param topologyUs processor time of all instances of the topology together, in µs per second
+ * @param callUs processor time of a site that only answers calls, in µs per second
+ * @param gatewayUs processor time of a gateway, in µs per second
+ * @param gatewayKb kilobytes that a gateway receives and sends per second
  */
 public record Coefficients(
-    Origin origin, Cost siteUs, Cost siteBytes, Cost updateKb, Cost brokerUs, Cost topologyUs) {
+    Origin origin,
+    Cost siteUs,
+    Cost siteBytes,
+    Cost updateKb,
+    Cost brokerUs,
+    Cost topologyUs,
+    Cost callUs,
+    Cost gatewayUs,
+    Cost gatewayKb) {
   private static final String RESOURCE = "coefficients.json";
 
   private static final JsonMapper JSON =

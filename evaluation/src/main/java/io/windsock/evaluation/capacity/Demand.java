@@ -18,6 +18,7 @@ public record Demand(Load load, Machine machine) {
    * @param events source events per second
    * @param keys keys in the state
    * @param displays displays that follow a mirror's view
+   * @param calls calls for a key per second, made at two gateways each
    * @param eventBytes size of an event's value
    * @param viewBytes size of the initial state of one display
    * @param views different views that displays show; a mirror encodes each once for all of them
@@ -29,6 +30,7 @@ public record Demand(Load load, Machine machine) {
       double events,
       double keys,
       double displays,
+      double calls,
       double eventBytes,
       double viewBytes,
       double views,
@@ -64,6 +66,7 @@ public record Demand(Load load, Machine machine) {
     check(faults, "--events", load.events, 1, MOST);
     check(faults, "--keys", load.keys, 1, MOST);
     check(faults, "--displays", load.displays, 0, MOST);
+    check(faults, "--calls", load.calls, 0, MOST);
     check(faults, "--event-bytes", load.eventBytes, 50, 1e6);
     check(faults, "--view-bytes", load.viewBytes, 0, MOST);
     check(faults, "--views", load.views, 1, MOST);

@@ -30,6 +30,10 @@ public enum Quantity {
   REQUESTS,
   /** Kilobytes of initial state that the mirror encodes, because its cache does not have them. */
   ENCODED_KB,
+  /** Calls for a key that a site answers. */
+  CALLS,
+  /** Calls that a gateway takes part in; each call is made at two gateways. */
+  PASSED,
   /** Keys in the state; not per second. */
   KEYS,
   /** Displays that follow a view; not per second. */

@@ -7,8 +7,8 @@ import io.windsock.contracts.config.ConfigCheck;
  *
  * @param quick whether it only shows that the experiment works: fewer points, short runs, and
  *     rounds that other machines disturb count, too
- * @param rounds rounds in which every subject is measured once, besides an uncounted first one if
- *     not quick
+ * @param rounds rounds in which every subject is measured once, after an uncounted run of each
+ *     setting if not quick
  * @param runSeconds about how long one run takes
  * @param calls the calls of a run with a fault of a gateway or site
  * @param withoutEffect whether every setting mirrors alike, so that the experiment must find no

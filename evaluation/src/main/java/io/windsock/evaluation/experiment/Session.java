@@ -15,14 +15,15 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * One execution of an experiment: an uncounted round, except in the quick form, then rounds in
- * which the subjects take turns, each round starting with another. A run during which other virtual
- * machines took too much of this one is repeated. One thread owns it.
+ * One execution of an experiment: an uncounted run of each setting, except in the quick form, then
+ * rounds in which the subjects take turns, each round starting with another. A run during which
+ * other virtual machines took too much of this one is repeated. One thread owns it.
  */
 public final class Session {
   /** How much of the processors' time others may take during a run that counts, 0 to 1. */
@@ -75,15 +76,17 @@ public final class Session {
     about(start, ceilings()).write(folder.about());
   }
 
-  /** Measures every subject once and keeps nothing: what is first is always slower. */
+  /** Measures each setting at its last point and keeps nothing: what is first is always slower. */
   private void uncounted(Experiment.Run run, List<Subject> subjects)
       throws IOException, InterruptedException {
     Instant start = Instant.now();
+    Map<String, Subject> last = new LinkedHashMap<>();
+    subjects.forEach(subject -> last.put(subject.setting(), subject));
     run.beginRound();
-    for (Subject subject : subjects) {
+    for (Subject subject : last.values()) {
       run.measure(subject);
     }
-    say("  a first round, which does not count, took %d s", seconds(start));
+    say("  a run of each setting, which does not count, took %d s", seconds(start));
   }
 
   private static long seconds(Instant start) {

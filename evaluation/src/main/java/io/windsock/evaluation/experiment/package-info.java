@@ -2,7 +2,7 @@
  * Experiments: what one is, how its rounds run, and how its report comes about.
  *
  * <pre>
- *   ExperimentCommand ──▶ Session: an uncounted round unless quick, then rounds in rotating order
+ *   ExperimentCommand ──▶ Session: an uncounted run of each setting unless quick, then rounds
  *                            │ Experiment.Run.measure(Subject)
  *                            ▼
  *                         rows.csv, about.json ──▶ Reporter: Experiment.outcome ──▶ charts, page

@@ -24,9 +24,6 @@ final class PeakSearch {
 
   static final List<Double> ALL_IN_TIME = List.of(1.0);
 
-  /** The size of the state of a number, about: that of the static servers' answers. */
-  private static final int STATE_BYTES = 600;
-
   private static final double FIRST = 2_000;
   private static final double FIRST_HTTP = 500;
   private static final int MAX_SEARCHES = 5;
@@ -117,6 +114,6 @@ final class PeakSearch {
   }
 
   private static Load generator(CallsOrder order) {
-    return new Load(order.http() ? Generator.HTTP_CALLS : Generator.CALLS, STATE_BYTES);
+    return new Load(order.http() ? Generator.HTTP_CALLS : Generator.CALLS, CallsOrder.STATE_BYTES);
   }
 }

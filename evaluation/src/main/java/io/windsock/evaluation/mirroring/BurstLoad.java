@@ -1,6 +1,7 @@
 package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
+import io.windsock.evaluation.bench.FullLoad;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
@@ -16,10 +17,10 @@ import java.util.concurrent.TimeUnit;
  * The load of Figure 9: together, the events and the requests of a burst need more processor time
  * than the central node has while it mirrors every event.
  *
- * @param eventsPerSecond the constant rate of events
+ * @param full the highest rate of events that the central node sustains
  * @param requestsPerSecond requests to each site in a burst
  */
-record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
+record BurstLoad(FullLoad full, double requestsPerSecond) {
   /** The share of the rate that the central node sustains at which events are sent. */
   static final double EVENTS = 0.95;
 
@@ -45,14 +46,13 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     Duration length = bench.searchLength(scale);
-    double events = EVENTS * bench.sustained(Setups.EVENT_BYTES, mirrors, scale).perSecond();
+    FullLoad full = bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
     bench.lab().unlimited();
-    warmUp(bench, events, length);
+    warmUp(bench, EVENTS * full.perSecond(), length);
     double answerUs = scale.quick() ? QUICK_ANSWER_US : answerUs(bench.lab(), length);
     bench.lab().limit();
     double quotaUs = bench.lab().plan().centralCpus() * TimeUnit.SECONDS.toMicros(1);
-    BurstLoad load = new BurstLoad(events, ANSWERS * quotaUs / answerUs);
-    about.setting("events", String.format(Locale.ROOT, "%,.0f/s", load.eventsPerSecond));
+    BurstLoad load = new BurstLoad(full, ANSWERS * quotaUs / answerUs);
     about.setting("processor time of an answer", String.format(Locale.ROOT, "%,.0f µs", answerUs));
     about.setting(
         "requests in a burst",
@@ -107,6 +107,11 @@ record BurstLoad(double eventsPerSecond, double requestsPerSecond) {
       }
     }
     return answered;
+  }
+
+  /** Returns the constant rate of events. */
+  double eventsPerSecond() {
+    return EVENTS * full.perSecond();
   }
 
   /** Returns the requests of a burst at the central site and so many mirrors. */

@@ -104,8 +104,11 @@ public final class Figure8 implements Experiment {
           bench.lab().use(Function.of(subject.setting()), 1);
           double perSecond = full.perSecond() * subject.x() / PERCENT;
           bench.usesEvents(Setups.EVENT_BYTES, perSecond);
-          return delays(
-              bench.lab().follow(bench.lab().positions(Setups.EVENT_BYTES), perSecond, length));
+          Map<String, Double> values =
+              delays(
+                  bench.lab().follow(bench.lab().positions(Setups.EVENT_BYTES), perSecond, length));
+          values.put(FullLoad.EVENTS, perSecond);
+          return values;
         });
   }
 

@@ -104,7 +104,10 @@ public final class Fitting {
                 Quantity.EVENTS,
                 Quantity.MIRRORED),
             Measures.TOPOLOGY_US,
-            false));
+            false),
+        fit(List.of(Quantity.BASE, Quantity.CALLS), Measures.CALL_US, false),
+        fit(List.of(Quantity.BASE, Quantity.PASSED), Measures.GATEWAY_US, false),
+        fit(List.of(Quantity.BASE, Quantity.PASSED), Measures.GATEWAY_KB, false));
   }
 
   /**
@@ -115,7 +118,8 @@ public final class Fitting {
   private Cost fit(List<Quantity> quantities, String measure, boolean mirror) {
     CostFit fit = new CostFit(quantities);
     for (MeasuredRun run : runs) {
-      boolean counts = !mirror || run.value(Measures.MIRRORS) > 0;
+      boolean counts =
+          !run.setting().equals(ScaleCalls.CHECK) && (!mirror || run.value(Measures.MIRRORS) > 0);
       if (counts && run.value(measure) > 0) {
         fit.add(run.work(), run.value(measure));
       }

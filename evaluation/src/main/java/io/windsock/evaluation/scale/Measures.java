@@ -17,6 +17,15 @@ final class Measures {
   /** Processor time of the topology, in µs per second. */
   static final String TOPOLOGY_US = "topology-us";
 
+  /** Processor time of a site that answers calls, in µs per second. */
+  static final String CALL_US = "call-us";
+
+  /** Processor time of a gateway, in µs per second. */
+  static final String GATEWAY_US = "gateway-us";
+
+  /** Kilobytes per second that a gateway received and sent. */
+  static final String GATEWAY_KB = "gateway-kb";
+
   /** Mirrors that worked. */
   static final String MIRRORS = "mirrors";
 

@@ -2,9 +2,14 @@ package io.windsock.evaluation.scale;
 
 import io.windsock.evaluation.capacity.Coefficients;
 import io.windsock.evaluation.capacity.Cost;
+import io.windsock.evaluation.data.ExperimentFolder;
+import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.report.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,12 +20,26 @@ public final class Prediction {
 
   private Prediction() {}
 
+  /** Returns the ratios for the loads in a folder that are not used for the fit. */
+  public static List<Finding> findings(Path folder, Coefficients coefficients) throws IOException {
+    List<Finding> findings = new ArrayList<>();
+    Path check = new ExperimentFolder(folder.resolve(ScaleExperiments.CHECK)).rows();
+    if (Files.exists(check)) {
+      findings.addAll(findings(RowFile.read(check), coefficients));
+    }
+    Path calls = new ExperimentFolder(folder.resolve(ScaleCalls.NAME)).rows();
+    if (Files.exists(calls)) {
+      findings.addAll(calls(RowFile.read(calls), coefficients));
+    }
+    return findings;
+  }
+
   /**
    * Returns the ratios of predicted to measured values, by setting.
    *
    * @param rows of {@code scale-check}
    */
-  public static List<Finding> findings(Table rows, Coefficients coefficients) {
+  static List<Finding> findings(Table rows, Coefficients coefficients) {
     List<Finding> findings = new ArrayList<>();
     for (String setting : rows.settings()) {
       List<MeasuredRun> runs =
@@ -32,6 +51,40 @@ public final class Prediction {
       findings.add(finding("memory", setting, runs, coefficients.siteBytes(), Measures.SITE_BYTES));
     }
     return findings;
+  }
+
+  /**
+   * Returns the ratios for the group of {@code scale-calls} that is not used for the fit.
+   *
+   * @param rows of {@code scale-calls}
+   */
+  static List<Finding> calls(Table rows, Coefficients coefficients) {
+    List<MeasuredRun> runs =
+        MeasuredRun.all(rows).stream()
+            .filter(run -> run.setting().equals(ScaleCalls.CHECK))
+            .toList();
+    if (runs.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        finding(
+            "processor time of a gateway",
+            ScaleCalls.CHECK,
+            runs,
+            coefficients.gatewayUs(),
+            Measures.GATEWAY_US),
+        finding(
+            "processor time of a site",
+            ScaleCalls.CHECK,
+            runs,
+            coefficients.callUs(),
+            Measures.CALL_US),
+        finding(
+            "bytes of a gateway",
+            ScaleCalls.CHECK,
+            runs,
+            coefficients.gatewayKb(),
+            Measures.GATEWAY_KB));
   }
 
   private static Finding finding(

@@ -9,7 +9,13 @@ import java.util.List;
 public final class ScaleExperiments {
   /** Names of the experiments to whose rows the coefficients are fitted. */
   public static final List<String> FITTED =
-      List.of("scale-events", "scale-keys", "scale-displays", "scale-partitions", "scale-state");
+      List.of(
+          "scale-events",
+          "scale-keys",
+          "scale-displays",
+          "scale-partitions",
+          "scale-state",
+          ScaleCalls.NAME);
 
   /** Name of the experiment that checks the coefficients. */
   public static final String CHECK = "scale-check";
@@ -25,7 +31,7 @@ public final class ScaleExperiments {
 
   /** Returns all of them. */
   public static List<Experiment> all() {
-    return List.of(events(), keys(), displays(), partitions(), state(), check());
+    return List.of(events(), keys(), displays(), partitions(), state(), new ScaleCalls(), check());
   }
 
   private static Experiment events() {

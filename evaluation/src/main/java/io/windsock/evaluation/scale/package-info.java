@@ -1,10 +1,10 @@
 /**
- * What one mirror costs by events, keys, displays, partitions and initial state, and whether the
- * capacity model predicts what was not used to fit it.
+ * What one mirror costs by events, keys, displays, partitions and initial state, what gateways and
+ * sites cost by calls, and whether the capacity model predicts what was not used to fit it.
  *
  * <pre>
  *   ScaleExperiments ─▶ Case ─▶ ScaleRun ─▶ ScaleLab ── Displays, Asker ──▶ rows
- *                                                                            │
+ *          └─ ScaleCalls ─▶ CallCostRun ─▶ gateway.lab.CallLab ──────────────▶ │
  *   capacity.Coefficients ◀── Fitting ◀── MeasuredRun ◀──────────────────────┘
  * </pre>
  */

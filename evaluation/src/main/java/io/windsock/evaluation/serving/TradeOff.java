@@ -94,7 +94,10 @@ public final class TradeOff implements Experiment {
           double perSecond = full.perSecond() * subject.x() / PERCENT;
           bench.usesEvents(Setups.EVENT_BYTES, perSecond);
           StalenessRun run = new StalenessRun(bench.lab(), scale.runSeconds());
-          return run.run(bench.lab().positions(Setups.EVENT_BYTES), perSecond);
+          Map<String, Double> values =
+              run.run(bench.lab().positions(Setups.EVENT_BYTES), perSecond);
+          values.put(FullLoad.EVENTS, perSecond);
+          return values;
         });
   }
 

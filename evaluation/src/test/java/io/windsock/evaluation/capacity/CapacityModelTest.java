@@ -27,7 +27,10 @@ class CapacityModelTest {
         cost(Map.of(Quantity.BASE, 1e8, Quantity.DISPLAYS, 2e4)),
         cost(Map.of(Quantity.UPDATES, 0.5)),
         cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0, Quantity.COPIES, 2.0)),
-        cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0)));
+        cost(Map.of(Quantity.BASE, 10_000.0, Quantity.EVENTS, 10.0)),
+        cost(Map.of(Quantity.BASE, 20_000.0, Quantity.CALLS, 50.0)),
+        cost(Map.of(Quantity.BASE, 20_000.0, Quantity.PASSED, 25.0)),
+        cost(Map.of(Quantity.PASSED, 0.25)));
   }
 
   private static Cost cost(Map<Quantity, Double> perUnit) {
@@ -35,8 +38,12 @@ class CapacityModelTest {
   }
 
   private static Demand demand(double events, double displays, double updates) {
+    return demand(events, displays, 0, updates);
+  }
+
+  private static Demand demand(double events, double displays, double calls, double updates) {
     return new Demand(
-        new Demand.Load(events, 1e5, displays, 200, 20_000, 100, updates, 60, 0.1),
+        new Demand.Load(events, 1e5, displays, calls, 200, 20_000, 100, updates, 60, 0.1),
         new Demand.Machine(4, 1_000, 0.5, 6, 3));
   }
 
@@ -69,11 +76,52 @@ class CapacityModelTest {
     assertThat(plan.first().first().resource()).isEqualTo(resource);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // calls, displays, gateways, mirrors, first role, first resource
+    "500,    0,      2, 1, central site, apply thread",
+    "10000,  0,      2, 1, mirror,       processors",
+    "30000,  0,      2, 1, mirror,       processors",
+    "50000,  0,      2, 2, gateway,      processors",
+    "100000, 0,      3, 3, gateway,      processors",
+    "30000,  10000,  2, 1, mirror,       streams",
+    "100000, 100000, 3, 10, mirror,      streams",
+  })
+  void shouldPlanGatewaysAndMirrorsForCalls(
+      double calls, double displays, long gateways, long mirrors, String role, String resource) {
+    Plan plan = MODEL.plan(demand(1000, displays, calls, 1));
+
+    assertThat(plan.role(CapacityModel.GATEWAY).machines()).isEqualTo(gateways);
+    assertThat(plan.role(CapacityModel.MIRROR).machines()).isEqualTo(mirrors);
+    assertThat(plan.first().role()).isEqualTo(role);
+    assertThat(plan.first().first().resource()).isEqualTo(resource);
+  }
+
+  @Test
+  void shouldPlanNoGatewayWithoutCalls() {
+    assertThat(MODEL.plan(demand(1000, 10, 1)).roles())
+        .extracting(RolePlan::role)
+        .containsExactly(
+            CapacityModel.MIRROR,
+            CapacityModel.CENTRAL,
+            CapacityModel.BROKER,
+            CapacityModel.TOPOLOGY);
+  }
+
+  @Test
+  void shouldCountTheBytesOfCalls() {
+    RolePlan gateway = MODEL.plan(demand(1000, 0, 10_000, 1)).role(CapacityModel.GATEWAY);
+
+    // Each of two passes on 10,000 calls/s of 0.25 KB, half of them in: 1.25 MB/s.
+    assertThat(gateway.inMbit()).isEqualTo(10);
+    assertThat(gateway.outMbit()).isEqualTo(10);
+  }
+
   @Test
   void shouldReportThatNoNumberOfMirrorsHelps() {
     Demand demand =
         new Demand(
-            new Demand.Load(100_000, 1e5, 1e5, 200, 20_000, 100, 1, 60, 1),
+            new Demand.Load(100_000, 1e5, 1e5, 0, 200, 20_000, 100, 1, 60, 1),
             new Demand.Machine(4, 1_000, 0.5, 6, 3));
 
     Plan plan = MODEL.plan(demand);
@@ -82,6 +130,19 @@ class CapacityModelTest {
     assertThat(plan.role(CapacityModel.MIRROR).fits()).isFalse();
     assertThat(plan.role(CapacityModel.MIRROR).machines()).isEqualTo(10);
     assertThat(plan.role(CapacityModel.MIRROR).first().resource()).isEqualTo(Use.APPLY_THREAD);
+  }
+
+  @Test
+  void shouldPlanMirrorsForTheCallsEvenIfNoNumberCanApplyTheEvents() {
+    Demand demand =
+        new Demand(
+            new Demand.Load(100_000, 1e5, 1, 400_000, 200, 20_000, 100, 1, 60, 1),
+            new Demand.Machine(4, 1_000, 0.5, 6, 3));
+
+    RolePlan mirror = MODEL.plan(demand).role(CapacityModel.MIRROR);
+
+    assertThat(mirror.machines()).isEqualTo(10);
+    assertThat(mirror.first().resource()).isEqualTo(Use.APPLY_THREAD);
   }
 
   @Test
@@ -120,7 +181,7 @@ class CapacityModelTest {
 
   @Test
   void shouldNameEveryValueOutOfItsRange() {
-    Demand.Load load = new Demand.Load(0, 1e5, 1e10, 200, 20_000, 100, 1, 60, 1.5);
+    Demand.Load load = new Demand.Load(0, 1e5, 1e10, -1, 200, 20_000, 100, 1, 60, 1.5);
     Demand.Machine machine = new Demand.Machine(4, 1_000, 0, 6, 3);
 
     assertThatThrownBy(() -> new Demand(load, machine))
@@ -132,6 +193,7 @@ class CapacityModelTest {
                     .containsExactly(
                         "--events: is 0; it must be 1 to 1000000000",
                         "--displays: is 10000000000; it must be 0 to 1000000000",
+                        "--calls: is -1; it must be 0 to 1000000000",
                         "--mirrored-share: is 1.5; it must be 0 to 1",
                         "--headroom: is 0; it must be 0.01 to 1"));
   }

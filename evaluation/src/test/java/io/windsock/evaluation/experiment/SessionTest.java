@@ -24,6 +24,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,19 +51,31 @@ class SessionTest {
   }
 
   @Test
-  void shouldMeasureAnUncountedRoundAndThenRotate() throws Exception {
+  void shouldMeasureUncountedAndThenRotate() throws Exception {
     Turns turns = new Turns();
 
     run(turns, new Scale(false, 2, 1, Scale.Calls.FOUND, false));
 
     // A run that others disturbed is made again at once.
     assertThat(distinctInARow(turns.measured))
-        .containsExactly("a", "b", "c", "b", "c", "a", "c", "a", "b");
+        .containsExactly("a1", "b1", "c1", "b1", "c1", "a1", "c1", "a1", "b1");
     Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
     assertThat(rows.rows()).hasSize(6);
     assertThat(rows.rows()).extracting(Row::round).containsOnly(1, 2);
     assertThat(turns.rounds).isEqualTo(3);
     assertThat(turns.closed).isTrue();
+  }
+
+  @Test
+  void shouldMeasureEachSettingUncountedOnlyAtItsLastPoint() throws Exception {
+    Turns turns = new Turns();
+    turns.points = 2;
+
+    run(turns, new Scale(false, 1, 1, Scale.Calls.FOUND, false));
+
+    assertThat(distinctInARow(turns.measured))
+        .containsExactly("a2", "b2", "c2", "a2", "b1", "b2", "c1", "c2", "a1");
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(6);
   }
 
   private static List<String> distinctInARow(List<String> values) {
@@ -80,7 +94,7 @@ class SessionTest {
 
     run(turns, 1);
 
-    assertThat(turns.measured).containsExactly("b", "c", "a");
+    assertThat(turns.measured).containsExactly("b1", "c1", "a1");
   }
 
   @Test
@@ -149,6 +163,7 @@ class SessionTest {
   private static final class Turns implements Experiment {
     private final List<String> measured = new ArrayList<>();
     private int failAt = Integer.MAX_VALUE;
+    private int points = 1;
     private int rounds;
     private boolean closed;
 
@@ -159,7 +174,9 @@ class SessionTest {
 
     @Override
     public List<Subject> subjects(Scale scale) {
-      return List.of(new Subject("a", 1), new Subject("b", 1), new Subject("c", 1));
+      return Stream.of("a", "b", "c")
+          .flatMap(it -> IntStream.rangeClosed(1, points).mapToObj(x -> new Subject(it, x)))
+          .toList();
     }
 
     @Override
@@ -177,7 +194,7 @@ class SessionTest {
           if (measured.size() == failAt) {
             throw new IllegalStateException("failed as asked");
           }
-          measured.add(subject.setting());
+          measured.add(subject.setting() + (int) subject.x());
           return Map.of("seconds", 1.0);
         }
 

@@ -17,9 +17,12 @@ import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.testbed.process.Host;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -31,6 +34,8 @@ class FittingTest {
   private static final double SITE_BASE = 40_000;
   private static final double EVENT = 5;
   private static final double UPDATE = 20;
+  private static final double CALL = 40;
+  private static final double PASSED = 30;
 
   private final Path folder;
   private final Random random = new Random(3);
@@ -69,9 +74,25 @@ class FittingTest {
               Measures.TOPOLOGY_US,
               20_000 + 7 * events);
       int at = x;
-      values.forEach((measure, value) -> rows.add(new Row(setting, at, 1, measure, value)));
+      Map<String, Double> all = new HashMap<>(values);
+      all.putAll(calls(10_000 * random.nextDouble()));
+      all.forEach((measure, value) -> rows.add(new Row(setting, at, 1, measure, value)));
     }
     return rows;
+  }
+
+  private static Map<String, Double> calls(double calls) {
+    return Map.of(
+        Quantity.CALLS.text(),
+        calls / 2,
+        Quantity.PASSED.text(),
+        calls,
+        Measures.CALL_US,
+        50_000 + CALL * calls / 2,
+        Measures.GATEWAY_US,
+        20_000 + PASSED * calls,
+        Measures.GATEWAY_KB,
+        10 + 1.5 * calls);
   }
 
   private void write(String experiment) throws IOException {
@@ -106,8 +127,42 @@ class FittingTest {
     assertThat(fitted.siteUs().perUnit().get(Quantity.UPDATES)).isCloseTo(UPDATE, within(0.01));
     assertThat(fitted.topologyUs().perUnit().get(Quantity.EVENTS)).isCloseTo(7, within(0.01));
     assertThat(fitted.siteBytes().perUnit().get(Quantity.BASE)).isCloseTo(1e8, within(1e4));
+    assertThat(fitted.callUs().perUnit().get(Quantity.CALLS)).isCloseTo(CALL, within(0.01));
+    assertThat(fitted.gatewayUs().perUnit().get(Quantity.PASSED)).isCloseTo(PASSED, within(0.01));
+    assertThat(fitted.gatewayKb().perUnit().get(Quantity.PASSED)).isCloseTo(1.5, within(0.01));
     List<Finding> findings = Prediction.findings(new Table(checked()), fitted);
     assertThat(findings).hasSize(3).allSatisfy(it -> assertThat(it.met()).isTrue());
+  }
+
+  @Test
+  void shouldCheckCallsByTheGroupThatWasNotFitted() throws IOException {
+    for (String experiment : ScaleExperiments.FITTED) {
+      write(experiment);
+    }
+    Coefficients fitted = Fitting.fit(new RunFolder(folder));
+
+    assertThat(Prediction.calls(new Table(rows(ScaleCalls.FITTED, 1)), fitted)).isEmpty();
+    assertThat(Prediction.calls(new Table(rows(ScaleCalls.CHECK, 1)), fitted))
+        .hasSize(3)
+        .allSatisfy(it -> assertThat(it.met()).isTrue());
+  }
+
+  @Test
+  void shouldNotFitTheGroupThatChecks() throws IOException {
+    for (String experiment : ScaleExperiments.FITTED) {
+      write(experiment);
+    }
+    try (RowFile file = RowFile.create(folder.resolve("check.csv"))) {
+      file.append(List.of(new Row(ScaleCalls.CHECK, 1, 1, Measures.GATEWAY_US, 1.0)));
+    }
+    Path calls = folder.resolve(ScaleCalls.NAME).resolve("rows.csv");
+    List<String> check = Files.readAllLines(folder.resolve("check.csv"));
+    Files.write(calls, check.subList(1, check.size()), StandardOpenOption.APPEND);
+
+    Coefficients fitted = Fitting.fit(new RunFolder(folder));
+
+    assertThat(RowFile.read(calls).settings()).contains(ScaleCalls.CHECK);
+    assertThat(fitted.gatewayUs().perUnit().get(Quantity.PASSED)).isCloseTo(PASSED, within(0.01));
   }
 
   private List<Row> checked() {

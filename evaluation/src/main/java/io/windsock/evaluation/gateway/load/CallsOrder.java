@@ -29,6 +29,9 @@ public record CallsOrder(
   /** Within which an answer counts: the paper's deadline. */
   public static final int DEADLINE_MS = 100;
 
+  /** The size of the state of a number, about. */
+  public static final int STATE_BYTES = 600;
+
   /** How long calls are made before they count. */
   public static final Duration WARM_UP = Duration.ofMillis(300);
 
