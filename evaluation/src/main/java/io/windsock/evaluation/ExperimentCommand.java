@@ -17,6 +17,7 @@ import io.windsock.evaluation.mirroring.Figure7;
 import io.windsock.evaluation.mirroring.Figure8;
 import io.windsock.evaluation.mirroring.Figure9;
 import io.windsock.evaluation.report.Finding;
+import io.windsock.evaluation.report.Repeats;
 import io.windsock.evaluation.scale.Fitting;
 import io.windsock.evaluation.scale.Prediction;
 import io.windsock.evaluation.scale.ScaleExperiments;
@@ -194,6 +195,24 @@ public final class ExperimentCommand {
       throws IOException {
     Path page = new Reporter(experiments).report(new RunFolder(dir));
     spec.commandLine().getOut().println("report: " + page);
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  @Command(
+      name = "compare",
+      description = {
+        "Compare the findings of two runs of the same experiments: is the second run's median",
+        "between the lowest and the highest round of the first? Prints Markdown."
+      },
+      footer = "  windsock experiment compare results results-2")
+  int compare(
+      @Parameters(paramLabel = "FIRST", description = "The folder of the first runs.") Path first,
+      @Parameters(paramLabel = "SECOND", description = "The folder of the second.") Path second)
+      throws IOException {
+    Repeats repeats =
+        new Reporter(experiments).compare(new RunFolder(first), new RunFolder(second));
+    spec.commandLine().getOut().print(repeats.markdown());
     spec.commandLine().getOut().flush();
     return 0;
   }

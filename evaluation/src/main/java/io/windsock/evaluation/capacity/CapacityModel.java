@@ -3,6 +3,7 @@ package io.windsock.evaluation.capacity;
 import io.windsock.site.serve.ServerConfig;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /**
  * Plans the machines of each role for a demand. Pure: coefficients and a demand in, a plan out.
@@ -27,9 +28,6 @@ public final class CapacityModel {
   /** The role that decides what is mirrored. */
   public static final String TOPOLOGY = "topology";
 
-  /** How often per second the topology commits at the most, and so how often a site gets events. */
-  private static final double COMMITS_PER_SECOND = 10;
-
   /** A stream's reports of its position per second. */
   static final double HEARTBEATS_PER_SECOND = 0.2;
 
@@ -38,6 +36,11 @@ public final class CapacityModel {
 
   /** The gateways that each call is made at, and so the least that there are. */
   private static final int GATEWAYS_OF_CALL = 2;
+
+  /** What a site's thread that applies events does. */
+  private static final List<Quantity> APPLYING =
+      List.of(
+          Quantity.PARTITION_COMMITS, Quantity.CHANGED_KEYS, Quantity.EVENTS, Quantity.EVENT_KB);
 
   private static final double US_PER_SECOND = 1e6;
   private static final double BYTES_PER_KB = 1e3;
@@ -48,11 +51,6 @@ public final class CapacityModel {
   /** Creates a model with these coefficients. */
   public CapacityModel(Coefficients costs) {
     this.costs = costs;
-  }
-
-  /** Returns how many transactions per second have so many events, spread evenly over time. */
-  public static double commits(double eventsPerSecond) {
-    return Math.min(eventsPerSecond, COMMITS_PER_SECOND);
   }
 
   /** Returns the plan; {@link Plan#fits} says whether any number of mirrors can carry the load. */
@@ -84,13 +82,23 @@ public final class CapacityModel {
     long carried = Math.max(1, (long) Math.ceil(Math.max(load.displays(), load.calls())));
     if (!mirror(demand, carried).fits()) {
       double forStreams = load.displays() / ServerConfig.Streams.standard().maxClients();
-      double forCalls = processors(demand.machine(), callUs(load.calls())).share();
+      double forCalls =
+          processors(
+                  demand.machine(),
+                  costs.callUs().of(Work.idle().with(Quantity.CALLS, load.calls()), Quantity.CALLS))
+              .share();
       return Math.max(1, (long) Math.ceil(Math.max(forStreams, forCalls)));
     }
-    long tooFew = 0;
+    return fewest(1, carried, sites -> mirror(demand, sites).fits());
+  }
+
+  /** Returns the least number that fits, where {@code most} and all above the least do. */
+  private static long fewest(long least, long most, LongPredicate fits) {
+    long tooFew = least - 1;
+    long carried = most;
     while (carried - tooFew > 1) {
       long middle = (tooFew + carried) >>> 1;
-      if (mirror(demand, middle).fits()) {
+      if (fits.test(middle)) {
         carried = middle;
       } else {
         tooFew = middle;
@@ -109,7 +117,8 @@ public final class CapacityModel {
     double displays = Math.ceil(demand.load().displays() / sites);
     Work work =
         siteWork(demand, mirrored(demand), displays)
-            .with(Quantity.CALLS, demand.load().calls() / sites);
+            .with(Quantity.CALLS, demand.load().calls() / sites)
+            .with(Quantity.CALL_BATCHES, Arrivals.batches(demand.load().calls() / sites));
     double streams = displays / ServerConfig.Streams.standard().maxClients();
     return site(MIRROR, demand, work, streams);
   }
@@ -123,20 +132,26 @@ public final class CapacityModel {
     Demand.Load load = demand.load();
     double updates = displays * load.updatesPerDisplay();
     double messages =
-        displays * (Math.min(load.updatesPerDisplay(), COMMITS_PER_SECOND) + HEARTBEATS_PER_SECOND);
+        displays * (Arrivals.commits(load.updatesPerDisplay()) + HEARTBEATS_PER_SECOND);
     double starts = displays / load.reconnectSeconds();
     double viewKb = load.viewBytes() / BYTES_PER_KB;
+    double encodings = Math.min(starts, Arrivals.commits(applied) * load.views());
     Work work =
         Work.idle()
             .with(Quantity.PARTITIONS, demand.machine().partitions())
-            .with(Quantity.COMMITS, commits(applied))
+            .with(Quantity.COMMITS, Arrivals.commits(applied))
+            .with(
+                Quantity.PARTITION_COMMITS,
+                Arrivals.partitionCommits(applied, demand.machine().partitions()))
+            .with(Quantity.CHANGED_KEYS, Arrivals.changedKeys(applied, load.keys()))
             .with(Quantity.EVENTS, applied)
             .with(Quantity.EVENT_KB, applied * load.eventBytes() / BYTES_PER_KB)
             .with(Quantity.UPDATES, updates)
             .with(Quantity.UPDATE_KB, updates * load.eventBytes() / BYTES_PER_KB)
             .with(Quantity.MESSAGES, messages)
             .with(Quantity.REQUESTS, starts)
-            .with(Quantity.ENCODED_KB, Math.min(starts, COMMITS_PER_SECOND * load.views()) * viewKb)
+            .with(Quantity.ENCODINGS, encodings)
+            .with(Quantity.ENCODED_KB, encodings * viewKb)
             .with(Quantity.KEYS, load.keys())
             .with(Quantity.DISPLAYS, displays);
     return work.with(Quantity.SENT_KB, costs.updateKb().of(work) + starts * viewKb);
@@ -150,12 +165,12 @@ public final class CapacityModel {
     double inMbit = work.of(Quantity.EVENTS) * recordKb(demand) / KB_PER_MBIT + callMbit;
     double outMbit = work.of(Quantity.SENT_KB) / KB_PER_MBIT + callMbit;
     double applyUs =
-        costs.siteUs().of(work, Quantity.EVENTS) + costs.siteUs().of(work, Quantity.EVENT_KB);
+        APPLYING.stream().mapToDouble(quantity -> costs.siteUs().of(work, quantity)).sum();
     return new RolePlan(
         role,
         1,
         List.of(
-            processors(machine, costs.siteUs().of(work) + callUs(calls)),
+            processors(machine, costs.siteUs().of(work) + callUs(work)),
             new Use(Use.APPLY_THREAD, applyUs / US_PER_SECOND / machine.headroom()),
             new Use(Use.NETWORK_IN, network(machine, inMbit)),
             new Use(Use.NETWORK_OUT, network(machine, outMbit)),
@@ -165,9 +180,9 @@ public final class CapacityModel {
         costs.siteBytes().of(work));
   }
 
-  /** Returns the processor time that answering so many calls costs sites. */
-  private double callUs(double calls) {
-    return costs.callUs().of(Work.idle().with(Quantity.CALLS, calls), Quantity.CALLS);
+  /** Returns the processor time that answering calls costs a site. */
+  private double callUs(Work work) {
+    return costs.callUs().of(work, Quantity.CALLS) + costs.callUs().of(work, Quantity.CALL_BATCHES);
   }
 
   /** Returns the kilobytes that gateways receive and send when they pass on so many calls. */
@@ -177,16 +192,34 @@ public final class CapacityModel {
   }
 
   private RolePlan gateways(Demand demand) {
-    double passed = GATEWAYS_OF_CALL * demand.load().calls();
-    Work work = Work.idle().with(Quantity.PASSED, passed);
+    long most = Math.max(GATEWAYS_OF_CALL, (long) Math.ceil(demand.load().calls()));
+    long gateways =
+        gateway(demand, most).fits()
+            ? fewest(GATEWAYS_OF_CALL, most, count -> gateway(demand, count).fits())
+            : GATEWAYS_OF_CALL;
+    RolePlan one = gateway(demand, gateways);
+    return new RolePlan(GATEWAY, gateways, one.uses(), one.inMbit(), one.outMbit(), 0);
+  }
+
+  /** Returns one of so many gateways. */
+  private RolePlan gateway(Demand demand, long gateways) {
+    Demand.Machine machine = demand.machine();
+    double passed = GATEWAYS_OF_CALL * demand.load().calls() / gateways;
+    Work work =
+        Work.idle()
+            .with(Quantity.PASSED, passed)
+            .with(Quantity.PASSED_BATCHES, Arrivals.batches(passed));
     double mbit = passedKb(passed) / 2 / KB_PER_MBIT; // about as much in as out
-    Total total =
-        new Total(
-            costs.gatewayUs().of(Work.idle()),
-            costs.gatewayUs().of(work, Quantity.PASSED),
-            mbit,
-            mbit);
-    return spread(GATEWAY, demand.machine(), total, GATEWAYS_OF_CALL);
+    return new RolePlan(
+        GATEWAY,
+        1,
+        List.of(
+            processors(machine, costs.gatewayUs().of(work)),
+            new Use(Use.NETWORK_IN, network(machine, mbit)),
+            new Use(Use.NETWORK_OUT, network(machine, mbit))),
+        mbit,
+        mbit,
+        0);
   }
 
   private RolePlan brokers(Demand demand, long sites) {
@@ -205,7 +238,7 @@ public final class CapacityModel {
             .of(
                 Work.idle()
                     .with(Quantity.PARTITIONS, machine.partitions())
-                    .with(Quantity.COMMITS, commits(events))
+                    .with(Quantity.COMMITS, Arrivals.commits(events))
                     .with(Quantity.COPIES, mirrored * sites));
     double writtenKb = (2 * events + mirrored) * recordKb(demand);
     double readKb = (2 * events + mirrored * sites) * recordKb(demand);
@@ -221,7 +254,8 @@ public final class CapacityModel {
   private RolePlan topology(Demand demand) {
     double events = demand.load().events();
     double mirrored = mirrored(demand);
-    Work each = Work.idle().with(Quantity.COMMITS, commits(events)); // every instance commits
+    Work each =
+        Work.idle().with(Quantity.COMMITS, Arrivals.commits(events)); // every instance commits
     Work work =
         each.with(Quantity.PARTITIONS, demand.machine().partitions())
             .with(Quantity.EVENTS, events)

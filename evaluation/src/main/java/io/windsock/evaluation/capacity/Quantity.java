@@ -10,6 +10,10 @@ public enum Quantity {
   PARTITIONS,
   /** Transactions in which the topology commits them, and after which sites read them. */
   COMMITS,
+  /** Partitions in which a transaction has events, counted for each transaction. */
+  PARTITION_COMMITS,
+  /** Keys that a transaction changes, counted for each transaction. */
+  CHANGED_KEYS,
   /** Events that the role applies or receives. */
   EVENTS,
   /** Kilobytes of these events. */
@@ -28,12 +32,18 @@ public enum Quantity {
   SENT_KB,
   /** Requests for initial state. */
   REQUESTS,
+  /** Views that the mirror encodes, because its cache does not have them. */
+  ENCODINGS,
   /** Kilobytes of initial state that the mirror encodes, because its cache does not have them. */
   ENCODED_KB,
   /** Calls for a key that a site answers. */
   CALLS,
+  /** Batches in which these calls arrive. */
+  CALL_BATCHES,
   /** Calls that a gateway takes part in; each call is made at two gateways. */
   PASSED,
+  /** Batches in which these calls arrive. */
+  PASSED_BATCHES,
   /** Keys in the state; not per second. */
   KEYS,
   /** Displays that follow a view; not per second. */

@@ -6,8 +6,11 @@ import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.plot.Chart;
+import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Page;
 import io.windsock.evaluation.report.Picture;
+import io.windsock.evaluation.report.Repeats;
+import io.windsock.evaluation.report.Repeats.Repeat;
 import io.windsock.evaluation.report.Section;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Draws the charts and writes the page of a folder of runs. */
+/** Draws the charts and writes the page of a folder of runs, and compares two of them. */
 public final class Reporter {
   private static final String TITLE = "What adaptive mirroring gains";
   private static final String INTRODUCTION =
@@ -46,9 +49,8 @@ public final class Reporter {
   public Path report(RunFolder runs) throws IOException {
     List<Section> sections = new ArrayList<>();
     for (Experiment experiment : experiments.all()) {
-      ExperimentFolder folder =
-          new ExperimentFolder(runs.path().resolve(experiment.description().name()));
-      if (Files.exists(folder.rows()) && Files.exists(folder.about())) {
+      ExperimentFolder folder = folder(experiment, runs);
+      if (holdsRun(folder)) {
         sections.add(section(experiment, folder));
       }
     }
@@ -60,11 +62,53 @@ public final class Reporter {
     return runs.path().resolve("index.html");
   }
 
+  /**
+   * Returns the findings that two folders of runs have in common.
+   *
+   * @throws Failure if there are none
+   */
+  public Repeats compare(RunFolder first, RunFolder second) throws IOException {
+    List<Repeat> common = new ArrayList<>();
+    for (Experiment experiment : experiments.all()) {
+      List<Finding> repeated = findings(experiment, second);
+      for (Finding finding : findings(experiment, first)) {
+        repeated.stream()
+            .filter(other -> other.headline().equals(finding.headline()))
+            .map(other -> new Repeat(experiment.description().title(), finding, other))
+            .forEach(common::add);
+      }
+    }
+    if (common.isEmpty()) {
+      throw new Failure(
+          "%s and %s have no finding in common: name the --out of two runs of the same experiments"
+              .formatted(first.path(), second.path()));
+    }
+    return new Repeats(common);
+  }
+
+  private static List<Finding> findings(Experiment experiment, RunFolder runs) throws IOException {
+    ExperimentFolder folder = folder(experiment, runs);
+    return holdsRun(folder) ? outcome(experiment, folder).findings() : List.of();
+  }
+
+  private static ExperimentFolder folder(Experiment experiment, RunFolder runs) {
+    return new ExperimentFolder(runs.path().resolve(experiment.description().name()));
+  }
+
+  private static boolean holdsRun(ExperimentFolder folder) {
+    return Files.exists(folder.rows()) && Files.exists(folder.about());
+  }
+
+  private static Outcome outcome(Experiment experiment, ExperimentFolder folder)
+      throws IOException {
+    return experiment.outcome(RowFile.read(folder.rows()), RowFile.read(folder.lines()));
+  }
+
   private static Section section(Experiment experiment, ExperimentFolder folder)
       throws IOException {
     Experiment.Description described = experiment.description();
     About about = About.read(folder.about());
-    Outcome outcome = experiment.outcome(RowFile.read(folder.rows()), RowFile.read(folder.lines()));
+    Outcome outcome = outcome(experiment, folder);
     List<Picture> pictures = new ArrayList<>();
     for (Map.Entry<String, Chart> chart : outcome.charts().entrySet()) {
       chart.getValue().write(folder.path(), chart.getKey());

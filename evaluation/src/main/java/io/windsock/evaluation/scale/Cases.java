@@ -106,13 +106,15 @@ final class Cases {
     return cases;
   }
 
-  /** Two loads between and beyond the points of the other experiments; x numbers them. */
+  /** Loads between and beyond the points of the other experiments; x numbers them. */
   static List<Case> check(Scale scale) {
     LabPlan plan = plan(1, 4, 5_000);
     int displays = scale.quick() ? 50 : 300;
     return List.of(
         Case.of("a busy log", 1, plan, Step.events(1_500, 400, 1).followedBy(3)),
         Case.of(
-            "many displays", 2, plan, Step.events(8, 300, 1).followedBy(displays).asked(5, 500)));
+            "many displays", 2, plan, Step.events(8, 300, 1).followedBy(displays).asked(5, 500)),
+        Case.of("a fast log", 3, plan, Step.events(6_000, 300, 1).followedBy(1)),
+        Case.of("large views", 4, plan, Step.events(40, 600, 1).followedBy(100).asked(1, 2_000)));
   }
 }

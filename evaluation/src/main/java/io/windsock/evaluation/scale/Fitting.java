@@ -23,12 +23,15 @@ public final class Fitting {
           Quantity.BASE,
           Quantity.PARTITIONS,
           Quantity.COMMITS,
+          Quantity.PARTITION_COMMITS,
+          Quantity.CHANGED_KEYS,
           Quantity.EVENTS,
           Quantity.EVENT_KB,
           Quantity.UPDATES,
           Quantity.MESSAGES,
           Quantity.SENT_KB,
           Quantity.REQUESTS,
+          Quantity.ENCODINGS,
           Quantity.ENCODED_KB);
 
   private final List<MeasuredRun> runs;
@@ -105,8 +108,11 @@ public final class Fitting {
                 Quantity.MIRRORED),
             Measures.TOPOLOGY_US,
             false),
-        fit(List.of(Quantity.BASE, Quantity.CALLS), Measures.CALL_US, false),
-        fit(List.of(Quantity.BASE, Quantity.PASSED), Measures.GATEWAY_US, false),
+        fit(List.of(Quantity.BASE, Quantity.CALL_BATCHES, Quantity.CALLS), Measures.CALL_US, false),
+        fit(
+            List.of(Quantity.BASE, Quantity.PASSED_BATCHES, Quantity.PASSED),
+            Measures.GATEWAY_US,
+            false),
         fit(List.of(Quantity.BASE, Quantity.PASSED), Measures.GATEWAY_KB, false));
   }
 

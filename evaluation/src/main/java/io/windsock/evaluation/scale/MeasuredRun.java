@@ -1,6 +1,6 @@
 package io.windsock.evaluation.scale;
 
-import io.windsock.evaluation.capacity.CapacityModel;
+import io.windsock.evaluation.capacity.Arrivals;
 import io.windsock.evaluation.capacity.Quantity;
 import io.windsock.evaluation.capacity.Work;
 import io.windsock.evaluation.data.Row;
@@ -40,13 +40,21 @@ record MeasuredRun(String setting, double x, Map<String, Double> values) {
 
   /** Returns the work that was done. */
   Work work() {
-    double commits = CapacityModel.commits(value(Quantity.EVENTS.text()));
-    Work work = Work.idle().with(Quantity.COMMITS, commits);
+    Work work = Work.idle();
     for (Quantity quantity : Quantity.values()) {
-      if (quantity != Quantity.BASE && quantity != Quantity.COMMITS) {
+      if (quantity != Quantity.BASE) {
         work = work.with(quantity, value(quantity.text()));
       }
     }
-    return work;
+    double events = value(Quantity.EVENTS.text());
+    boolean encodes = value(Quantity.ENCODED_KB.text()) > 0;
+    return work.with(Quantity.COMMITS, Arrivals.commits(events))
+        .with(
+            Quantity.PARTITION_COMMITS,
+            Arrivals.partitionCommits(events, value(Quantity.PARTITIONS.text())))
+        .with(Quantity.CHANGED_KEYS, Arrivals.changedKeys(events, value(Quantity.KEYS.text())))
+        .with(Quantity.ENCODINGS, encodes ? value(Quantity.REQUESTS.text()) : 0)
+        .with(Quantity.CALL_BATCHES, Arrivals.batches(value(Quantity.CALLS.text())))
+        .with(Quantity.PASSED_BATCHES, Arrivals.batches(value(Quantity.PASSED.text())));
   }
 }

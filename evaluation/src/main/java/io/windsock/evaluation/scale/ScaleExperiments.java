@@ -24,7 +24,8 @@ public final class ScaleExperiments {
       "The mirror has a node of its own without a quota; the kernel counts the node's processor"
           + " time. Broker, topology and central site share another node.";
   private static final String EVENTS =
-      "Events have 200 bytes unless a setting says otherwise, arrive at a constant rate, and are all"
+      "Before, bursts of events are sent, with displays and requests, until they cost no less than"
+          + " those before. Events have 200 bytes unless a setting says otherwise, arrive at a constant rate, and are all"
           + " mirrored.";
 
   private ScaleExperiments() {}
@@ -96,7 +97,7 @@ public final class ScaleExperiments {
         description(
             CHECK,
             "What the capacity model predicts for other loads",
-            "Do the coefficients of this build predict two loads that they were not fitted to?"),
+            "Do the coefficients of this build predict four loads that they were not fitted to?"),
         "load",
         Cases::check,
         rows -> Prediction.findings(rows, Coefficients.builtIn()));

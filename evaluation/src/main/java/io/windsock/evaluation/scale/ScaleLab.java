@@ -10,6 +10,7 @@ import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.LabUse;
 import io.windsock.evaluation.lab.Requests;
+import io.windsock.evaluation.lab.WarmUp;
 import io.windsock.evaluation.load.Positions;
 import java.io.IOException;
 import java.net.URI;
@@ -25,8 +26,18 @@ final class ScaleLab implements AutoCloseable {
   /** The size of an event where size is not what varies. */
   static final int EVENT_BYTES = 200;
 
-  private static final int WARM_UP_EVENTS = 100_000;
-  private static final int QUICK_WARM_UP_EVENTS = 20_000;
+  /** Runs whose medians are compared to see whether costs are flat. */
+  private static final int WARM_UP_WINDOW = 20;
+
+  private static final int QUICK_WARM_UP_WINDOW = 2;
+  private static final int MAX_WARM_UP_RUNS = 160;
+  private static final int WARM_UP_DISPLAYS = 5;
+
+  /** With more keys, displays would fetch more initial state than is worthwhile. */
+  private static final int MAX_KEYS_OF_DISPLAYS = 10_000;
+
+  private static final double WARM_UP_REQUESTS = 40;
+  private static final int WARM_UP_ROWS = 200;
 
   /**
    * Fewer bytes of updates than the central site holds for its regular client before it cuts it.
@@ -58,16 +69,52 @@ final class ScaleLab implements AutoCloseable {
     Lab lab = Lab.start(plan, false);
     try {
       lab.use(Function.SIMPLE, plan.mirrors());
-      int warmUp = scale.quick() ? QUICK_WARM_UP_EVENTS : WARM_UP_EVENTS;
-      Positions positions = lab.positions(EVENT_BYTES);
-      for (int sent = 0; sent < Math.max(plan.keys(), warmUp); sent += BURST_EVENTS) {
-        var unused = lab.execute(positions, BURST_EVENTS, Requests.NONE);
+      ScaleLab opened = new ScaleLab(lab, scale, about);
+      for (int sent = 0; sent < plan.keys(); sent += BURST_EVENTS) {
+        opened.burst();
       }
-      return new ScaleLab(lab, scale, about);
+      opened.warmUp();
+      return opened;
     } catch (RuntimeException | InterruptedException e) {
       lab.close();
       throw e;
     }
+  }
+
+  private void burst() throws InterruptedException {
+    var unused = lab.execute(lab.positions(EVENT_BYTES), BURST_EVENTS, Requests.NONE);
+  }
+
+  /**
+   * Sends bursts, with displays and requests, until they cost no less processor time than those
+   * before. The loads that are measured are so low that compilers would otherwise still work on
+   * them hours later.
+   */
+  private void warmUp() throws InterruptedException {
+    int window = scale.quick() ? QUICK_WARM_UP_WINDOW : WARM_UP_WINDOW;
+    WarmUp warmUp = new WarmUp(window, scale.quick() ? 2 * window : MAX_WARM_UP_RUNS);
+    int keys = lab.plan().keys();
+    URI mirror = lab.sites().get(1);
+    try (Displays displays =
+            new Displays(mirror, keys > MAX_KEYS_OF_DISPLAYS ? 0 : WARM_UP_DISPLAYS);
+        Asker asker = new Asker(mirror, WARM_UP_REQUESTS, Math.min(keys, WARM_UP_ROWS))) {
+      while (!warmUp.isOver()) {
+        double beforeUs = usedUs();
+        burst();
+        warmUp.add((usedUs() - beforeUs) / BURST_EVENTS);
+      }
+      asker.finish();
+      var unused = displays.counts(); // fails if a display lost its stream
+    }
+    about.note(
+        "Warm-up with %,d keys and %d partitions: %s."
+            .formatted(keys, lab.plan().partitions(), warmUp.text("an event")));
+  }
+
+  /** Returns the processor time of the central node and the first mirror, in µs. */
+  private double usedUs() {
+    LabUse use = lab.usage();
+    return use.central().totalUs() + use.mirror().cpuUs();
   }
 
   /** Runs a load once; returns the amounts of work per second and what they cost. */

@@ -16,6 +16,7 @@ import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
 import io.windsock.evaluation.plot.Point;
 import io.windsock.evaluation.report.Finding;
+import io.windsock.evaluation.report.Repeats;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -136,6 +137,32 @@ class SessionTest {
     assertThat(page).isEqualTo(folder.resolve("index.html")).content().contains("took turns");
     assertThat(folder.resolve("README.md")).content().contains("turns/chart.png");
     assertThat(Files.size(folder.resolve("turns/chart.png"))).isPositive();
+  }
+
+  @Test
+  void shouldCompareTwoRuns(@TempDir Path second) throws Exception {
+    run(new Turns(), 1);
+    Scale scale = new Scale(true, 1, 1, Scale.Calls.FOUND, false);
+    new Session(new Turns(), scale, new MeasuredCeilings(1), new PrintWriter(text))
+        .run(new RunFolder(second));
+    Reporter reporter = new Reporter(new Experiments(Map.of("group", List.of(new Turns()))));
+
+    Repeats repeats = reporter.compare(runs(), new RunFolder(second));
+
+    assertThat(repeats.findings()).hasSize(1);
+    assertThat(repeats.markdown())
+        .contains("1 of 1 medians of the second run")
+        .contains("| Turns | All took turns | 1 (1 round) | 1 (1 round) | yes |");
+  }
+
+  @Test
+  void shouldRefuseToCompareRunsWithoutAFindingInCommon(@TempDir Path second) throws Exception {
+    run(new Turns(), 1);
+    Reporter reporter = new Reporter(new Experiments(Map.of("group", List.of(new Turns()))));
+
+    assertThatThrownBy(() -> reporter.compare(runs(), new RunFolder(second)))
+        .isInstanceOf(Failure.class)
+        .hasMessageContaining("have no finding in common");
   }
 
   @Test
