@@ -34,7 +34,8 @@ final class LoadOptions {
       paramLabel = "N",
       defaultValue = "0",
       converter = AmountConverter.class,
-      description = "Calls per second, each for one key, through gateways (default: ${DEFAULT-VALUE}).")
+      description =
+          "Calls per second, each for one key, through gateways (default: ${DEFAULT-VALUE}).")
   private double calls;
 
   @Option(

@@ -11,6 +11,7 @@ import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
 import io.windsock.evaluation.lab.WarmLab;
+import io.windsock.evaluation.lab.WarmUp;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -54,8 +55,11 @@ public final class Bench implements AutoCloseable {
 
   private static final double QUICK_RATE_STEP = 1.5;
 
-  /** Runs at a constant rate before the search, without quotas. */
-  private static final int WARM_UP_RUNS = 6;
+  /** Runs at a constant rate before the search whose medians are compared. */
+  private static final int WARM_UP_WINDOW = 6;
+
+  private static final int MAX_WARM_UP_RUNS = 36;
+  private static final Duration WARM_UP_RUN = Duration.ofSeconds(4);
 
   /** How long a trial of the quick search takes. */
   private static final Duration QUICK_SEARCH = Duration.ofSeconds(1);
@@ -144,7 +148,7 @@ public final class Bench implements AutoCloseable {
             about::note);
     double first = count(bytes) / scale.runSeconds();
     if (!scale.quick()) {
-      warmUp(bytes, first, length);
+      warmUp(bytes, first);
     }
     FullLoad full = new FullLoad(lab, mirrors, search, about);
     full.find(first, scale.quick());
@@ -153,14 +157,25 @@ public final class Bench implements AutoCloseable {
 
   /**
    * Sequences are sent at once, and the node works in other batches at a constant rate. Unless it
-   * is warm for these, too, the highest rate goes on rising after it was found.
+   * is warm for these, too, the highest rate goes on rising after it was found. Hence runs without
+   * quotas, until they cost no less processor time than those before.
    */
-  private void warmUp(int bytes, double perSecond, Duration length) throws InterruptedException {
+  private void warmUp(int bytes, double perSecond) throws InterruptedException {
     lab.unlimited();
-    for (int run = 0; run < WARM_UP_RUNS; run++) {
-      var unused = lab.finishing(lab.positions(bytes), perSecond, length, Requests.NONE);
+    double events = perSecond * WARM_UP_RUN.toSeconds();
+    WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, MAX_WARM_UP_RUNS);
+    while (!warmUp.isOver()) {
+      long beforeUs = lab.centralUse().cpuUs();
+      var unused = lab.finishing(lab.positions(bytes), perSecond, WARM_UP_RUN, Requests.NONE);
+      warmUp.add((lab.centralUse().cpuUs() - beforeUs) / events);
     }
     lab.limit();
+    about.note(
+        String.format(
+            Locale.ROOT,
+            "Warm-up at a constant rate, %,.0f/s: %s.",
+            perSecond,
+            warmUp.text("an event")));
   }
 
   /** Returns how long a trial of the search for the highest load takes. */
