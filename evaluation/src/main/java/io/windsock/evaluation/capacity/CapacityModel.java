@@ -161,8 +161,9 @@ public final class CapacityModel {
     Demand.Machine machine = demand.machine();
     double calls = work.of(Quantity.CALLS);
     // A site answers both gateways: it sends less than both receive and send of a call, halved.
+    // What it receives, a question, is a small part of that and not counted.
     double callMbit = passedKb(GATEWAYS_OF_CALL * calls) / 2 / KB_PER_MBIT;
-    double inMbit = work.of(Quantity.EVENTS) * recordKb(demand) / KB_PER_MBIT + callMbit;
+    double inMbit = work.of(Quantity.EVENTS) * recordKb(demand) / KB_PER_MBIT;
     double outMbit = work.of(Quantity.SENT_KB) / KB_PER_MBIT + callMbit;
     double applyUs =
         APPLYING.stream().mapToDouble(quantity -> costs.siteUs().of(work, quantity)).sum();
@@ -226,29 +227,28 @@ public final class CapacityModel {
     Demand.Machine machine = demand.machine();
     double events = demand.load().events();
     double mirrored = mirrored(demand);
-    Work once = Work.idle().with(Quantity.EVENTS, events).with(Quantity.MIRRORED, mirrored);
-    double baseUs = costs.brokerUs().of(Work.idle());
-    double replicatedUs =
-        machine.replication()
-            * (costs.brokerUs().of(once, Quantity.EVENTS)
-                + costs.brokerUs().of(once, Quantity.MIRRORED));
-    double onceUs =
-        costs
-            .brokerUs()
-            .of(
-                Work.idle()
-                    .with(Quantity.PARTITIONS, machine.partitions())
-                    .with(Quantity.COMMITS, Arrivals.commits(events))
-                    .with(Quantity.COPIES, mirrored * sites));
+    double eventKb = demand.load().eventBytes() / BYTES_PER_KB;
+    Work replicated =
+        Work.idle()
+            .with(Quantity.EVENTS, events)
+            .with(Quantity.EVENT_KB, events * eventKb)
+            .with(Quantity.MIRRORED, mirrored);
+    Work once =
+        Work.idle()
+            .with(Quantity.PARTITIONS, machine.partitions())
+            .with(Quantity.COMMITS, Arrivals.commits(events))
+            .with(
+                Quantity.PARTITION_COMMITS, Arrivals.partitionCommits(events, machine.partitions()))
+            .with(Quantity.COPIES, mirrored * sites);
+    Cost cost = costs.brokerUs();
+    double baseUs = cost.of(Work.idle());
+    double us = machine.replication() * (cost.of(replicated) - baseUs) + cost.of(once) - baseUs;
     double writtenKb = (2 * events + mirrored) * recordKb(demand);
     double readKb = (2 * events + mirrored * sites) * recordKb(demand);
     double inMbit = writtenKb * machine.replication() / KB_PER_MBIT;
     double outMbit = (readKb + writtenKb * (machine.replication() - 1)) / KB_PER_MBIT;
     return spread(
-        BROKER,
-        machine,
-        new Total(baseUs, replicatedUs + onceUs - baseUs, inMbit, outMbit),
-        Math.round(machine.replication()));
+        BROKER, machine, new Total(baseUs, us, inMbit, outMbit), Math.round(machine.replication()));
   }
 
   private RolePlan topology(Demand demand) {
@@ -258,7 +258,12 @@ public final class CapacityModel {
         Work.idle().with(Quantity.COMMITS, Arrivals.commits(events)); // every instance commits
     Work work =
         each.with(Quantity.PARTITIONS, demand.machine().partitions())
+            .with(
+                Quantity.PARTITION_COMMITS,
+                Arrivals.partitionCommits(events, demand.machine().partitions()))
+            .with(Quantity.CHANGED_KEYS, Arrivals.changedKeys(events, demand.load().keys()))
             .with(Quantity.EVENTS, events)
+            .with(Quantity.EVENT_KB, events * demand.load().eventBytes() / BYTES_PER_KB)
             .with(Quantity.MIRRORED, mirrored);
     double baseUs = costs.topologyUs().of(each);
     double inMbit = events * recordKb(demand) / KB_PER_MBIT;

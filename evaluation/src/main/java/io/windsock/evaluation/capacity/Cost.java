@@ -25,7 +25,9 @@ public record Cost(Map<Quantity, Double> perUnit, double error, int runs) {
                 "a unit of " + quantity.text() + " costs " + cost + "; it must be 0 or more");
           }
         });
-    perUnit = Collections.unmodifiableMap(new EnumMap<>(perUnit));
+    Map<Quantity, Double> copy = new EnumMap<>(Quantity.class);
+    copy.putAll(perUnit);
+    perUnit = Collections.unmodifiableMap(copy);
   }
 
   /** Returns the cost of this work. */

@@ -17,11 +17,25 @@ public final class CostFit {
   private static final double SETTLED = 1e-12;
 
   private final List<Quantity> quantities;
+  private final Cost known;
   private final List<double[]> rows = new ArrayList<>();
+
+  /** What of each measurement is to be explained, as a share of it. */
+  private final List<Double> targets = new ArrayList<>();
 
   /** Creates a fit of the costs of these quantities. */
   public CostFit(List<Quantity> quantities) {
+    this(quantities, Map.of());
+  }
+
+  /**
+   * Creates a fit of the costs of some quantities.
+   *
+   * @param known the costs of other quantities, which stay as they are
+   */
+  public CostFit(List<Quantity> quantities, Map<Quantity, Double> known) {
     this.quantities = List.copyOf(quantities);
+    this.known = new Cost(known, 0, 0);
   }
 
   /**
@@ -34,6 +48,7 @@ public final class CostFit {
       throw new IllegalArgumentException("measured is " + measured + "; it must be above 0");
     }
     rows.add(quantities.stream().mapToDouble(it -> work.of(it) / measured).toArray());
+    targets.add(1 - known.of(work) / measured);
   }
 
   /** Returns whether there is a measurement for each quantity. */
@@ -54,6 +69,7 @@ public final class CostFit {
     double[] scales = scales();
     double[] scaled = minimum(scales);
     Map<Quantity, Double> costs = new EnumMap<>(Quantity.class);
+    costs.putAll(known.perUnit());
     double[] perUnit = new double[scaled.length];
     for (int i = 0; i < scaled.length; i++) {
       perUnit[i] = scaled[i] / scales[i];
@@ -78,10 +94,11 @@ public final class CostFit {
   private double[] minimum(double[] scales) {
     int columns = scales.length;
     double[][] products = new double[columns][columns];
-    double[] targets = new double[columns];
-    for (double[] row : rows) {
+    double[] sums = new double[columns];
+    for (int r = 0; r < rows.size(); r++) {
+      double[] row = rows.get(r);
       for (int i = 0; i < columns; i++) {
-        targets[i] += row[i] / scales[i]; // each measurement is 1 after the division
+        sums[i] += row[i] / scales[i] * targets.get(r);
         for (int j = 0; j < columns; j++) {
           products[i][j] += row[i] / scales[i] * (row[j] / scales[j]);
         }
@@ -90,17 +107,17 @@ public final class CostFit {
     double[] costs = new double[columns];
     double largest = 1;
     for (int sweep = 0; sweep < MAX_SWEEPS && largest > SETTLED; sweep++) {
-      largest = sweep(products, targets, costs);
+      largest = sweep(products, sums, costs);
     }
     return costs;
   }
 
   /** Minimizes over each cost once; returns the largest step. */
-  private static double sweep(double[][] products, double[] targets, double[] costs) {
+  private static double sweep(double[][] products, double[] sums, double[] costs) {
     double largest = 0;
     for (int i = 0; i < costs.length; i++) {
       if (products[i][i] > 0) {
-        double slope = targets[i];
+        double slope = sums[i];
         for (int j = 0; j < costs.length; j++) {
           slope -= products[i][j] * costs[j];
         }
@@ -119,7 +136,7 @@ public final class CostFit {
       for (int i = 0; i < perUnit.length; i++) {
         fitted += perUnit[i] * rows.get(r)[i];
       }
-      errors[r] = Math.abs(fitted - 1);
+      errors[r] = Math.abs(fitted - targets.get(r));
     }
     Arrays.sort(errors);
     return errors[errors.length / 2];

@@ -13,7 +13,10 @@ import io.windsock.evaluation.data.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Fits the coefficients of the capacity model to the rows of the experiments that scale. */
 public final class Fitting {
@@ -34,9 +37,13 @@ public final class Fitting {
           Quantity.ENCODINGS,
           Quantity.ENCODED_KB);
 
-  private final List<MeasuredRun> runs;
+  /** What an event costs by itself: fitted to the experiment in which only its rate varies. */
+  private static final List<Quantity> OF_EVENTS =
+      List.of(Quantity.EVENTS, Quantity.EVENT_KB, Quantity.MIRRORED, Quantity.COPIES);
 
-  private Fitting(List<MeasuredRun> runs) {
+  private final Map<String, List<MeasuredRun>> runs;
+
+  private Fitting(Map<String, List<MeasuredRun>> runs) {
     this.runs = runs;
   }
 
@@ -46,7 +53,7 @@ public final class Fitting {
    * @throws Failure if it lacks one of the experiments
    */
   public static Coefficients fit(RunFolder folder) throws IOException {
-    List<MeasuredRun> runs = new ArrayList<>();
+    Map<String, List<MeasuredRun>> runs = new LinkedHashMap<>();
     List<About> abouts = new ArrayList<>();
     for (String name : ScaleExperiments.FITTED) {
       ExperimentFolder experiment = new ExperimentFolder(folder.path().resolve(name));
@@ -56,7 +63,7 @@ public final class Fitting {
                 .formatted(
                     folder.path(), name, String.join(" ", ScaleExperiments.FITTED), folder.path()));
       }
-      runs.addAll(MeasuredRun.all(RowFile.read(experiment.rows())));
+      runs.put(name, MeasuredRun.all(RowFile.read(experiment.rows())));
       abouts.add(About.read(experiment.about()));
     }
     return new Fitting(runs).coefficients(origin(abouts));
@@ -94,7 +101,9 @@ public final class Fitting {
                 Quantity.BASE,
                 Quantity.PARTITIONS,
                 Quantity.COMMITS,
+                Quantity.PARTITION_COMMITS,
                 Quantity.EVENTS,
+                Quantity.EVENT_KB,
                 Quantity.MIRRORED,
                 Quantity.COPIES),
             Measures.BROKER_US,
@@ -104,7 +113,10 @@ public final class Fitting {
                 Quantity.BASE,
                 Quantity.PARTITIONS,
                 Quantity.COMMITS,
+                Quantity.PARTITION_COMMITS,
+                Quantity.CHANGED_KEYS,
                 Quantity.EVENTS,
+                Quantity.EVENT_KB,
                 Quantity.MIRRORED),
             Measures.TOPOLOGY_US,
             false),
@@ -117,12 +129,26 @@ public final class Fitting {
   }
 
   /**
-   * Fits one cost.
+   * Fits one cost. Between experiments, a shared machine becomes faster and slower, which hides
+   * what little an event costs; so that is fitted first, to one experiment.
    *
    * @param mirror whether only runs with a mirror count
    */
   private Cost fit(List<Quantity> quantities, String measure, boolean mirror) {
-    CostFit fit = new CostFit(quantities);
+    List<Quantity> first = new ArrayList<>(List.of(Quantity.BASE));
+    first.addAll(quantities.stream().filter(OF_EVENTS::contains).toList());
+    List<Quantity> rest = quantities.stream().filter(it -> !OF_EVENTS.contains(it)).toList();
+    Map<Quantity, Double> known = Map.of();
+    if (first.size() > 1) {
+      List<MeasuredRun> events = runs.getOrDefault(ScaleExperiments.EVENTS_ALONE, List.of());
+      known = new EnumMap<>(fit(new CostFit(first), events, measure, mirror).perUnit());
+      known.remove(Quantity.BASE);
+    }
+    List<MeasuredRun> all = runs.values().stream().flatMap(List::stream).toList();
+    return fit(new CostFit(rest, known), all, measure, mirror);
+  }
+
+  private static Cost fit(CostFit fit, List<MeasuredRun> runs, String measure, boolean mirror) {
     for (MeasuredRun run : runs) {
       boolean counts =
           !run.setting().equals(ScaleCalls.CHECK) && (!mirror || run.value(Measures.MIRRORS) > 0);

@@ -49,6 +49,20 @@ public final class Prediction {
       findings.add(
           finding("bytes sent", setting, runs, coefficients.updateKb(), Measures.DISPLAY_KB));
       findings.add(finding("memory", setting, runs, coefficients.siteBytes(), Measures.SITE_BYTES));
+      findings.add(
+          finding(
+              "processor time of the broker",
+              setting,
+              runs,
+              coefficients.brokerUs(),
+              Measures.BROKER_US));
+      findings.add(
+          finding(
+              "processor time of the topology",
+              setting,
+              runs,
+              coefficients.topologyUs(),
+              Measures.TOPOLOGY_US));
     }
     return findings;
   }

@@ -7,10 +7,13 @@ import java.util.List;
 
 /** The experiments from which the capacity model is fitted, and the one that checks it. */
 public final class ScaleExperiments {
+  /** Name of the experiment in which only the rate of events, their size and the mirrors vary. */
+  static final String EVENTS_ALONE = "scale-events";
+
   /** Names of the experiments to whose rows the coefficients are fitted. */
   public static final List<String> FITTED =
       List.of(
-          "scale-events",
+          EVENTS_ALONE,
           "scale-keys",
           "scale-displays",
           "scale-partitions",
@@ -38,7 +41,7 @@ public final class ScaleExperiments {
   private static Experiment events() {
     return new ScaleExperiment(
         description(
-            "scale-events",
+            EVENTS_ALONE,
             "Cost of a mirror by events per second",
             "What does an event cost the mirror, the broker and the topology, with no, one and two"
                 + " mirrors?"),

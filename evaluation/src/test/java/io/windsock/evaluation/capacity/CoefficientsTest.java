@@ -7,6 +7,7 @@ import io.windsock.contracts.config.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,10 @@ class CoefficientsTest {
   void shouldContainPlausibleCosts() {
     Coefficients builtIn = Coefficients.builtIn();
 
-    assertThat(builtIn.siteUs().perUnit().get(Quantity.EVENTS)).isBetween(0.5, 100.0);
+    Work event = Work.idle().with(Quantity.EVENTS, 1).with(Quantity.EVENT_KB, 1);
+    for (Cost cost : List.of(builtIn.siteUs(), builtIn.brokerUs(), builtIn.topologyUs())) {
+      assertThat(cost.of(event) - cost.of(Work.idle())).isBetween(0.5, 100.0);
+    }
     assertThat(builtIn.siteUs().perUnit().get(Quantity.BASE)).isPositive();
     assertThat(builtIn.origin().date()).matches("\\d{4}-\\d{2}-\\d{2}");
   }

@@ -51,6 +51,24 @@ class CostFitTest {
   }
 
   @Test
+  void shouldKeepTheCostsThatAreKnown() {
+    CostFit fit =
+        new CostFit(List.of(Quantity.BASE, Quantity.UPDATES), Map.of(Quantity.EVENTS, 5.0));
+    for (double events : new double[] {500, 2_000, 20_000}) {
+      for (double updates : new double[] {0, 10, 10_000}) {
+        fit.add(work(events, updates), 40_000 + 5 * events + 20 * updates);
+      }
+    }
+
+    Cost fitted = fit.fit();
+
+    assertThat(fitted.perUnit()).containsEntry(Quantity.EVENTS, 5.0);
+    assertThat(fitted.perUnit().get(Quantity.BASE)).isCloseTo(40_000, within(1.0));
+    assertThat(fitted.perUnit().get(Quantity.UPDATES)).isCloseTo(20, within(0.001));
+    assertThat(fitted.error()).isLessThan(1e-6);
+  }
+
+  @Test
   void shouldComeCloseDespiteNoise() {
     Random random = new Random(7);
     CostFit fit = new CostFit(QUANTITIES);

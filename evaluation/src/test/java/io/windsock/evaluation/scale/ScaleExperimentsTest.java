@@ -23,6 +23,8 @@ class ScaleExperimentsTest {
           Measures.SITE_US,
           Measures.SITE_BYTES,
           Measures.DISPLAY_KB,
+          Measures.BROKER_US,
+          Measures.TOPOLOGY_US,
           Measures.CALL_US,
           Measures.GATEWAY_US,
           Measures.GATEWAY_KB,
