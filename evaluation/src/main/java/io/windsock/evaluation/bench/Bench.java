@@ -61,6 +61,12 @@ public final class Bench implements AutoCloseable {
   private static final int MAX_WARM_UP_RUNS = 36;
   private static final Duration WARM_UP_RUN = Duration.ofSeconds(4);
 
+  /**
+   * By how much the quick form's quotas are larger: JVMs that are not warm would otherwise only
+   * compile on a slow machine, until the broker is taken for dead.
+   */
+  private static final double QUICK_CPUS = 2;
+
   /** How long a trial of the quick search takes. */
   private static final Duration QUICK_SEARCH = Duration.ofSeconds(1);
 
@@ -82,12 +88,13 @@ public final class Bench implements AutoCloseable {
   public static Bench start(
       LabPlan plan, int[] sizes, double requestsPerSecond, Scale scale, Notes about)
       throws IOException, InterruptedException {
-    Lab lab = Lab.start(plan, scale.withoutEffect());
+    LabPlan nodes = scale.quick() ? plan.withMoreCpus(QUICK_CPUS) : plan;
+    Lab lab = Lab.start(nodes, scale.withoutEffect());
     try {
       WarmLab warm = new WarmLab(lab);
       warm.warmUp(scale.quick(), requestsPerSecond, about::note);
       Map<Integer, Long> events = warm.events(sizes, scale.runSeconds());
-      describe(plan, events, about);
+      describe(nodes, events, about);
       return new Bench(lab, about, events);
     } catch (RuntimeException | InterruptedException e) {
       lab.close();

@@ -18,7 +18,7 @@ public final class Setups {
           + " found just before in steps of 10 %: after 8 s of events, the last update is sent within"
           + " 600 ms. Beyond it, events queue up for as long as a run lasts.";
 
-  /** Follows a sentence about the highest rate that simple mirroring sustains. */
+  /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND =
       " It is searched for again before each round, because it changes within minutes.";
 

@@ -20,4 +20,9 @@ public record LabPlan(
   public LabPlan withCpus(double central, double mirror) {
     return new LabPlan(mirrors, central, mirror, partitions, keys);
   }
+
+  /** Returns this plan with quotas that are so many times as large. */
+  public LabPlan withMoreCpus(double times) {
+    return withCpus(times * centralCpus, times * mirrorCpus);
+  }
 }

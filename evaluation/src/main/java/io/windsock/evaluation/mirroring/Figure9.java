@@ -48,10 +48,9 @@ public final class Figure9 implements Experiment {
         List.of(
             Setups.CENTRAL,
             ("A mirror has a node of its own, with enough processor time for its part of a burst."
-                        + " Events of 1,000 bytes are sent at a constant rate,"
-                        + " %.0f %% of the highest at which the central node keeps up with simple mirroring.")
-                    .formatted(100 * BurstLoad.EVENTS)
-                + Setups.EACH_ROUND,
+                    + " Events of 1,000 bytes are sent at a constant rate,"
+                    + " %.0f %% of the highest at which the central node keeps up with simple mirroring.")
+                .formatted(100 * BurstLoad.EVENTS),
             ("In a burst, httperf requests initial state from the central site and the mirror in equal"
                     + " parts. The central site's answers need %.0f %% of its node's quota, so that"
                     + " the node is overloaded while it mirrors every event.")
