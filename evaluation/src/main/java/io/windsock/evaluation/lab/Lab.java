@@ -23,7 +23,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.common.TopicPartition;
@@ -53,6 +55,10 @@ public final class Lab implements AutoCloseable {
   private final LogTrimmer trimmer;
   private final EndWatch centralEnds;
   private final List<EndWatch> mirrorEnds = new ArrayList<>();
+
+  /** By size of an event. A million keys take about a second. */
+  private final Map<Integer, Positions> positions = new HashMap<>();
+
   private final Monitor monitor;
   private final Thread abort = new Thread(this::abort, "lab-abort");
   private int active;
@@ -115,9 +121,9 @@ public final class Lab implements AutoCloseable {
     return plan;
   }
 
-  /** Returns events of this size, for the keys of the plan. */
+  /** Returns events of this size, for the keys of the plan; the same object each time. */
   public Positions positions(int valueBytes) {
-    return new Positions(plan.keys(), valueBytes, SEED);
+    return positions.computeIfAbsent(valueBytes, bytes -> new Positions(plan.keys(), bytes, SEED));
   }
 
   /** Puts the quotas of the plan in force. */

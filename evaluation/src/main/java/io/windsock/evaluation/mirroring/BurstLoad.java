@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 record BurstLoad(FullLoad full, double requestsPerSecond) {
   /** The share of the rate that the central node sustains at which events are sent. */
-  static final double EVENTS = 0.95;
+  static final double EVENTS = 0.9;
 
   /** The share of the central node's quota that the answers of a burst need. */
   static final double ANSWERS = 0.25;
