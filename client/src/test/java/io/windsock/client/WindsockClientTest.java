@@ -150,14 +150,16 @@ class WindsockClientTest {
         FakeGateway prompt = FakeGateway.start("g2", Behaviour.slow(100));
         WindsockClient client =
             open(ClientOptions.of(shedding.url(), prompt.url()).withName("me"))) {
-      for (int i = 0; i < 10; i++) {
+      for (int i = 0;
+          i < 40;
+          i++) { // ids begin at random: either gateway is first for some of them
         Answer answer = client.askAndWait(KEY, DEADLINE);
         boolean first = firstOf(List.of("g1", "g2"), answer.id()).get(0).equals("g1");
         assertThat(answer.status()).isEqualTo(first ? Status.BUSY : Status.FOUND);
         assertThat(answer.retryAfterMs()).isEqualTo(first ? 100 : 0);
         Awaitility.await().until(() -> prompt.cancels.contains(answer.id()) == first);
       }
-      assertThat(prompt.cancels).hasSizeBetween(1, 9);
+      assertThat(prompt.cancels).hasSizeBetween(1, 39);
     }
   }
 

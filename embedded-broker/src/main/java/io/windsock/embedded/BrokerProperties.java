@@ -57,7 +57,8 @@ final class BrokerProperties {
     all.put("share.coordinator.state.topic.num.partitions", "1");
     all.put("group.initial.rebalance.delay.ms", "0");
     // The first batch of a transaction waits here until the markers of the one before are written.
-    // After Kafka's 100 ms a busy broker would refuse it, and those behind it, and get all again.
+    // After Kafka's 100 ms a busy broker would refuse it, and those behind it, and get all again
+    // (decision 80).
     all.put("add.partitions.to.txn.retry.backoff.max.ms", "5000");
   }
 

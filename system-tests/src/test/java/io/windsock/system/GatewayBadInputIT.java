@@ -135,7 +135,7 @@ class GatewayBadInputIT {
 
   private void shouldAnswer() {
     RawHttp.Answer answer =
-        RawHttp.get(gateway.port(), "/v1/query/state/" + NUMBER, "Deadline-Ms", "1000");
+        RawHttp.get(gateway.port(), "/v1/query/state/" + NUMBER, "Deadline-Ms", "5000");
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
   }
 

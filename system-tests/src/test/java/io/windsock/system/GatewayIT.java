@@ -41,7 +41,7 @@ class GatewayIT {
   private static final int FLIGHTS = 300;
   private static final int CALLS = 2_000;
   private static final int PER_SECOND = 500;
-  private static final int DEADLINE_MS = 500;
+  private static final int DEADLINE_MS = 2_000;
   private static final List<String> KEYS =
       IntStream.range(0, FLIGHTS).mapToObj(FlightLog::key).toList();
 

@@ -175,7 +175,9 @@ class CallsRunTest {
     stallTheServer();
     CallsResult result = run(options(List.of(url), false, Duration.ofSeconds(2), 100));
 
-    assertThat(result.counts().missed()).isBetween(300L, 800L);
+    // 400 were due at least 100 ms before the pause ended; a slow machine delays more.
+    assertThat(result.counts().missed()).isGreaterThanOrEqualTo(300);
+    assertThat(result.counts().inTime()).isPositive();
     assertThat(result.counts().inTime() + result.counts().missed()).isEqualTo(2_000);
     assertThat(result.counts().duplicates()).isZero();
     assertThat(result.counts().lost()).isZero();

@@ -38,11 +38,15 @@ final class PositionPlan {
     after = (endMs - changeMs) * afterPerMs;
   }
 
-  /** Returns the positions of {@code leg} that lie in {@code window}. */
+  /**
+   * Returns the positions of {@code leg} that lie in {@code window}. Any of a leg that is not flown
+   * have the time at which it was cancelled.
+   */
   static PositionPlan of(Leg leg, Window window) {
     LegTimes times = leg.times();
     if (!leg.flown()) {
-      return new PositionPlan(0, 0, 0, NEAR_PER_MS, FAR_PER_MS);
+      long decided = window.clamp(times.decidedMs());
+      return new PositionPlan(decided, decided, decided, NEAR_PER_MS, FAR_PER_MS);
     }
     long begin = window.clamp(times.outMs() - BEFORE_OUT_MS);
     long end = window.clamp(endMs(times));

@@ -111,6 +111,27 @@ class GeneratedFeedTest {
     assertThat(keys).hasSize(flights);
   }
 
+  /** Where no flight has positions in the window, a cancelled one may get them. */
+  @Test
+  void shouldDatePositionsOfCancelledFlightsWithinTheFeed() {
+    for (long seed = 0; seed < 1_000; seed++) {
+      GeneratorOptions options =
+          GeneratorOptions.day()
+              .withSeed(seed)
+              .withFlights(2)
+              .withEvents(60)
+              .withUnderway(true)
+              .withHours(Duration.ofMinutes(10));
+      try (GeneratedFeed feed = feed(options)) {
+        for (FeedEvent event = feed.next(); event != null; event = feed.next()) {
+          assertThat(Instant.ofEpochMilli(event.eventTimeMs()))
+              .as("seed " + seed)
+              .isBetween(feed.firstEventTime(), feed.lastEventTime());
+        }
+      }
+    }
+  }
+
   @Test
   void shouldRefuseFewerEventsThanTheFlightsHaveAtLeast() {
     GeneratorOptions options = GeneratorOptions.day().withFlights(100).withEvents(500);
