@@ -8,6 +8,8 @@ import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
+import io.windsock.evaluation.data.Spread;
+import io.windsock.evaluation.machine.Yardstick;
 import io.windsock.evaluation.node.MachineLoad;
 import io.windsock.testbed.process.Host;
 import java.io.IOException;
@@ -40,6 +42,7 @@ public final class Session {
   private final MeasuredCeilings ceilings;
   private final PrintWriter text;
   private final Notes notes = new Notes();
+  private final Yardstick yardstick = new Yardstick();
   private int repeated;
   private int disturbed;
 
@@ -104,6 +107,7 @@ public final class Session {
     run.beginRound();
     for (int i = 0; i < subjects.size(); i++) {
       Subject subject = subjects.get((i + round) % subjects.size());
+      yardstick.measure();
       measure(run, subject)
           .forEach(
               (measure, value) ->
@@ -155,6 +159,9 @@ public final class Session {
     notes.settings().forEach(all::setting);
     all.setting("rounds", Integer.toString(scale.rounds()));
     all.setting("length of a run", String.format(Locale.ROOT, "about %.0f s", scale.runSeconds()));
+    if (yardstick.isUsed()) {
+      all.setting("the machine's speed", speed(yardstick.times()));
+    }
     if (scale.quick()) {
       all.setting("form", "quick: it shows that the experiment works, not what is true");
     }
@@ -180,6 +187,15 @@ public final class Session {
         notes.nodes(),
         measured,
         sentences);
+  }
+
+  private static String speed(Spread ms) {
+    return String.format(
+        Locale.ROOT,
+        "a fixed piece of work before each run took %.1f to %.1f ms, %.1f in the median",
+        ms.low(),
+        ms.high(),
+        ms.median());
   }
 
   private void say(String format, Object... values) {

@@ -105,6 +105,8 @@ class SessionTest {
     assertThat(RowFile.read(folder.resolve("turns/lines.csv")).xs()).containsExactly(0.5);
     About about = About.read(folder.resolve("turns/about.json"));
     assertThat(about.settings()).containsEntry("keys", "3").containsEntry("rounds", "1");
+    assertThat(about.settings().get("the machine's speed"))
+        .matches("a fixed piece of work before each run took [0-9.]+ to [0-9.]+ ms, [0-9.]+ in .*");
     assertThat(about.notes()).contains("It was warm.");
   }
 
