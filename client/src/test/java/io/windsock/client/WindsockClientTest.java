@@ -150,9 +150,8 @@ class WindsockClientTest {
         FakeGateway prompt = FakeGateway.start("g2", Behaviour.slow(100));
         WindsockClient client =
             open(ClientOptions.of(shedding.url(), prompt.url()).withName("me"))) {
-      for (int i = 0;
-          i < 40;
-          i++) { // ids begin at random: either gateway is first for some of them
+      // Ids begin at random: either gateway is first for some of them.
+      for (int i = 0; i < 40; i++) {
         Answer answer = client.askAndWait(KEY, DEADLINE);
         boolean first = firstOf(List.of("g1", "g2"), answer.id()).get(0).equals("g1");
         assertThat(answer.status()).isEqualTo(first ? Status.BUSY : Status.FOUND);
