@@ -188,6 +188,16 @@ class WindsockTest {
   }
 
   @Test
+  void shouldNameADataFolderThatCannotBeWrittenBeforeAskingABroker(@TempDir Path folder)
+      throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+    String data = file.resolve("m").toString();
+    Run run = Run.of("site", "--role=mirror", "--name=m", "--data", data, "-b", "127.0.0.1:1");
+    assertThat(run.code()).isEqualTo(ExitCode.FAILURE);
+    assertThat(run.err()).contains(data, "name one that this user may write");
+  }
+
+  @Test
   void shouldShowTheStackTraceWhenAskedTo() {
     assertThat(Run.of("state", "get", "K", "--site", "http://127.0.0.1:1", "-v").err())
         .contains("\tat ");

@@ -9,6 +9,7 @@ import io.windsock.site.join.JoinException;
 import io.windsock.site.join.SnapshotJoin;
 import io.windsock.site.progress.Progress;
 import io.windsock.site.progress.SitePhase;
+import io.windsock.site.state.SiteState;
 import io.windsock.site.status.SiteStartException;
 import io.windsock.site.status.SiteStatus;
 import java.util.concurrent.TimeUnit;
@@ -54,6 +55,16 @@ public final class SiteKeeper implements AutoCloseable {
     kept = new KeptSite.Running(site);
     thread = new Thread(this::run, "keeper-" + config.name());
     thread.setDaemon(true);
+  }
+
+  /**
+   * Checks what the site needs of this machine; it asks nothing of the cluster.
+   *
+   * @throws DataDirException if the data directory can't be used
+   * @throws UnsatisfiedLinkError if RocksDB's library can't be loaded
+   */
+  public static void checkMachine(SiteConfig config) {
+    SiteState.check(config.store().dataDir());
   }
 
   /**

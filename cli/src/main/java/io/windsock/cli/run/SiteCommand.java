@@ -167,6 +167,7 @@ public final class SiteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     SiteConfig config = config();
+    SiteKeeper.checkMachine(config); // before waiting for a broker
     cluster.admin().close();
     try (StopSignal stop = StopSignal.listen();
         SiteKeeper site = SiteKeeper.start(config)) {

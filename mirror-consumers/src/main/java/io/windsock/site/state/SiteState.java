@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +54,18 @@ public final class SiteState implements AutoCloseable {
     indexed = since == null ? null : Position.token(epoch, ByteBuffer.wrap(since));
     beganWhole = openOffsets(store, Layout.wholeKey()) != null;
     writer = new StateWriter(this, store);
+  }
+
+  /**
+   * Checks what a state in {@code dataDir} needs of this machine: that the directory can be locked
+   * and written, and that RocksDB's library can be loaded. It is created if it does not exist.
+   *
+   * @throws DataDirException if the directory is not writable or is in use
+   * @throws UnsatisfiedLinkError if the library can't be loaded
+   */
+  public static void check(Path dataDir) {
+    DataDirLock.acquire(dataDir).close();
+    RocksDB.loadLibrary();
   }
 
   private static Position openPosition(Store store, DiskStamp stamp, long epoch) {
