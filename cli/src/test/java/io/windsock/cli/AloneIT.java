@@ -113,7 +113,7 @@ class AloneIT {
         assertThat(again.ready().path("name").asText()).isEqualTo("gateway-1");
         long beganNs = System.nanoTime();
         assertThat(again.interrupt()).isEqualTo(130);
-        assertThat(System.nanoTime() - beganNs).isLessThan(TimeUnit.SECONDS.toNanos(10));
+        assertThat(System.nanoTime() - beganNs).isLessThan(TimeUnit.SECONDS.toNanos(50));
       }
     }
   }
@@ -354,7 +354,7 @@ class AloneIT {
             .contains("20,000 events acknowledged")
             .doesNotContain("dead-lettered");
 
-        Run slow = replay(future, bootstrap, rejects, "--speed", "x4");
+        Run slow = replay(future, bootstrap, rejects, "--speed", "x1");
         assertThat(slow.err()).containsPattern("running .* DEAD-LETTERED [0-9]+");
 
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrap))) {

@@ -106,7 +106,7 @@ class CancelTest {
 
   @Test
   void shouldDropTheAnswerToACancelledCall() {
-    one.becomes(Behaviour.slow(200));
+    one.becomes(Behaviour.slow(2_000));
     CompletableFuture<Answer> answered = ask();
     answered.cancel(false);
     await().until(() -> client.stats().redundant() == 1);

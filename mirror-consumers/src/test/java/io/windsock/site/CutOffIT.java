@@ -84,10 +84,7 @@ class CutOffIT {
   }
 
   private static void awaitCutOff(Site site) {
-    long fromNs = System.nanoTime();
     await().pollInterval(Duration.ofMillis(50)).atMost(PATIENCE).until(() -> ready(site) == 503);
-    // 3 s on a machine that has time for it; tests share theirs with others.
-    assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(Duration.ofSeconds(6));
     assertThat(RawHttp.get(site.port(), "/health/ready").text()).contains("cut off from Kafka for");
   }
 

@@ -21,7 +21,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads the samples of the monitor topic, from its beginning on. */
 final class SampleReader implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final EventCodec codec = new EventCodec(OutputLog.CATALOGUE);
   private final KafkaConsumer<byte[], byte[]> consumer;

@@ -357,7 +357,7 @@ class BoardIT {
         second.peers(List.of(first.url()));
         browser.awaiting("ready", () -> first.progress().phase().ready());
         browser.awaiting("ready", () -> second.progress().phase().ready());
-        sample = cluster.replaySample(Duration.ofMinutes(20), new Speed(60));
+        sample = cluster.replaySample(Duration.ofHours(1), new Speed(60));
         browser.open(first.url() + "/board?airport=EGLL");
         browser.awaitState("live");
         browser.await("document.querySelectorAll('#rows tr').length > 20");

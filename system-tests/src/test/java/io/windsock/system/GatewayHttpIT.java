@@ -62,7 +62,7 @@ class GatewayHttpIT {
 
   @Test
   void shouldServeANumberFromItsFirstUpdateToItsLast() throws Exception {
-    assertThat(get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "2000").statusCode())
+    assertThat(get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "30000").statusCode())
         .isEqualTo(404);
 
     update(g1, "ServicePluggedIn", "{}", "c1:1");
@@ -78,7 +78,7 @@ class GatewayHttpIT {
     update(g2, "ServiceAdded", ENTRY.formatted("+9991"), "c1:2");
     update(g1, "ServiceCancelled", "{}", "c3:1");
     cluster.awaitStatus("CANCELLED");
-    JsonNode last = cluster.state(g1, "Deadline-Ms", "2000");
+    JsonNode last = cluster.state(g1, "Deadline-Ms", "30000");
     assertThat(last.path("defaultTarget").asText()).isEqualTo("+9992");
     assertThat(last.path("orderBroken").asBoolean()).isFalse();
   }
@@ -88,7 +88,7 @@ class GatewayHttpIT {
     update(g1, "ServicePluggedIn", "{}", "c1:1");
     cluster.awaitStatus("PLUGGED_IN");
     HttpResponse<String> seen =
-        get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "2000", "Request-Id", "q-1");
+        get(g1, "/v1/query/state/" + NUMBER, "Deadline-Ms", "30000", "Request-Id", "q-1");
     assertThat(seen.headers().firstValue("Request-Id")).contains("q-1");
     assertThat(seen.headers().firstValue("Windsock-Site").orElseThrow()).isIn("m1", "m2");
     String token = seen.headers().firstValue("Windsock-Token").orElseThrow();
@@ -98,14 +98,14 @@ class GatewayHttpIT {
               i % 2 == 0 ? g1 : g2,
               "/v1/query/state/" + NUMBER,
               "Deadline-Ms",
-              "2000",
+              "30000",
               "Windsock-Token",
               token);
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
       assertThat(answer.body()).isEqualTo(seen.body());
     }
     HttpResponse<String> view =
-        get(g2, "/v1/query/views/subscriber?subscriber=none", "Deadline-Ms", "2000");
+        get(g2, "/v1/query/views/subscriber?subscriber=none", "Deadline-Ms", "30000");
     assertThat(view.statusCode()).as(view.body()).isEqualTo(200);
     assertThat(JSON.readTree(view.body()).path("rows").isArray()).isTrue();
   }
@@ -131,7 +131,7 @@ class GatewayHttpIT {
     assertThat(command("gateway", "drain", "m1", "-g", both)).contains("m1 gets no new calls");
     for (int i = 0; i < 40; i++) {
       HttpResponse<String> answer =
-          get(i % 2 == 0 ? g1 : g2, "/v1/query/state/x" + i, "Deadline-Ms", "2000");
+          get(i % 2 == 0 ? g1 : g2, "/v1/query/state/x" + i, "Deadline-Ms", "30000");
       assertThat(answer.statusCode()).isEqualTo(404);
       assertThat(answer.headers().firstValue("Windsock-Site")).contains("m2");
     }
@@ -141,7 +141,7 @@ class GatewayHttpIT {
         .atMost(GatewayCluster.PATIENCE)
         .until(
             () ->
-                get(g1, "/v1/query/state/y" + System.nanoTime(), "Deadline-Ms", "2000")
+                get(g1, "/v1/query/state/y" + System.nanoTime(), "Deadline-Ms", "30000")
                     .headers()
                     .firstValue("Windsock-Site")
                     .orElse("")

@@ -37,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LaggingMirrorIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   /** The broker answers the mirror's fetch when it has a megabyte, or after 2 s. */
   private static final Map<String, String> HELD_BACK =
       Map.of("fetch.min.bytes", "1048576", "fetch.max.wait.ms", "2000");
@@ -91,7 +93,10 @@ class LaggingMirrorIT {
 
   /** Waits until the prompt mirror has a target; returns its position. */
   private String awaitAtPromptMirror(int target) {
-    await().pollInterval(Duration.ofMillis(10)).until(() -> targetAt(prompt) == target);
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> targetAt(prompt) == target);
     return position();
   }
 
@@ -118,10 +123,10 @@ class LaggingMirrorIT {
       lagged += targetAt(lagging) < now ? 1 : 0;
       for (int i = 0; i < CALLS; i++) {
         Gateway gateway = cluster.gateway(i % 2);
-        HttpResponse<String> any = cluster.get(gateway, PATH, "Deadline-Ms", "5000");
+        HttpResponse<String> any = cluster.get(gateway, PATH, "Deadline-Ms", "30000");
         olderWithoutToken += any.statusCode() != 200 || target(any.body()) < now ? 1 : 0;
         HttpResponse<String> answer =
-            cluster.get(gateway, PATH, "Deadline-Ms", "5000", "Windsock-Token", seen);
+            cluster.get(gateway, PATH, "Deadline-Ms", "30000", "Windsock-Token", seen);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(target(answer.body())).isEqualTo(now);
         seen = token(answer);
@@ -150,18 +155,20 @@ class LaggingMirrorIT {
     String both = cluster.gateway(0).url() + "," + cluster.gateway(1).url();
     GatewayCluster.command("gateway", "drain", "m1", "-g", both);
     int notYet = 0;
+    int asked = 0;
     for (int round = 0; round < ROUNDS / 2; round++) {
       int now = update();
       String seen = awaitAtPromptMirror(now);
       HttpResponse<String> answer;
       do {
-        Gateway gateway = cluster.gateway(notYet % 2);
+        Gateway gateway = cluster.gateway(asked % 2);
         answer = cluster.get(gateway, PATH, "Deadline-Ms", "500", "Windsock-Token", seen);
         if (answer.statusCode() != 200) {
-          notYet++;
-          assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-          assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-          assertThat(answer.body()).contains("not reached");
+          asked++;
+          assertThat(answer.statusCode()).as(answer.body()).isIn(503, 504);
+          notYet += answer.body().contains("not reached") ? 1 : 0;
+          assertThat(answer.headers().firstValue("Retry-After").isPresent())
+              .isEqualTo(answer.statusCode() == 503);
         }
       } while (answer.statusCode() != 200);
       assertThat(target(answer.body())).isEqualTo(now);
@@ -185,7 +192,7 @@ class LaggingMirrorIT {
       assertThat(careless.awaitGateways(2, DEADLINE)).isTrue();
       for (int round = 0; round < ROUNDS; round++) {
         int now = update();
-        await().until(() -> target(client.askAndWait(KEY, DEADLINE)) == now);
+        await().atMost(PATIENCE).until(() -> target(client.askAndWait(KEY, DEADLINE)) == now);
         for (int i = 0; i < CALLS; i++) {
           assertThat(target(client.askAndWait(KEY, DEADLINE))).isEqualTo(now);
           older += target(careless.askAndWait(KEY, DEADLINE)) < now ? 1 : 0;
@@ -213,7 +220,7 @@ class LaggingMirrorIT {
       client.ask(KEY, deadlineNs, answer -> outcome.incrementAndGet());
     }
     // Each gateway relays an answer to each call, so that every call gets a second one.
-    await().until(() -> client.stats().redundant() - redundant >= calls);
+    await().atMost(PATIENCE).until(() -> client.stats().redundant() - redundant >= calls);
     assertThat(outcomes).allMatch(outcome -> outcome.get() == 1);
     assertThat(client.stats().pending()).isZero();
   }

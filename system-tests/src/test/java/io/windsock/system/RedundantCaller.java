@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class RedundantCaller implements AutoCloseable {
   private static final long WAIT_SECONDS = 20;
   private static final long NS_PER_MS = 1_000_000;
+  private static final long LOOK_MS = 20;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final LinkClient client = new LinkClient(vertx, LinkBounds.standard());
@@ -139,8 +141,19 @@ final class RedundantCaller implements AutoCloseable {
     for (Thread thread : threads) {
       thread.join();
     }
-    Thread.sleep(2L * deadlineMs);
+    awaitAnswers(prefix, count, 2L * deadlineMs);
     return onLoop(() -> result(prefix, count, deadlineMs));
+  }
+
+  private void awaitAnswers(String prefix, int count, long ms) throws InterruptedException {
+    long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ms);
+    while (System.nanoTime() - endNs < 0 && !onLoop(() -> allAnswered(prefix, count))) {
+      Thread.sleep(LOOK_MS);
+    }
+  }
+
+  private boolean allAnswered(String prefix, int count) {
+    return IntStream.range(0, count).allMatch(i -> tookNs.containsKey(prefix + i));
   }
 
   private void send(String id, String key, int deadlineMs) {

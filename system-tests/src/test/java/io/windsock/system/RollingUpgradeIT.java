@@ -59,7 +59,10 @@ class RollingUpgradeIT {
    * Longer than the usual 100 ms: all processes share this machine, and a JVM that starts takes a
    * processor for seconds. Half of it is what a call may wait before it is reissued.
    */
-  private static final int DEADLINE_MS = 2_000;
+  private static final int DEADLINE_MS = 10_000;
+
+  /** Most calls meet no member that is being replaced. */
+  private static final double USUAL_MS = 1_000;
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration STOP = Duration.ofSeconds(40);
@@ -215,7 +218,8 @@ class RollingUpgradeIT {
     long seed = Long.getLong("windsock.seed", System.nanoTime());
     System.out.println("order and load: -Dwindsock.seed=" + seed);
     stopped.set(false);
-    CompletableFuture<CallsResult> load = load(seed, Duration.ofMinutes(3), DEADLINE_MS, List.of());
+    CompletableFuture<CallsResult> load =
+        load(seed, Duration.ofMinutes(10), DEADLINE_MS, List.of());
     List<String> sites = new ArrayList<>(SITES);
     Collections.shuffle(sites, new Random(seed));
     long beganNs = System.nanoTime();
@@ -228,11 +232,12 @@ class RollingUpgradeIT {
       System.out.println(gateway + " is back after " + seconds(beganNs) + " s");
     }
     stopped.set(true);
-    CallsResult result = load.get(1, TimeUnit.MINUTES);
+    CallsResult result = load.get(2, TimeUnit.MINUTES);
     Counts counts = result.counts();
     System.out.println(counts + ", " + result.latency() + ", " + result.generator());
     assertThat(counts.due()).isGreaterThan((long) (PER_SECOND * 10));
     assertThat(counts).isEqualTo(allInTime(counts));
+    assertThat(result.latency().p50Ms()).isLessThan(USUAL_MS);
     for (String gateway : GATEWAYS) {
       System.out.println(gateway + ": " + status(gateway).path("calls"));
     }
@@ -281,21 +286,23 @@ class RollingUpgradeIT {
     assertThat(process.pid()).isNotEqualTo(former);
   }
 
-  /** All mirrors stand still for a second: what they answer afterwards is too late to count. */
+  /**
+   * All mirrors stand still for three seconds: what they answer afterwards is too late to count.
+   */
   @Test
   void shouldCountAnswersAfterTheDeadlineAsMissed() throws Exception {
     stopped.set(false);
     List<PlannedAction> actions = new ArrayList<>();
     for (String site : SITES) {
       actions.add(PlannedAction.parse("1s=stop:" + processes.get(site).pid()));
-      actions.add(PlannedAction.parse("2s=cont:" + processes.get(site).pid()));
+      actions.add(PlannedAction.parse("4s=cont:" + processes.get(site).pid()));
     }
     long before = late();
-    CallsResult result = load(1, Duration.ofSeconds(5), 100, actions).get(2, TimeUnit.MINUTES);
+    CallsResult result = load(1, Duration.ofSeconds(20), 1_000, actions).get(2, TimeUnit.MINUTES);
     Counts counts = result.counts();
     System.out.println(counts + ", " + result.latency());
     assertThat(result.actions()).hasSize(6).allMatch(done -> done.detail().equals("done"));
-    assertThat(counts.missed()).as("missed in the second without mirrors").isGreaterThan(10);
+    assertThat(counts.missed()).as("missed in the seconds without mirrors").isGreaterThan(10);
     assertThat(counts.inTime()).as("in time in the others").isGreaterThan(counts.due() / 5);
     assertThat(
             counts.inTime() + counts.missed() + counts.busy() + counts.behind() + counts.failed())

@@ -191,7 +191,7 @@ class SchemaRegistryIT {
       assertThat(process.exitCode(PATIENCE)).isEqualTo(2);
     }
     assertThat(Files.readAllLines(log))
-        .filteredOn(line -> line.startsWith("windsock"))
+        .filteredOn(line -> line.startsWith("windsock " + args[0] + ":"))
         .singleElement()
         .asString()
         .startsWith("windsock " + args[0] + ": topics windsock.*: their records were framed with")

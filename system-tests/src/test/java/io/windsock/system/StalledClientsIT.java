@@ -257,8 +257,14 @@ class StalledClientsIT {
       double p99 = p99("stalled");
       System.out.printf("all cut after %.1f s%n", (System.nanoTime() - startNs) / 1e9);
       await().atMost(PATIENCE).until(sockets::areEnded);
-      assertThat(streamMetrics(site))
-          .contains("windsock_sse_clients " + (double) HEALTHY, "windsock_sse_unsent_bytes 0.0");
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(streamMetrics(site))
+                      .contains(
+                          "windsock_sse_clients " + (double) HEALTHY,
+                          "windsock_sse_unsent_bytes 0.0"));
       return p99;
     }
   }

@@ -49,7 +49,7 @@ class CallsIT {
               "--calls",
               "1000",
               "--deadline-ms",
-              "5000",
+              "60000",
               "--keys-from",
               one.url(),
               "--view-share",

@@ -2,6 +2,7 @@ package io.windsock.evaluation.bench;
 
 import io.windsock.evaluation.ceiling.Generator;
 import io.windsock.evaluation.ceiling.MeasuredCeilings.Load;
+import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Execution;
@@ -14,7 +15,9 @@ import io.windsock.evaluation.lab.WarmLab;
 import io.windsock.evaluation.lab.WarmUp;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -73,6 +76,7 @@ public final class Bench implements AutoCloseable {
   private final Lab lab;
   private final Notes about;
   private final Map<Integer, Long> counts;
+  private final List<Double> lengths = new ArrayList<>();
 
   private Bench(Lab lab, Notes about, Map<Integer, Long> counts) {
     this.lab = lab;
@@ -122,6 +126,7 @@ public final class Bench implements AutoCloseable {
     lab.use(function, mirrors);
     Execution execution = lab.execute(lab.positions(bytes), count(bytes), requests);
     double perSecond = execution.events() / execution.centralSeconds();
+    took(execution.centralSeconds());
     usesEvents(bytes, perSecond);
     usesRequests(bytes, requests.perSecond() / Math.max(1, mirrors));
     Map<String, Double> values = new LinkedHashMap<>();
@@ -138,6 +143,23 @@ public final class Bench implements AutoCloseable {
       values.put(FAILED, (double) execution.failed());
     }
     return values;
+  }
+
+  /**
+   * Notes how long a sequence took. Far less than was planned means that the machine has become
+   * faster since the sequences were made: then their beginnings and ends weigh too much.
+   */
+  private void took(double seconds) {
+    lengths.add(seconds);
+    Spread all = Spread.of(lengths);
+    about.setting(
+        "sequences took",
+        String.format(
+            Locale.ROOT,
+            "%.1f to %.1f s, %.1f in the median",
+            all.low(),
+            all.high(),
+            all.median()));
   }
 
   /**

@@ -8,7 +8,6 @@ import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
-import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.machine.Yardstick;
 import io.windsock.evaluation.node.MachineLoad;
 import io.windsock.testbed.process.Host;
@@ -21,20 +20,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoubleSupplier;
 
 /**
  * One execution of an experiment: an uncounted run of each setting, except in the quick form, then
- * rounds in which the subjects take turns, each round starting with another. A run during which
- * other virtual machines took too much of this one is repeated. One thread owns it.
+ * rounds in which the subjects take turns, each round starting with another. A run or round that
+ * other virtual machines disturbed is repeated. One thread owns it.
  */
 public final class Session {
-  /** How much of the processors' time others may take during a run that counts, 0 to 1. */
-  static final double MAX_STOLEN = 0.05;
-
   /** How much of its ceiling a load generator may use, 0 to 1. */
   static final double MAX_SHARE = 0.5;
 
-  private static final int MAX_REPEATS = 3;
   private static final double MS_PER_SECOND = 1e3;
 
   private final Experiment experiment;
@@ -42,13 +38,22 @@ public final class Session {
   private final MeasuredCeilings ceilings;
   private final PrintWriter text;
   private final Notes notes = new Notes();
-  private final Yardstick yardstick = new Yardstick();
-  private int repeated;
-  private int disturbed;
+  private final Steadiness steadiness;
 
   /** Creates a session that reports its progress to {@code text}. */
   public Session(Experiment experiment, Scale scale, MeasuredCeilings ceilings, PrintWriter text) {
+    this(experiment, scale, ceilings, text, new Yardstick()::measure);
+  }
+
+  /** As the other, with what measures the machine's speed: the time of a fixed piece of work. */
+  Session(
+      Experiment experiment,
+      Scale scale,
+      MeasuredCeilings ceilings,
+      PrintWriter text,
+      DoubleSupplier workMs) {
     this.experiment = experiment;
+    steadiness = new Steadiness(workMs, !scale.quick());
     this.ceilings = ceilings;
     this.scale = scale;
     this.text = text;
@@ -69,7 +74,7 @@ public final class Session {
         uncounted(run, subjects);
       }
       for (int round = 1; round <= scale.rounds(); round++) {
-        Measured measured = round(run, round, subjects);
+        Measured measured = steadyRound(run, round, subjects);
         rows.append(measured.rows());
         lines.append(measured.lines());
         // A session that is killed leaves whole rounds and what they were measured on.
@@ -99,15 +104,28 @@ public final class Session {
   /** The rows and the time lines of a round. */
   private record Measured(List<Row> rows, List<Row> lines) {}
 
+  private Measured steadyRound(Experiment.Run run, int round, List<Subject> subjects)
+      throws IOException, InterruptedException {
+    Measured measured = round(run, round, subjects);
+    while (steadiness.repeatsRound()) {
+      say(
+          "  round %d again: the machine's speed changed by %.0f %%",
+          round, 100 * (steadiness.slowdown() - 1));
+      measured = round(run, round, subjects);
+    }
+    return measured;
+  }
+
   private Measured round(Experiment.Run run, int round, List<Subject> subjects)
       throws IOException, InterruptedException {
     List<Row> rows = new ArrayList<>();
     List<Row> lines = new ArrayList<>();
     Instant start = Instant.now();
     run.beginRound();
+    steadiness.beginRound();
     for (int i = 0; i < subjects.size(); i++) {
       Subject subject = subjects.get((i + round) % subjects.size());
-      yardstick.measure();
+      steadiness.measure();
       measure(run, subject)
           .forEach(
               (measure, value) ->
@@ -117,6 +135,7 @@ public final class Session {
             new Row(subject.setting(), moment.seconds(), round, moment.measure(), moment.value()));
       }
     }
+    steadiness.measure();
     say("  round %d of %d took %d s", round, scale.rounds(), seconds(start));
     return new Measured(rows, lines);
   }
@@ -127,14 +146,9 @@ public final class Session {
       MachineLoad before = MachineLoad.now();
       Map<String, Double> values = run.measure(subject);
       double stolen = MachineLoad.now().since(before).stolenShare();
-      if (stolen <= MAX_STOLEN) {
+      if (!steadiness.repeatsRun(stolen, attempt)) {
         return values;
       }
-      if (scale.quick() || attempt > MAX_REPEATS) {
-        disturbed++;
-        return values;
-      }
-      repeated++;
       say("  %s again: others took %.0f %% of the processors", subject, 100 * stolen);
     }
   }
@@ -159,8 +173,8 @@ public final class Session {
     notes.settings().forEach(all::setting);
     all.setting("rounds", Integer.toString(scale.rounds()));
     all.setting("length of a run", String.format(Locale.ROOT, "about %.0f s", scale.runSeconds()));
-    if (yardstick.isUsed()) {
-      all.setting("the machine's speed", speed(yardstick.times()));
+    if (!steadiness.speed().isEmpty()) {
+      all.setting("the machine's speed", steadiness.speed());
     }
     if (scale.quick()) {
       all.setting("form", "quick: it shows that the experiment works, not what is true");
@@ -169,14 +183,7 @@ public final class Session {
       all.setting("check", "without effect: every setting mirrors every event alike");
     }
     List<String> sentences = new ArrayList<>(notes.notes());
-    sentences.add(
-        String.format(
-            Locale.ROOT,
-            "%d runs were repeated because others took more than %.0f %% of the processors; %d such"
-                + " runs count all the same.",
-            repeated,
-            100 * MAX_STOLEN,
-            disturbed));
+    sentences.addAll(steadiness.sentences());
     return new About(
         experiment.description().name(),
         start,
@@ -187,15 +194,6 @@ public final class Session {
         notes.nodes(),
         measured,
         sentences);
-  }
-
-  private static String speed(Spread ms) {
-    return String.format(
-        Locale.ROOT,
-        "a fixed piece of work before each run took %.1f to %.1f ms, %.1f in the median",
-        ms.low(),
-        ms.high(),
-        ms.median());
   }
 
   private void say(String format, Object... values) {

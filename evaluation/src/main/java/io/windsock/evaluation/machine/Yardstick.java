@@ -1,9 +1,5 @@
 package io.windsock.evaluation.machine;
 
-import io.windsock.evaluation.data.Spread;
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * A fixed piece of work for one processor and its caches. How long it takes shows how fast the
  * machine is at the moment: a virtual machine whose host is busy becomes slower, and its kernel
@@ -13,12 +9,12 @@ public final class Yardstick {
   private static final int WORDS = 1 << 18;
   private static final int STEPS = 4_000_000;
   private static final int WARM_UP = 10;
+  private static final int PIECES = 3;
   private static final long MULTIPLIER = 6_364_136_223_846_793_005L;
   private static final int HIGH_BITS = 40;
   private static final double NS_PER_MS = 1e6;
 
   private final long[] words = new long[WORDS];
-  private final List<Double> ms = new ArrayList<>();
   private long state = 1;
 
   /** Creates a yardstick and does the work until it is compiled. */
@@ -28,25 +24,18 @@ public final class Yardstick {
     }
   }
 
-  /** Does the work once and remembers the time. */
-  public void measure() {
-    long startNs = System.nanoTime();
-    work();
-    ms.add((System.nanoTime() - startNs) / NS_PER_MS);
-  }
-
   /**
-   * Returns the times measured so far, in ms.
-   *
-   * @throws IllegalArgumentException if there are none
+   * Does the work three times and returns the shortest time, in ms: another program may take the
+   * processor for a moment.
    */
-  public Spread times() {
-    return Spread.of(ms);
-  }
-
-  /** Returns whether a time was measured. */
-  public boolean isUsed() {
-    return !ms.isEmpty();
+  public double measure() {
+    long shortestNs = Long.MAX_VALUE;
+    for (int piece = 0; piece < PIECES; piece++) {
+      long startNs = System.nanoTime();
+      work();
+      shortestNs = Math.min(shortestNs, System.nanoTime() - startNs);
+    }
+    return shortestNs / NS_PER_MS;
   }
 
   /** Each step depends on the one before, so that nothing can be left out. */

@@ -11,6 +11,7 @@ import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
+import io.windsock.evaluation.machine.Yardstick;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
@@ -25,6 +26,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.PrimitiveIterator;
+import java.util.function.DoubleSupplier;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -48,7 +52,13 @@ class SessionTest {
   }
 
   private void run(Experiment experiment, Scale scale) throws IOException, InterruptedException {
-    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text)).run(runs());
+    run(experiment, scale, () -> 1);
+  }
+
+  private void run(Experiment experiment, Scale scale, DoubleSupplier workMs)
+      throws IOException, InterruptedException {
+    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), workMs)
+        .run(runs());
   }
 
   @Test
@@ -90,6 +100,35 @@ class SessionTest {
   }
 
   @Test
+  void shouldRepeatARoundDuringWhichTheSpeedOfTheMachineChanged() throws Exception {
+    Turns turns = new Turns();
+    PrimitiveIterator.OfDouble ms = DoubleStream.of(10, 10, 13, 10, 13, 13, 13, 13).iterator();
+
+    run(turns, new Scale(false, 1, 1, Scale.Calls.FOUND, false), ms::nextDouble);
+
+    assertThat(distinctInARow(turns.measured))
+        .containsExactly("a1", "b1", "c1", "b1", "c1", "a1", "b1", "c1", "a1");
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(3);
+    assertThat(text.toString()).contains("round 1 again: the machine's speed changed by 30 %");
+    assertThat(About.read(folder.resolve("turns/about.json")).notes())
+        .anyMatch(it -> it.startsWith("1 rounds were repeated because the machine's speed"))
+        .anyMatch(it -> it.endsWith("; 0 such rounds count all the same."));
+  }
+
+  @Test
+  void shouldCountRoundsOnAMachineThatStaysRestless() throws Exception {
+    Turns turns = new Turns();
+    PrimitiveIterator.OfDouble ms = DoubleStream.iterate(10, it -> 30 - it).iterator();
+
+    run(turns, new Scale(false, 3, 1, Scale.Calls.FOUND, false), ms::nextDouble);
+
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(9);
+    assertThat(About.read(folder.resolve("turns/about.json")).notes())
+        .anyMatch(it -> it.startsWith("2 rounds were repeated because the machine's speed"))
+        .anyMatch(it -> it.endsWith("; 3 such rounds count all the same."));
+  }
+
+  @Test
   void shouldMeasureNoUncountedRoundInTheQuickForm() throws Exception {
     Turns turns = new Turns();
 
@@ -100,7 +139,9 @@ class SessionTest {
 
   @Test
   void shouldKeepTimeLinesAndWhatWasFoundOut() throws Exception {
-    run(new Turns(), 1);
+    Scale quick = new Scale(true, 1, 1, Scale.Calls.FOUND, false);
+
+    run(new Turns(), quick, new Yardstick()::measure);
 
     assertThat(RowFile.read(folder.resolve("turns/lines.csv")).xs()).containsExactly(0.5);
     About about = About.read(folder.resolve("turns/about.json"));

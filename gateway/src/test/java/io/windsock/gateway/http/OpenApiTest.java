@@ -103,9 +103,9 @@ class OpenApiTest {
     get(path, 200, JSON, target);
     get(path, 400, JSON, target, "Deadline-Ms", "0");
     get(path, 406, JSON, target, "Accept", "image/png");
-    gateway.calls.delayMs = 300;
+    gateway.calls.delayMs = 2_000;
     try (RawHttp first = new RawHttp(gateway.port())) {
-      first.request("GET", target, "Request-Id", "twice", "Deadline-Ms", "1000");
+      first.request("GET", target, "Request-Id", "twice", "Deadline-Ms", "5000");
       await().until(() -> gateway.calls.pending() == 1);
       get(path, 409, JSON, target, "Request-Id", "twice");
       first.answer(false);

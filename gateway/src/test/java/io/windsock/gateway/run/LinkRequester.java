@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A requester with one link to a gateway. */
 final class LinkRequester implements AutoCloseable, LinkListener {
-  private static final long WAIT_SECONDS = 10;
+  private static final long WAIT_SECONDS = 60;
 
   final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
   final BlockingQueue<String> downs = new LinkedBlockingQueue<>();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** A server that echoes, and clients of it, in one process over loopback. */
 final class TestLinks implements AutoCloseable {
   static final Token AT = new Token(3, new long[] {7, 8});
-  private static final long WAIT_SECONDS = 10;
+  private static final long WAIT_SECONDS = 60;
 
   final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
   final Context loop = vertx.getOrCreateContext();

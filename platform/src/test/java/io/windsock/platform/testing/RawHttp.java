@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /** One connection on which a test says what it likes, byte for byte. */
 public final class RawHttp implements AutoCloseable {
-  private static final int PATIENCE_MS = 10_000;
+  private static final int PATIENCE_MS = 60_000;
 
   /** An answer, its header names in lower case. */
   public static final class Answer {

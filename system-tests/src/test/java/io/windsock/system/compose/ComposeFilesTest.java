@@ -159,7 +159,7 @@ class ComposeFilesTest {
   @MethodSource("roles")
   void shouldSetOnlyWhatTheCommandTakes(String file, String name, ComposeService service) {
     if (!service.texts("entrypoint").isEmpty()) {
-      return; // a line of shell, which ClusterIT runs
+      return; // a line of shell
     }
     Map<String, String> environment = new HashMap<>(service.environment());
     if (environment.containsKey("SITE_SLOTS")) { // as docker/entrypoint has it

@@ -61,7 +61,7 @@ class DisplayAnswersTest {
   private static StormSummary storm(int port) throws InterruptedException {
     URI site = URI.create("http://127.0.0.1:" + port);
     return Storm.start(
-            StormOptions.burst(List.of(site), "all", 1, Duration.ZERO, Duration.ofSeconds(1)))
+            StormOptions.burst(List.of(site), "all", 1, Duration.ZERO, Duration.ofSeconds(3)))
         .await();
   }
 
