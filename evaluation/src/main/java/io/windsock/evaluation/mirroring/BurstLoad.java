@@ -23,7 +23,8 @@ final class BurstLoad {
 
   /**
    * How many times the requests of a burst are those that the central node sustains beside the
-   * events: these take the tenth of its time that the events leave, so a burst is 15 % too much.
+   * events: these take the tenth of its time that the events leave, so a burst should be 15 % too
+   * much.
    */
   static final double REQUESTS = 2.5;
 
@@ -51,18 +52,7 @@ final class BurstLoad {
     this.full = full;
     this.about = about;
     search =
-        new HighestLoad(
-            "requests/s",
-            STEP,
-            perSecond ->
-                bench
-                    .lab()
-                    .finishing(
-                        bench.lab().positions(Setups.EVENT_BYTES),
-                        eventsPerSecond(),
-                        length,
-                        during(length, perSecond)),
-            about::note);
+        new HighestLoad("requests/s", STEP, perSecond -> finishing(length, perSecond), about::note);
   }
 
   /** Finds out which events, and which requests beside them, the central node sustains. */
@@ -85,19 +75,17 @@ final class BurstLoad {
    */
   private void warmUp(Duration length) throws InterruptedException {
     for (int run = 0; run < WARM_UP_RUNS; run++) {
-      var unused =
-          bench
-              .lab()
-              .finishing(
-                  bench.lab().positions(Setups.EVENT_BYTES),
-                  eventsPerSecond(),
-                  length,
-                  during(length, FIRST_PER_SECOND));
+      var unused = finishing(length, FIRST_PER_SECOND);
     }
   }
 
-  private static Requests during(Duration length, double perSecond) {
-    return Requests.during(length.toMillis() / MS_PER_SECOND, perSecond);
+  /** Sends the events, and so many requests to the central site, as long as a trial takes. */
+  private Duration finishing(Duration length, double requestsPerSecond)
+      throws InterruptedException {
+    Requests requests = Requests.during(length.toMillis() / MS_PER_SECOND, requestsPerSecond);
+    return bench
+        .lab()
+        .finishing(bench.lab().positions(Setups.EVENT_BYTES), eventsPerSecond(), length, requests);
   }
 
   /** Finds both out again; simple mirroring is then in force. */
