@@ -20,11 +20,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.avro.util.RandomData;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -117,11 +119,18 @@ final class ControlCluster implements AutoCloseable {
 
   long begin(String topic, int partition) throws Exception {
     TopicPartition at = new TopicPartition(topic, partition);
-    return admin
-        .listOffsets(Map.of(at, org.apache.kafka.clients.admin.OffsetSpec.earliest()))
-        .partitionResult(at)
-        .get()
-        .offset();
+    return admin.listOffsets(Map.of(at, OffsetSpec.earliest())).partitionResult(at).get().offset();
+  }
+
+  private long end(TopicPartition at) {
+    try {
+      return admin.listOffsets(Map.of(at, OffsetSpec.latest())).partitionResult(at).get().offset();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Everything committed in a one-partition topic, as records of this class; others left out. */
@@ -145,7 +154,9 @@ final class ControlCluster implements AutoCloseable {
         new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       consumer.assign(List.of(at));
       consumer.seekToBeginning(List.of(at));
-      long end = consumer.endOffsets(List.of(at)).get(at);
+      // The end of all that was written: where a transaction that has just been committed has no
+      // marker yet, the end that this consumer itself would see lies before it.
+      long end = end(at);
       while (consumer.position(at) < end) {
         consumer.poll(Duration.ofMillis(100)).forEach(all::add);
       }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Prometheus reads of controllers on a real broker. */
 class ControllerMetersIT {
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration LONG = Duration.ofMinutes(2);
 
   /** Those that come with the first of their kind. */
   private static final Set<Metric> LATER = EnumSet.of(Metric.SSE_CUT);

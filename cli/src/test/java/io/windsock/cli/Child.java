@@ -55,7 +55,7 @@ final class Child implements AutoCloseable {
   /** Ctrl-C; answers the exit code. */
   int interrupt() throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
-    return process.waitFor(60, TimeUnit.SECONDS) ? process.exitValue() : -1;
+    return process.waitFor(2, TimeUnit.MINUTES) ? process.exitValue() : -1;
   }
 
   /** SIGKILL; waits for its end. */

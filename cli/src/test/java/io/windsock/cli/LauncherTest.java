@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script at the root of the repository, with a Maven that only pretends. */
-@Timeout(120)
+@Timeout(600)
 class LauncherTest {
   /** It goes on when the script has said twice what it is at, and again when it said the next. */
   private static final String MAVEN =

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What doctor says of a pipeline, while nobody serves it and while somebody does. */
-@Timeout(300)
+@Timeout(900)
 class PipelineIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LONG = Duration.ofMinutes(2);

@@ -25,23 +25,29 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class WindsockClientTest {
-  private static final Duration DEADLINE = Duration.ofSeconds(20);
+  private static final Duration DEADLINE = Duration.ofSeconds(60);
   private static final Duration SHORT = Duration.ofMillis(150);
   private static final Question KEY = new Question.OfKey("08001234567");
   private static final Question VIEW = new Question.OfView("all", "", 10);
 
   private static WindsockClient open(FakeGateway... gateways) throws InterruptedException {
-    List<String> urls = new ArrayList<>();
-    for (FakeGateway gateway : gateways) {
-      urls.add(gateway.url());
-    }
-    return open(ClientOptions.of(urls));
+    return open(patient(gateways));
+  }
+
+  /** No pause of the machine has a gateway left out, as long as its link is up. */
+  private static ClientOptions patient(FakeGateway... gateways) {
+    return ClientOptions.of(urls(gateways)).withSilence(Duration.ofSeconds(60));
+  }
+
+  private static List<String> urls(FakeGateway... gateways) {
+    return Stream.of(gateways).map(FakeGateway::url).toList();
   }
 
   private static WindsockClient open(ClientOptions options) throws InterruptedException {
@@ -55,7 +61,7 @@ class WindsockClientTest {
     try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.prompt());
         WindsockClient client = open(gateway)) {
       Answer answer = client.askAndWait(KEY, DEADLINE);
-      Answer rows = client.ask(VIEW, DEADLINE).toCompletableFuture().get(20, TimeUnit.SECONDS);
+      Answer rows = client.ask(VIEW, DEADLINE).toCompletableFuture().get(60, TimeUnit.SECONDS);
 
       assertThat(answer.status()).isEqualTo(Status.FOUND);
       assertThat(new String(answer.body(), StandardCharsets.UTF_8))
@@ -72,7 +78,7 @@ class WindsockClientTest {
     try (FakeGateway one = FakeGateway.start("g1", Behaviour.prompt());
         FakeGateway two = FakeGateway.start("g2", Behaviour.prompt());
         FakeGateway three = FakeGateway.start("g3", Behaviour.prompt())) {
-      ClientOptions options = ClientOptions.of(one.url(), two.url(), three.url()).withName("me");
+      ClientOptions options = patient(one, two, three).withName("me");
       try (WindsockClient client = open(options)) {
         for (int i = 0; i < 50; i++) {
           client.askAndWait(KEY, DEADLINE);
@@ -146,20 +152,31 @@ class WindsockClientTest {
   /** One of the two gateways is the primary of each call. */
   @Test
   void shouldTellACallerAtOnceThatThePrimaryHasTooManyCalls() throws Exception {
+    Behaviour slow = Behaviour.slow(100);
+    // It is never faster than the primary, however long that is held up.
+    Behaviour backup =
+        (call, replies) -> {
+          if (!isFirst("g1", call.id())) {
+            slow.called(call, replies);
+          }
+        };
     try (FakeGateway shedding = FakeGateway.start("g1", Behaviour.shedding());
-        FakeGateway prompt = FakeGateway.start("g2", Behaviour.slow(100));
-        WindsockClient client =
-            open(ClientOptions.of(shedding.url(), prompt.url()).withName("me"))) {
+        FakeGateway prompt = FakeGateway.start("g2", backup);
+        WindsockClient client = open(patient(shedding, prompt).withName("me"))) {
       // Ids begin at random: either gateway is first for some of them.
       for (int i = 0; i < 40; i++) {
         Answer answer = client.askAndWait(KEY, DEADLINE);
-        boolean first = firstOf(List.of("g1", "g2"), answer.id()).get(0).equals("g1");
+        boolean first = isFirst("g1", answer.id());
         assertThat(answer.status()).isEqualTo(first ? Status.BUSY : Status.FOUND);
         assertThat(answer.retryAfterMs()).isEqualTo(first ? 100 : 0);
         Awaitility.await().until(() -> prompt.cancels.contains(answer.id()) == first);
       }
       assertThat(prompt.cancels).hasSizeBetween(1, 39);
     }
+  }
+
+  private static boolean isFirst(String gateway, String id) {
+    return firstOf(List.of("g1", "g2"), id).get(0).equals(gateway);
   }
 
   @Test
@@ -181,11 +198,11 @@ class WindsockClientTest {
         WindsockClient client = open(one, two)) {
       long beganNs = System.nanoTime();
       Answer answer = client.askAndWait(KEY, SHORT);
-      long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+      Duration took = Duration.ofNanos(System.nanoTime() - beganNs);
 
       assertThat(answer.status()).isEqualTo(Status.LATE);
       assertThat(answer.error()).contains("150 ms");
-      assertThat(tookMs).isBetween(SHORT.toMillis(), 2_000L);
+      assertThat(took).isBetween(SHORT, DEADLINE);
     }
   }
 
@@ -249,8 +266,8 @@ class WindsockClientTest {
       gateway.becomes(Behaviour.prompt());
       gateway.resume(port);
 
-      assertThat(asked.get(20, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
-      assertThat(waiting.get(20, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
+      assertThat(asked.get(60, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
+      assertThat(waiting.get(60, TimeUnit.SECONDS).status()).isEqualTo(Status.FOUND);
     }
   }
 
@@ -262,7 +279,9 @@ class WindsockClientTest {
 
       assertThat(answer.status()).isEqualTo(Status.LATE);
       assertThat(answer.error()).contains("no gateway is up").contains("http://127.0.0.1:9");
-      assertThat(client.gateways().get(0).detail()).contains("can't connect");
+      Awaitility.await()
+          .untilAsserted(
+              () -> assertThat(client.gateways().get(0).detail()).contains("can't connect"));
     }
   }
 
@@ -271,8 +290,8 @@ class WindsockClientTest {
   void shouldLeaveOutASilentGateway() throws Exception {
     try (FakeGateway one = FakeGateway.start("g1", Behaviour.prompt());
         FakeGateway two = FakeGateway.start("g2", Behaviour.prompt());
-        WindsockClient client = open(one, two)) {
-      one.pause(2_000);
+        WindsockClient client = open(ClientOptions.of(urls(one, two)))) {
+      one.pause(4_000); // less than ends the link, which would be another reason
       Awaitility.await()
           .pollInterval(Duration.ofMillis(20))
           .until(
@@ -341,7 +360,7 @@ class WindsockClientTest {
               .listen(0, "127.0.0.1")
               .toCompletionStage()
               .toCompletableFuture()
-              .get(20, TimeUnit.SECONDS);
+              .get(60, TimeUnit.SECONDS);
       String url = "http://127.0.0.1:" + garbage.actualPort();
       try (WindsockClient client = WindsockClient.open(ClientOptions.of(good.url(), url))) {
         assertThat(client.awaitGateways(1, DEADLINE)).isTrue();
@@ -380,7 +399,7 @@ class WindsockClientTest {
   @Test
   void shouldBoundPendingCalls() throws Exception {
     try (FakeGateway gateway = FakeGateway.start("g1", Behaviour.silent());
-        WindsockClient client = open(ClientOptions.of(gateway.url()).withMaxPending(2))) {
+        WindsockClient client = open(patient(gateway).withMaxPending(2))) {
       CompletableFuture<Answer> first = client.ask(KEY, DEADLINE).toCompletableFuture();
       client.ask(KEY, DEADLINE);
       Answer refused = client.ask(KEY, DEADLINE).toCompletableFuture().getNow(null);
@@ -433,7 +452,7 @@ class WindsockClientTest {
       Awaitility.await().until(() -> outcomes.get() > 2_000);
       client.close();
 
-      assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
       Awaitility.await().untilAsserted(() -> assertThat(outcomes.get()).isEqualTo(asked.get()));
       assertThat(client.stats().pending()).isZero();
     }
@@ -455,7 +474,7 @@ class WindsockClientTest {
             }
           });
 
-      assertThatThrownBy(() -> nested.get(20, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> nested.get(60, TimeUnit.SECONDS))
           .hasMessageContaining("an event loop must not wait");
     }
   }

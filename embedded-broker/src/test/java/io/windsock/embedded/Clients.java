@@ -17,7 +17,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 
 /** What the tests do with a broker: make a topic, write in transactions, read what is committed. */
 final class Clients {
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final String bootstrap;
 
@@ -27,7 +27,7 @@ final class Clients {
 
   void createTopic(String name) throws Exception {
     try (Admin admin = admin()) {
-      admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get(30, TimeUnit.SECONDS);
+      admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get(60, TimeUnit.SECONDS);
     }
   }
 

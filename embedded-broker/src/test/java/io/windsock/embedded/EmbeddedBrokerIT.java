@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 class EmbeddedBrokerIT {
   @Test
   void shouldShowCommittedRecordsOnlyAndKeepThemAcrossRestarts(@TempDir Path folder)
@@ -46,7 +46,7 @@ class EmbeddedBrokerIT {
   void shouldRunTransactionsOfVersionTwo() throws Exception {
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.temporary());
         var admin = new Clients(broker.bootstrapServers()).admin()) {
-      var features = admin.describeFeatures().featureMetadata().get(30, TimeUnit.SECONDS);
+      var features = admin.describeFeatures().featureMetadata().get(60, TimeUnit.SECONDS);
       assertThat(features.finalizedFeatures())
           .hasEntrySatisfying(
               "transaction.version",
@@ -75,9 +75,9 @@ class EmbeddedBrokerIT {
         broker.createTopics(List.of(new NewTopic(name, 8, (short) 1)));
         for (int partition = 0; partition < 8; partition++) {
           assertThat(once.send(new ProducerRecord<>(name, partition, "", "")))
-              .succeedsWithin(Duration.ofSeconds(30));
+              .succeedsWithin(Duration.ofSeconds(60));
         }
-        assertThat(admin.describeTopics(List.of(name)).allTopicNames().get(30, TimeUnit.SECONDS))
+        assertThat(admin.describeTopics(List.of(name)).allTopicNames().get(60, TimeUnit.SECONDS))
             .containsOnlyKeys(name);
       }
     }
@@ -163,7 +163,7 @@ class EmbeddedBrokerIT {
   @Test
   void shouldStopTheProcessWhenItsInputEnds(@TempDir Path folder) throws Exception {
     BrokerProcess process = BrokerProcess.start(folder);
-    assertThat(process.endInput(30)).isZero();
+    assertThat(process.endInput(120)).isZero();
     try (EmbeddedBroker broker = EmbeddedBroker.start(Options.at(folder))) {
       assertThat(broker.dataDir()).isEqualTo(folder.toAbsolutePath());
     }

@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * so at other offsets, and the link's position beside them.
  */
 final class CopiedTopic implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int BATCH_RECORDS = 37;
 
   private final TestTopic source;

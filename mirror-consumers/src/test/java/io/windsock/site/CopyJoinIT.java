@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A site of a copied log starts from a snapshot of a site of the log's source. */
-@Timeout(300)
+@Timeout(600)
 class CopyJoinIT {
   private static final int PARTITIONS = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final EmbeddedBroker primary;
   private final EmbeddedBroker backup;

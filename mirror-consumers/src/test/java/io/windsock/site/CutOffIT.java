@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A site that does not reach Kafka says so, keeps what it has, and recovers by itself. */
 class CutOffIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String VIEW = "/v1/views/all";
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -189,7 +189,7 @@ class CutOffIT {
       try (Site site = site(topic)) {
         await()
             .during(Duration.ofSeconds(6))
-            .atMost(Duration.ofSeconds(10))
+            .atMost(PATIENCE)
             .until(() -> ready(site) == 200 && cutOffMs(site) == 0);
         assertThat(stream.names()).doesNotContain("stale");
       }

@@ -34,7 +34,7 @@ class DivergentLogIT {
   private static final int KEPT = 400;
   private static final int LOST = 300;
   private static final int OTHERS = 900;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String PREFIX = "cut";
 
   private final Path brokerDir;

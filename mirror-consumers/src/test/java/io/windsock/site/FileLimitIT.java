@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FileLimitIT {
   private static final int FILES = 300;
   private static final int CLIENTS = 400;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Several probes of the disk. */
   private static final Duration LONG_ENOUGH = Duration.ofSeconds(7);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A running site that must stop serving tells all its clients, however they ask. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReadinessIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String OTHER = "http://127.0.0.1:7";
   private static final String VIEW = "/v1/views/all";
 

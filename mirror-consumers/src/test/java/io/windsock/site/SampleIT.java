@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SampleIT {
   private static final int PARTITIONS = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final EmbeddedBroker broker;
 
@@ -149,7 +149,7 @@ class SampleIT {
         topic.createMonitor();
 
         reader.await(it -> it.getSite().equals("m1"));
-        assertThat(site.status().eventsApplied()).isEqualTo(topic.events());
+        await().atMost(PATIENCE).until(() -> site.status().eventsApplied() == topic.events());
       }
     }
   }
@@ -185,7 +185,7 @@ class SampleIT {
         for (int i = 0; i < 1000; i++) {
           publisher.requestSample();
         }
-        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(30));
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(PATIENCE);
       }
     }
   }

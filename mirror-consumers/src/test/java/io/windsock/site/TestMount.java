@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Mounts that a test makes, which needs Linux and root; without them the test is skipped. */
 final class TestMount implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 10;
+  private static final int PATIENCE_SECONDS = 60;
 
   private final List<Path> mounted = new ArrayList<>();
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TwinIT {
   private static final int PARTITIONS = 3;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Longer than a twin is noticed in. */
   private static final Duration QUIET = Duration.ofSeconds(5);

@@ -56,7 +56,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is told by the topics, from which this is read.
  */
 @Tag("alone")
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 class AdaptationIT {
   private static final Topics TOPICS = Topics.standard();
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -100,7 +100,7 @@ class AdaptationIT {
       Decision back = awaitDecision(bootstrap, "RETURN", PATIENCE);
       awaitMore(replay, 1_000);
       replay.stop();
-      long events = sent.get(1, TimeUnit.MINUTES);
+      long events = sent.get(2, TimeUnit.MINUTES);
 
       awaitApplied(bootstrap, events, List.of(central, one, other));
       assertThat(one.status().digest()).isEqualTo(other.status().digest());

@@ -62,7 +62,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Bad records of every kind among good ones, in all source topics of a running pipeline: each is
  * dead-lettered for the stated reason, every good one passes, nothing stops, and sites agree.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class BadInputIT {
   private static final Topics TOPICS = Topics.standard();
   private static final int PARTITIONS = 2;
@@ -71,7 +71,7 @@ class BadInputIT {
   private static final int CORRUPT_EVERY = 5;
   private static final int HUGE_BYTES = 2 * 1024 * 1024;
   private static final int FRAMING_BYTES = 5;
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What is wrong with a record, and how its reason begins. */
@@ -309,7 +309,7 @@ class BadInputIT {
       }
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      Map<TopicPartition, Long> ends = LogEnds.of(broker.bootstrapServers(), partitions);
       while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
         consumer.poll(Duration.ofMillis(200)).forEach(all::add);
       }

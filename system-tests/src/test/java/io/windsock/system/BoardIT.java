@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The board in a real browser, from events on source topics to what is seen. Each test has an
  * airport of its own. Skipped where Debian's packages chromium and chromium-driver are absent.
  */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class BoardIT {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC);

@@ -19,7 +19,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /** The board's page in Chromium, without a screen. One thread owns it. */
 final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration POLL = Duration.ofMillis(50);
 
   /** What the browser itself says of a connection that fails, and no fault of the page. */

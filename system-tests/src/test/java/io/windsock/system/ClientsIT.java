@@ -94,7 +94,7 @@ class ClientsIT {
   private final Set<Step> seen = ConcurrentHashMap.newKeySet();
 
   @Test
-  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  @Timeout(value = 20, unit = TimeUnit.MINUTES)
   void shouldEndWithTheSitesRowsAfterRandomDisconnects(@TempDir Path folder) throws Exception {
     long seed = Long.getLong("windsock.seed", System.nanoTime());
     System.out.println("disconnects at random: -Dwindsock.seed=" + seed);
@@ -105,8 +105,8 @@ class ClientsIT {
         SseStreams streams = new SseStreams()) {
       assertThat(topology.awaitRunning(Duration.ofMinutes(2))).isTrue();
       List<String> mirrors = List.of(one.url(), other.url());
-      await().atMost(Duration.ofMinutes(1)).until(() -> one.progress().phase().ready());
-      await().atMost(Duration.ofMinutes(1)).until(() -> other.progress().phase().ready());
+      await().atMost(Duration.ofMinutes(2)).until(() -> one.progress().phase().ready());
+      await().atMost(Duration.ofMinutes(2)).until(() -> other.progress().phase().ready());
       one.listeners().add(applied);
       Random random = new Random(seed);
       List<RowsClient> clients = clients(streams);

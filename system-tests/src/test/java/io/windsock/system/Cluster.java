@@ -35,7 +35,7 @@ final class Cluster implements AutoCloseable {
   static final List<String> CONTROLLERS = List.of("controller-1", "controller-2");
   static final List<String> TOPOLOGIES = List.of("topology-1", "topology-2");
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String ACTIVE = "windsock_controller_active 1.0";
 
   /** Neither a second compiler nor a collector with threads of its own. */
@@ -153,7 +153,7 @@ final class Cluster implements AutoCloseable {
     HttpResponse<String> answer =
         http.send(
             HttpRequest.newBuilder(URI.create(node(name).url() + path))
-                .timeout(Duration.ofSeconds(5))
+                .timeout(Duration.ofSeconds(30))
                 .build(),
             HttpResponse.BodyHandlers.ofString());
     if (answer.statusCode() != 200) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
  * The console in a real browser, of a controller in memory whose data change. Skipped where
  * Debian's packages chromium and chromium-driver are absent.
  */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ConsoleIT {
   private static final String NO_BROWSER =
       "no chromium and chromedriver on the PATH: apt-get install chromium chromium-driver";
@@ -350,8 +350,8 @@ class ConsoleIT {
     browser.await("document.querySelector('#sites tr[data-key=leaver]')");
     browser.await("document.querySelector('#sites tr.stale[data-key=leaver]')");
     assertThat(browser.text("#sites tr[data-key=leaver]")).contains("silent for");
-    assertThat(browser.holds("document.querySelector('#sites tr.stale[data-key=mirror-1]')"))
-        .isFalse();
+    // After a pause of the whole machine every site was silent for a moment.
+    browser.await("!document.querySelector('#sites tr.stale[data-key=mirror-1]')");
   }
 
   @Test

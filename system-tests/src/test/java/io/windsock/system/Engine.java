@@ -59,7 +59,7 @@ final class Engine {
       Process process =
           new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       process.getOutputStream().close();
-      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+      if (!process.waitFor(1, TimeUnit.MINUTES)) {
         process.destroyForcibly();
         return "";
       }

@@ -135,7 +135,7 @@ final class FollowingClients implements AutoCloseable {
     Map<String, JsonNode> rows = new TreeMap<>();
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(urls.get(0) + view))
-            .timeout(Duration.ofSeconds(5))
+            .timeout(Duration.ofMinutes(1))
             .build();
     HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
     assertThat(answer.statusCode()).as(view).isEqualTo(200);

@@ -43,13 +43,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A running gateway gets all that it must refuse, at both of its ports, and slow and half-open
  * connections: each is refused as the documents state, and nothing is left of any.
  */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GatewayBadInputIT {
   private static final Sender ME = new Sender("r1", "run-1", false);
-  private static final Duration PATIENCE = Duration.ofSeconds(50);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration DRIBBLE = Duration.ofMillis(400);
-  private static final int LONG_MS = 20_000;
+  private static final int LONG_MS = 60_000;
 
   /** Threads that pools may add when they are first used, and the waiting of the test itself. */
   private static final int POOLED_THREADS = 4;
@@ -135,7 +135,7 @@ class GatewayBadInputIT {
 
   private void shouldAnswer() {
     RawHttp.Answer answer =
-        RawHttp.get(gateway.port(), "/v1/query/state/" + NUMBER, "Deadline-Ms", "5000");
+        RawHttp.get(gateway.port(), "/v1/query/state/" + NUMBER, "Deadline-Ms", "30000");
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
   }
 
@@ -143,7 +143,7 @@ class GatewayBadInputIT {
   @Test
   void shouldRefuseTheIdOfAPendingQueryOnly() {
     String path = "/v1/query/state/" + NUMBER;
-    String[] patient = {"Request-Id", "same", "Deadline-Ms", "2000"};
+    String[] patient = {"Request-Id", "same", "Deadline-Ms", "30000"};
     String token = RawHttp.get(gateway.port(), path, patient).header("Windsock-Token");
     assertThat(token).isNotEmpty();
     // No site has reached that position, so each lets the query wait before it says so.
@@ -382,6 +382,11 @@ class GatewayBadInputIT {
     await().until(() -> metric("windsock_gateway_streams") == 0);
     await().until(() -> metric("windsock_gateway_pending_calls") == 0);
     await().until(() -> metric("windsock_http_pending_requests") == 0);
+    // Until they are fast again: other load on the machine passes, and what is left does not.
+    await().untilAsserted(this::shouldBeAsFastAsBefore);
+  }
+
+  private void shouldBeAsFastAsBefore() {
     long afterMs = medianMs();
     System.out.println("half of the queries took " + usualMs + " ms, after all of it " + afterMs);
     assertThat(afterMs).isLessThanOrEqualTo(Math.max(100, 3 * usualMs));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The board of {@code domains/number-translation} in a browser that knows a gateway's address
  * alone: updates that gateways write show on it.
  */
-@Timeout(value = 4, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class GatewayBoardIT {
   private static final String BOARD = "/board?view=subscriber&subscriber=Alster%20Cruises";
   private static final String ENTRY =

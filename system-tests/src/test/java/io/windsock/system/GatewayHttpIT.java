@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Two gateways before two mirrors, over HTTP and by the command: updates, queries, pages, drains.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class GatewayHttpIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String ENTRY =

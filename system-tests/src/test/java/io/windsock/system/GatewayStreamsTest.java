@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Timeout;
  * Displays follow two sites by one address, while the sites die and return: each ends with exactly
  * the sites' rows, and none sees what the protocol forbids.
  */
-@Timeout(180)
+@Timeout(600)
 class GatewayStreamsTest {
   private static final int CLIENTS = 60;
   private static final int PARTITIONS = 2;

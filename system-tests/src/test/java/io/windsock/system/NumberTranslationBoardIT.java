@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The board of {@code domains/number-translation} in a browser. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class NumberTranslationBoardIT {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
   private static final Instant NOON = Instant.parse("2026-03-02T12:00:00Z");

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * {@code domains/number-translation} in a cluster: what a switch gets when it asks for a number.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class NumberTranslationIT {
   private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
   private static final SiteDomain DOMAIN =

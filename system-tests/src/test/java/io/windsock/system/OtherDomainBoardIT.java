@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The board of a domain that is not the airline's, {@code domains/tide-gauges}, in a browser. */
-@Timeout(value = 3, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class OtherDomainBoardIT {
   private static final Path FOLDER = Repository.path("domains/tide-gauges");
   private static final Catalogue CATALOGUE = Catalogue.load(FOLDER);

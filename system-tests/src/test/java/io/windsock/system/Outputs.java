@@ -139,7 +139,7 @@ final class Outputs {
       partitionCount.accept(partitions.size());
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      Map<TopicPartition, Long> ends = LogEnds.of(bootstrapServers, partitions);
       while (!ends.entrySet().stream()
           .allMatch(e -> consumer.position(e.getKey()) >= e.getValue())) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {

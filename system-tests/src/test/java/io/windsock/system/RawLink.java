@@ -29,7 +29,7 @@ final class RawLink implements AutoCloseable {
   static final String KEYS = "/windsock.v1.Calls/Keys";
   static final String GRPC = "application/grpc";
   private static final int PREFIX_BYTES = 5;
-  private static final long WAIT_SECONDS = 20;
+  private static final long WAIT_SECONDS = 60;
 
   private final HttpClientAgent client;
   private final HttpClientConnection connection;

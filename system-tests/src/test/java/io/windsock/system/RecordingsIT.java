@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the summary tells must be what a count of the file itself says. The generated feed's size is
  * {@code -Dwindsock.recordings.events}, a flight to every 400 of them.
  */
-@Timeout(value = 10, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class RecordingsIT {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int EVENTS = Integer.getInteger("windsock.recordings.events", 100_000);

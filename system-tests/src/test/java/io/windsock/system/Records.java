@@ -42,7 +42,7 @@ final class Records {
               .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      Map<TopicPartition, Long> ends = LogEnds.of(bootstrap, partitions);
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         consumer.poll(Duration.ofMillis(100)).forEach(all::add);

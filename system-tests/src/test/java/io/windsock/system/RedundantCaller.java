@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * site. One thread asks.
  */
 final class RedundantCaller implements AutoCloseable {
-  private static final long WAIT_SECONDS = 20;
+  private static final long WAIT_SECONDS = 60;
   private static final long NS_PER_MS = 1_000_000;
   private static final long LOOK_MS = 20;
 
@@ -57,7 +57,7 @@ final class RedundantCaller implements AutoCloseable {
   /** The link to one gateway. */
   private final class To implements LinkListener {
     private final CallLink link;
-    private final CompletableFuture<Boolean> up = new CompletableFuture<>();
+    private final CompletableFuture<Boolean> takesCalls = new CompletableFuture<>();
     private volatile @Nullable Responder responder;
 
     To(String url, String name) {
@@ -65,13 +65,14 @@ final class RedundantCaller implements AutoCloseable {
     }
 
     @Override
-    public void up() {
-      up.complete(true);
-    }
+    public void up() {}
 
     @Override
     public void answers(AnswerBatch batch) {
       responder = batch.responder();
+      if (batch.responder().takesCalls()) {
+        takesCalls.complete(true);
+      }
       batch.answers().forEach(RedundantCaller.this::answered);
     }
 
@@ -88,7 +89,7 @@ final class RedundantCaller implements AutoCloseable {
 
   RedundantCaller(String name, List<String> urls) {
     urls.forEach(url -> gateways.add(new To(url, name)));
-    gateways.forEach(to -> to.up.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join());
+    gateways.forEach(to -> to.takesCalls.orTimeout(WAIT_SECONDS, TimeUnit.SECONDS).join());
   }
 
   private void answered(Answer answer) {

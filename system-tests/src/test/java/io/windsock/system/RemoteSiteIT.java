@@ -54,10 +54,10 @@ import org.junit.jupiter.api.io.TempDir;
  * Two clusters with a mirror each, and a link between them. Clients move from one mirror to the
  * other by their tokens: under load, at rest, after a fail-over, and after the fail-back.
  */
-@Timeout(180)
+@Timeout(600)
 @SuppressWarnings("try") // some links only have to be open
 class RemoteSiteIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration UNDER_LOAD = Duration.ofSeconds(4);
   private static final Topics TOPICS = Topics.standard();
   private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
  * replaced in its turn, as an upgrade does, and no call misses its deadline.
  */
 @Tag("alone")
-@Timeout(value = 8, unit = TimeUnit.MINUTES)
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RollingUpgradeIT {
   private static final Topics TOPICS = new Topics("upgrade");
@@ -65,7 +65,7 @@ class RollingUpgradeIT {
   private static final double USUAL_MS = 1_000;
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final Duration STOP = Duration.ofSeconds(40);
+  private static final Duration STOP = Duration.ofMinutes(2);
   private static final Duration LOOK = Duration.ofMillis(50);
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -117,7 +117,7 @@ class RollingUpgradeIT {
   private JsonNode status(String gateway) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(urls.get(gateway) + "/v1/status"))
-            .timeout(Duration.ofSeconds(5))
+            .timeout(Duration.ofMinutes(1))
             .build();
     return JSON.readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
   }
@@ -232,7 +232,7 @@ class RollingUpgradeIT {
       System.out.println(gateway + " is back after " + seconds(beganNs) + " s");
     }
     stopped.set(true);
-    CallsResult result = load.get(2, TimeUnit.MINUTES);
+    CallsResult result = load.get(5, TimeUnit.MINUTES);
     Counts counts = result.counts();
     System.out.println(counts + ", " + result.latency() + ", " + result.generator());
     assertThat(counts.due()).isGreaterThan((long) (PER_SECOND * 10));
@@ -298,7 +298,7 @@ class RollingUpgradeIT {
       actions.add(PlannedAction.parse("4s=cont:" + processes.get(site).pid()));
     }
     long before = late();
-    CallsResult result = load(1, Duration.ofSeconds(20), 1_000, actions).get(2, TimeUnit.MINUTES);
+    CallsResult result = load(1, Duration.ofSeconds(20), 1_000, actions).get(5, TimeUnit.MINUTES);
     Counts counts = result.counts();
     System.out.println(counts + ", " + result.latency());
     assertThat(result.actions()).hasSize(6).allMatch(done -> done.detail().equals("done"));

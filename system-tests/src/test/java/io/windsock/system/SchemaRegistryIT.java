@@ -137,7 +137,7 @@ class SchemaRegistryIT {
 
   private HttpResponse<String> get(String url) throws IOException, InterruptedException {
     return http.send(
-        HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(10)).build(),
+        HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofMinutes(1)).build(),
         HttpResponse.BodyHandlers.ofString());
   }
 

@@ -103,7 +103,7 @@ public final class WindsockProcess implements AutoCloseable {
   /** {@code kill -9}, until {@link #restart}. */
   void kill() throws InterruptedException {
     process.destroyForcibly();
-    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+    if (!process.waitFor(2, TimeUnit.MINUTES)) {
       throw new IllegalStateException("process " + process.pid() + " survives kill -9");
     }
   }

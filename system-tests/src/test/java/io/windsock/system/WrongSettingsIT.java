@@ -34,7 +34,7 @@ import org.testcontainers.utility.DockerImageName;
  * Services of the compose file with a setting that is wrong: each says so in one line, whenever it
  * is started again, and after some attempts stays down.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class WrongSettingsIT {
   private static final int RESTARTS = 1;
   private static final String DATA = "/var/lib/windsock";

@@ -96,7 +96,10 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Everything committed in a topic, partition after partition. */
+  /**
+   * Everything committed in a topic, partition after partition. Waits for the end of transactions
+   * whose records are there: a commit's markers come after it has returned.
+   */
   List<ConsumerRecord<byte[], byte[]>> read(String topic) {
     Map<String, Object> config =
         Map.of(
@@ -117,7 +120,7 @@ final class Cluster implements AutoCloseable {
               .toList();
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> end = consumer.endOffsets(partitions);
+      Map<TopicPartition, Long> end = logEnds(partitions);
       while (isBefore(consumer, end)) {
         consumer.poll(Duration.ofMillis(100)).forEach(all::add);
       }
@@ -128,6 +131,16 @@ final class Cluster implements AutoCloseable {
                 ? Integer.compare(a.partition(), b.partition())
                 : Long.compare(a.offset(), b.offset()));
     return all;
+  }
+
+  private Map<TopicPartition, Long> logEnds(List<TopicPartition> partitions) {
+    try (var consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", (Object) bootstrapServers()),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      return consumer.endOffsets(partitions);
+    }
   }
 
   /** The sum of a topic's end offsets, as readers of committed records see them. */

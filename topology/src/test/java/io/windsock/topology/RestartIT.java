@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,7 +201,11 @@ class RestartIT {
     String changelog = config.applicationId() + "-status-table-changelog";
     try (Admin admin = cluster.admin()) {
       admin.deleteTopics(List.of(topics.mirror(), changelog)).all().get();
-      await().until(() -> !admin.listTopics().names().get().contains(changelog));
+      await()
+          .until(
+              () ->
+                  Collections.disjoint(
+                      admin.listTopics().names().get(), List.of(topics.mirror(), changelog)));
 
       assertThatThrownBy(() -> TopologyApp.start(config))
           .isInstanceOf(ConfigurationException.class)

@@ -78,7 +78,7 @@ class TopicSetupIT {
         for (int partition = 0; partition < 4; partition++) {
           assertThat(
                   once.send(new ProducerRecord<>(topics.forward(), partition, null, new byte[1])))
-              .succeedsWithin(Duration.ofSeconds(30));
+              .succeedsWithin(Duration.ofSeconds(60));
         }
       }
     }

@@ -55,7 +55,7 @@ final class TopologyProcess implements AutoCloseable {
   public void close() throws IOException {
     process.getOutputStream().close();
     try {
-      if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      if (!process.waitFor(120, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
     } catch (InterruptedException e) {

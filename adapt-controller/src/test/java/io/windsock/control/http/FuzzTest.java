@@ -106,7 +106,7 @@ class FuzzTest {
   }
 
   @Test
-  @Timeout(180)
+  @Timeout(600)
   void shouldAnswerWhateverIsSentAndGoOn() {
     System.out.println("fuzz seed " + SEED);
     try (MemoryController controller = MemoryController.start(0, new MemoryStorms())) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Holds {@code openapi.yaml} and the running server against each other, both ways. */
-@Timeout(60)
+@Timeout(180)
 class OpenApiTest {
   private static final String JSON = "application/json";
   private static final String PIN = "{\"function\":\"busy\"}";

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Calls at real sites in this process. */
-@Timeout(120)
+@Timeout(600)
 class CallsIT {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

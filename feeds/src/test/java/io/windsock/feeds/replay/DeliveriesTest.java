@@ -65,7 +65,7 @@ class DeliveriesTest {
     Awaitility.await().during(Duration.ofMillis(100)).until(() -> !next.isDone());
     deliveries.acknowledge(large, 5_000);
 
-    assertThat(next.get(10, TimeUnit.SECONDS)).isEqualTo(2);
+    assertThat(next.get(60, TimeUnit.SECONDS)).isEqualTo(2);
   }
 
   @Test
@@ -74,7 +74,7 @@ class DeliveriesTest {
     interrupted.begin(1, SIZE);
     CompletableFuture<Long> one = beginInBackground(interrupted);
     interrupted.interrupt();
-    assertThat(one.get(10, TimeUnit.SECONDS)).isZero();
+    assertThat(one.get(60, TimeUnit.SECONDS)).isZero();
 
     CompletableFuture<Boolean> told = new CompletableFuture<>();
     Deliveries failed = new Deliveries(1, 1_000, () -> told.complete(true));
@@ -82,7 +82,7 @@ class DeliveriesTest {
     CompletableFuture<Long> other = beginInBackground(failed);
     failed.fail(number, SIZE, new IllegalStateException("first"));
     failed.fail(number + 1, SIZE, new IllegalStateException("second"));
-    assertThat(other.get(10, TimeUnit.SECONDS)).isZero();
+    assertThat(other.get(60, TimeUnit.SECONDS)).isZero();
     assertThat(told).isCompleted();
     assertThat(failed.failure()).isNotNull();
     assertThat(failed.failure().cause()).hasMessage("first");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(240)
 class ReplayTest {
   private static final long T = Instant.parse("2017-08-02T12:00:00Z").toEpochMilli();
 
@@ -413,7 +413,7 @@ class ReplayTest {
     replay.stop();
     List.copyOf(sender.unanswered.subList(1, 65_537)).forEach(d -> d.onCompletion(null, null));
 
-    assertThat(end.get(20, TimeUnit.SECONDS).state()).isEqualTo(State.STOPPED);
+    assertThat(end.get(60, TimeUnit.SECONDS).state()).isEqualTo(State.STOPPED);
     assertThat(end.get().acked()).isEqualTo(65_537);
   }
 
@@ -435,7 +435,7 @@ class ReplayTest {
 
     sender.unanswered.get(0).onCompletion(null, new TimeoutException("expired"));
 
-    assertThatThrownBy(() -> end.get(10, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> end.get(60, TimeUnit.SECONDS))
         .hasRootCauseInstanceOf(TimeoutException.class)
         .hasMessageContaining("No event was acknowledged.");
   }

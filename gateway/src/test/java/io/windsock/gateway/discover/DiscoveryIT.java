@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DiscoveryIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Catalogue CATALOGUE = Catalogue.builtIn("airline");
 
   private final EmbeddedBroker broker;

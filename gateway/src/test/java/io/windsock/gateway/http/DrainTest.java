@@ -7,9 +7,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class DrainTest {
-  private final TestGateway gateway = new TestGateway(TestGateway.SHORT);
+  private final TestGateway gateway = new TestGateway(TestGateway.LONG);
 
   @AfterEach
   void stop() {

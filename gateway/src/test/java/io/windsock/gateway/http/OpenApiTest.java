@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Holds {@code openapi.yaml} and the running server against each other, both ways. */
-@Timeout(60)
+@Timeout(240)
 class OpenApiTest {
   private static final String JSON = "application/json";
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final TestSiteServer site = new TestSiteServer("m1");
-  private final TestGateway gateway = new TestGateway(TestGateway.SHORT, site.address());
+  private final TestGateway gateway = new TestGateway(TestGateway.LONG, site.address());
   private final Set<String> answered = new TreeSet<>();
   private JsonNode file;
   private SchemaCheck schemas;
@@ -103,9 +103,9 @@ class OpenApiTest {
     get(path, 200, JSON, target);
     get(path, 400, JSON, target, "Deadline-Ms", "0");
     get(path, 406, JSON, target, "Accept", "image/png");
-    gateway.calls.delayMs = 2_000;
+    gateway.calls.delayMs = 6_000;
     try (RawHttp first = new RawHttp(gateway.port())) {
-      first.request("GET", target, "Request-Id", "twice", "Deadline-Ms", "5000");
+      first.request("GET", target, "Request-Id", "twice", "Deadline-Ms", "60000");
       await().until(() -> gateway.calls.pending() == 1);
       get(path, 409, JSON, target, "Request-Id", "twice");
       first.answer(false);

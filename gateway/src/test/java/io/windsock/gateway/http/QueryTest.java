@@ -21,10 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(240)
 class QueryTest {
   private final TestSiteServer site = new TestSiteServer("m1");
-  private final TestGateway gateway = new TestGateway(TestGateway.SHORT, site.address());
+  private final TestGateway gateway = new TestGateway(TestGateway.LONG, site.address());
 
   @BeforeEach
   void fill() {
@@ -104,7 +104,7 @@ class QueryTest {
 
   @Test
   void shouldNotGuessViewsThatNoSiteHasListed() {
-    try (TestGateway alone = new TestGateway(TestGateway.SHORT)) {
+    try (TestGateway alone = new TestGateway(TestGateway.LONG)) {
       RawHttp.Answer answer = alone.get("/v1/query/views/all");
       refused(answer, 503, "the views are not known yet");
       assertThat(answer.header("Retry-After")).isEqualTo("1");
@@ -163,9 +163,9 @@ class QueryTest {
 
   @Test
   void shouldRefuseTheIdOfAPendingQuery() {
-    gateway.calls.delayMs = 2_000;
+    gateway.calls.delayMs = 6_000;
     try (RawHttp first = new RawHttp(gateway.port())) {
-      first.request("GET", "/v1/query/state/0800-1", "Request-Id", "same", "Deadline-Ms", "5000");
+      first.request("GET", "/v1/query/state/0800-1", "Request-Id", "same", "Deadline-Ms", "60000");
       await().until(() -> gateway.calls.pending() == 1);
       refused(
           gateway.get("/v1/query/state/0800-1", "Request-Id", "same"), 409, "'same' is pending");
@@ -190,13 +190,13 @@ class QueryTest {
 
   @Test
   void shouldDropTheCallsOfAClientThatLeaves() {
-    gateway.calls.delayMs = 5_000;
+    gateway.calls.delayMs = 50_000;
     try (RawHttp http = new RawHttp(gateway.port())) {
-      http.request("GET", "/v1/query/state/0800-1", "Request-Id", "mine", "Deadline-Ms", "6000");
+      http.request("GET", "/v1/query/state/0800-1", "Request-Id", "mine", "Deadline-Ms", "60000");
       await().until(() -> gateway.calls.pending() == 1);
     }
     await().until(() -> gateway.calls.left.size() == 1);
-    assertThat(gateway.calls.pending()).isZero();
+    await().until(() -> gateway.calls.pending() == 0);
     gateway.calls.delayMs = 1;
     assertThat(gateway.get("/v1/query/state/0800-1", "Request-Id", "mine").status()).isEqualTo(200);
   }

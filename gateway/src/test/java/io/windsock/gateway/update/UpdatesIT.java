@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Updates over HTTP into a real broker. */
-@Timeout(120)
+@Timeout(240)
 class UpdatesIT {
   private static final Topics TOPICS = new Topics("updates");
   private static final Catalogue CATALOGUE = Catalogue.builtIn("number-translation");
@@ -64,9 +64,10 @@ class UpdatesIT {
                 TOPICS,
                 CATALOGUE,
                 Map.of(),
-                Duration.ofSeconds(4),
+                // The time in which a write must succeed; one test waits for it to pass.
+                Duration.ofSeconds(12),
                 1_000));
-    gateway = new TestGateway(TestGateway.SHORT, updates);
+    gateway = new TestGateway(TestGateway.LONG, updates);
   }
 
   @AfterAll
@@ -229,7 +230,7 @@ class UpdatesIT {
       many.add(new Update("m" + i, "services", "m", new byte[] {0}));
     }
     assertThat(updates.writer().submit(many, results -> {})).isFalse();
-    assertThat(updates.writer().pending()).isZero();
+    await().until(() -> updates.writer().pending() == 0);
   }
 
   @Test
@@ -267,7 +268,7 @@ class UpdatesIT {
 
   @Test
   void shouldSayThatAGatewayTakesNone() {
-    try (TestGateway other = new TestGateway(TestGateway.SHORT)) {
+    try (TestGateway other = new TestGateway(TestGateway.LONG)) {
       refused(
           RawHttp.ask(
               other.port(), "POST", "/v1/updates/services", "Content-Type", "application/json"),

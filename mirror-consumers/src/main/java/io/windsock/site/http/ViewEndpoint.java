@@ -13,6 +13,7 @@ import io.windsock.platform.http.AnswerPolicy;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.LongBody;
 import io.windsock.platform.http.Progress;
+import io.windsock.platform.http.WatchedTime;
 import io.windsock.platform.http.message.MediaType;
 import io.windsock.platform.http.message.Refusal;
 import io.windsock.platform.http.message.Target;
@@ -231,12 +232,13 @@ final class ViewEndpoint {
     private void watch() {
       Vertx vertx = exchange.loop().owner();
       Progress progress = exchange.progress();
+      WatchedTime time = new WatchedTime(System::nanoTime, LOOK_MS);
       vertx.setPeriodic(
           LOOK_MS,
           timer -> {
             if (exchange.over()) {
               vertx.cancelTimer(timer);
-            } else if (progress.stalledNs(System.nanoTime()) > gate.stallNs()) {
+            } else if (progress.stalledNs(time.look()) > gate.stallNs()) {
               vertx.cancelTimer(timer);
               exchange.abort();
             }

@@ -126,8 +126,13 @@ class CallServiceTest {
     }
     assertThat(site.snapshotsTaken() - before).isEqualTo(1);
     assertThat(site.metric("windsock_call_batches_total{kind=\"key\"}")).isEqualTo(1);
-    assertThat(site.metric("windsock_call_answered_calls_total{kind=\"key\",status=\"found\"}"))
-        .isEqualTo(300);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(
+                        site.metric(
+                            "windsock_call_answered_calls_total{kind=\"key\",status=\"found\"}"))
+                    .isEqualTo(300));
   }
 
   static Stream<Arguments> refused() {
@@ -229,7 +234,9 @@ class CallServiceTest {
     // With 10 ms of margin there is no time left to wait.
     Answer answer = g1.ask(remaining(since(key("c1", "FL1"), ahead()), 9));
     assertThat(answer.status()).isIn(Status.BEHIND, Status.LATE);
-    assertThat(site.metric("windsock_call_pending_calls{kind=\"key\"}")).isZero();
+    await()
+        .untilAsserted(
+            () -> assertThat(site.metric("windsock_call_pending_calls{kind=\"key\"}")).isZero());
   }
 
   @Test
@@ -246,9 +253,10 @@ class CallServiceTest {
     Requester g1 = gateway("g1");
     CountDownLatch deadline = new CountDownLatch(1);
     site.hold(thread -> thread.contains("-scan-"), deadline);
-    g1.send(List.of(remaining(key("c1", "FL1"), 30), remaining(view("v1", "all", "", 3), 30)));
+    g1.send(
+        List.of(remaining(key("c1", "FL1"), 1_000), remaining(view("v1", "all", "", 3), 1_000)));
     await().until(() -> pending(g1) == 2);
-    Thread.sleep(40); // the deadline passes
+    Thread.sleep(1_010); // the deadline passes
     deadline.countDown();
 
     assertThat(g1.answer().status()).isEqualTo(Status.LATE);
@@ -312,8 +320,13 @@ class CallServiceTest {
 
     await().untilAsserted(() -> assertThat(pending(g1)).isZero());
     assertThat(g1.unread()).isZero();
-    assertThat(site.metric("windsock_call_answered_calls_total{kind=\"key\",status=\"cancelled\"}"))
-        .isEqualTo(1);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(
+                        site.metric(
+                            "windsock_call_answered_calls_total{kind=\"key\",status=\"cancelled\"}"))
+                    .isEqualTo(1));
   }
 
   @Test

@@ -160,7 +160,7 @@ class HealthTest {
       String after = "/v1/updates?after=" + site.token();
       assertThat(resumed.ask("GET", after).status()).isEqualTo(200);
       await().untilAsserted(() -> assertThat(initialStates("resume")).isEqualTo(1));
-      assertThat(pending()).isZero();
+      await().untilAsserted(() -> assertThat(pending()).isZero());
       assertThat(initialStates("view")).isEqualTo(1);
       assertThat(initialStates("stream")).isZero();
 

@@ -95,8 +95,8 @@ class ReadinessTest {
 
     await().until(() -> !ends.isEmpty());
     assertThat(last("cut").data()).contains("the site is not ready", WHY);
-    assertThat(site.metric("windsock_sse_cut_clients_total{reason=\"the site is not ready\"}"))
-        .isEqualTo(1);
+    String cut = "windsock_sse_cut_clients_total{reason=\"the site is not ready\"}";
+    await().untilAsserted(() -> assertThat(site.metric(cut)).isEqualTo(1));
     await().until(() -> site.metric("windsock_sse_clients") == 0);
   }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients that read a long answer slowly, or not at all. The idle time-out is short. */
 class SlowReaderTest {
-  private static final Duration IDLE = Duration.ofSeconds(2);
+  private static final Duration IDLE = Duration.ofSeconds(3);
   private static final int BUFFER_BYTES = 64 << 10;
   private static final int READ_BYTES = 12 << 10;
   private static final long PAUSE_NS = 20_000_000;

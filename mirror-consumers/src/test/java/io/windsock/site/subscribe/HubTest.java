@@ -66,7 +66,7 @@ class HubTest {
     hub.unregister(Filter.ofView(NO_VIEW, ""), audience);
     hub.whenReached(TOKEN, audience, reached::countDown);
 
-    assertThat(reached.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test

@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a site over links, as a gateway or a requester does. Any thread may use it. */
 public final class Requester implements AutoCloseable {
-  private static final long WAIT_SECONDS = 20;
+  /** The longest that a site takes, so that no pause of the machine makes a call late. */
+  private static final int DEADLINE_MS = 60_000;
+
+  private static final long WAIT_SECONDS = 60;
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final LinkClient client = new LinkClient(vertx, LinkBounds.standard());
@@ -70,12 +73,12 @@ public final class Requester implements AutoCloseable {
 
   /** A call for a key. */
   public static Call key(String id, String key) {
-    return new Call(id, new Question.OfKey(key), 10_000, null, 1, List.of());
+    return new Call(id, new Question.OfKey(key), DEADLINE_MS, null, 1, List.of());
   }
 
   /** A call for a view. */
   public static Call view(String id, String view, String group, int limit) {
-    return new Call(id, new Question.OfView(view, group, limit), 10_000, null, 1, List.of());
+    return new Call(id, new Question.OfView(view, group, limit), DEADLINE_MS, null, 1, List.of());
   }
 
   /** Sends calls, together. */

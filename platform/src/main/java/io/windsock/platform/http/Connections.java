@@ -2,11 +2,9 @@ package io.windsock.platform.http;
 
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.http.HttpConnection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,19 +14,27 @@ import org.jspecify.annotations.Nullable;
  * time, on the arrival time of a request, and on stalled answers.
  */
 final class Connections {
+  /** How often to call {@link #closeIdle}. */
+  static final long LOOK_MS = 1000;
+
   /** One connection. */
   static final class State {
     private final boolean tooMany;
     private boolean busy;
-    private long sinceMs;
-    private long unsent = Wire.NOTHING;
+    private final Progress progress;
 
-    /** When the first byte of the arriving request came; 0 if none is arriving. */
-    private long begunMs;
+    /** When it was last heard of or answered, ns. */
+    private long sinceNs;
 
-    private State(boolean tooMany, long nowMs) {
+    /** Whether a request is arriving, and when its first byte came, ns. */
+    private boolean arriving;
+
+    private long begunNs;
+
+    private State(boolean tooMany, Progress progress, long nowNs) {
       this.tooMany = tooMany;
-      sinceMs = nowMs;
+      this.progress = progress;
+      sinceNs = nowNs;
     }
 
     /** Returns whether the connection exceeds the maximum. */
@@ -42,6 +48,7 @@ final class Connections {
   private final Counter refused;
   private final Consumer<HttpConnection> whenClosed;
   private final IdentityHashMap<HttpConnection, State> all = new IdentityHashMap<>();
+  private final WatchedTime time = new WatchedTime(System::nanoTime, LOOK_MS);
 
   /**
    * Creates an empty set of connections.
@@ -67,7 +74,7 @@ final class Connections {
     if (now > bounds.max()) {
       refused.increment();
     }
-    State state = new State(now > bounds.max(), nowMs());
+    State state = new State(now > bounds.max(), new Progress(connection), time.nowNs());
     all.put(connection, state);
     Wire.whenRead(connection, () -> begun(state));
     connection.closeHandler(v -> closed(connection));
@@ -83,24 +90,20 @@ final class Connections {
     }
   }
 
-  /** A monotonic clock. */
-  private static long nowMs() {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
-  }
-
   /**
    * Records that bytes have arrived. A pipelined request may wait while another is being answered.
    */
-  private static void begun(State state) {
-    if (state.begunMs == 0 && !state.busy) {
-      state.begunMs = nowMs();
+  private void begun(State state) {
+    if (!state.arriving && !state.busy) {
+      state.arriving = true;
+      state.begunNs = time.nowNs();
     }
   }
 
   /** Records that the current request has arrived completely. */
   static void arrived(@Nullable State state) {
     if (state != null) {
-      state.begunMs = 0;
+      state.arriving = false;
     }
   }
 
@@ -108,7 +111,7 @@ final class Connections {
   @Nullable State requested(HttpConnection connection) {
     State state = all.get(connection);
     if (state != null) {
-      state.sinceMs = nowMs();
+      state.sinceNs = time.nowNs();
     }
     return state;
   }
@@ -121,10 +124,10 @@ final class Connections {
   }
 
   /** Records that the current request is answered completely. */
-  static void idle(@Nullable State state) {
+  void idle(@Nullable State state) {
     if (state != null) {
       state.busy = false;
-      state.sinceMs = nowMs();
+      state.sinceNs = time.nowNs();
     }
   }
 
@@ -134,33 +137,27 @@ final class Connections {
    * progress, however slow.
    */
   void closeIdle() {
-    long nowMs = nowMs();
+    long nowNs = time.look();
     List<HttpConnection> idle = new ArrayList<>();
     all.forEach(
         (connection, state) -> {
-          if (isLate(state, nowMs) || isIdle(connection, state, nowMs)) {
+          if (isLate(state, nowNs) || isIdle(state, nowNs)) {
             idle.add(connection);
           }
         });
     idle.forEach(Wire::abort);
   }
 
-  private boolean isLate(State state, long nowMs) {
-    return state.begunMs != 0 && nowMs - state.begunMs > bounds.arrival().toMillis();
+  private boolean isLate(State state, long nowNs) {
+    return state.arriving && nowNs - state.begunNs > bounds.arrival().toNanos();
   }
 
-  private boolean isIdle(HttpConnection connection, State state, long nowMs) {
-    long unsent = Wire.unsent(connection);
-    if (unsent != state.unsent) {
-      state.unsent = unsent;
-      state.sinceMs = nowMs;
-      return false;
+  private boolean isIdle(State state, long nowNs) {
+    long stalledNs = state.progress.stalledNs(nowNs);
+    if (state.progress.sending()) {
+      state.sinceNs = nowNs;
+      return !state.arriving && stalledNs > bounds.stall().toNanos();
     }
-    boolean sending = unsent != Wire.NOTHING;
-    if (state.begunMs != 0 || (state.busy && !sending)) {
-      return false;
-    }
-    Duration most = sending ? bounds.stall() : bounds.idle();
-    return nowMs - state.sinceMs > most.toMillis();
+    return !state.arriving && !state.busy && nowNs - state.sinceNs > bounds.idle().toNanos();
   }
 }

@@ -78,7 +78,7 @@ final class HttpLoop {
       return;
     }
     Connections.busy(connection);
-    request.response().endHandler(v -> Connections.idle(connection));
+    request.response().endHandler(v -> connections.idle(connection));
     requests.handle(loop, request);
   }
 

@@ -44,7 +44,6 @@ public final class HttpService implements AutoCloseable {
   private static final int ANY_SHARED_PORT = -1;
 
   private static final long START_SECONDS = 30;
-  private static final long TICK_MS = 1000;
 
   private final HttpConfig config;
   private final Metrics metrics;
@@ -138,7 +137,7 @@ public final class HttpService implements AutoCloseable {
       bound = listen(loop, part, port);
       // A timer set on the loop ends with the loop; one set from another thread would outlive it at
       // close.
-      loop.runOnContext(v -> vertx.setPeriodic(TICK_MS, id -> connections.closeIdle()));
+      loop.runOnContext(v -> vertx.setPeriodic(Connections.LOOK_MS, id -> connections.closeIdle()));
     }
     url = "http://" + shownHost() + ":" + bound;
   }

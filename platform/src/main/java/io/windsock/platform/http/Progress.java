@@ -20,7 +20,7 @@ public final class Progress {
    * Returns how long the connection has had bytes to send without sending any, ns. The precision
    * depends on the frequency of calls; the result is never too long.
    *
-   * @param nowNs as {@link System#nanoTime}
+   * @param nowNs of a {@link WatchedTime}
    */
   public long stalledNs(long nowNs) {
     long now = Wire.unsent(connection);
@@ -29,5 +29,10 @@ public final class Progress {
       sinceNs = nowNs;
     }
     return nowNs - sinceNs;
+  }
+
+  /** Returns whether the connection had bytes to send when last asked how long it had stalled. */
+  boolean sending() {
+    return unsent != Wire.NOTHING;
   }
 }

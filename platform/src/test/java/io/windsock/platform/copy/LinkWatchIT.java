@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A site that has just started knows nothing of the links to its cluster, and must say so. */
 class LinkWatchIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Uuid SOURCE = new Uuid(1, 2);
   private static final TopicPartition ZERO = new TopicPartition("t", 0);
   private static final String BEFORE = "before what the link has copied";

@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 class OutboundTest {
   private static final int MAX_ITEMS = 100;
 
+  /** Nothing that waits so long is sent during a test. */
+  private static final Duration LONG = Duration.ofHours(1);
+
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   private final Context loop = vertx.getOrCreateContext();
   private final Wire wire = new Wire();
@@ -40,9 +43,14 @@ class OutboundTest {
     return outbound(new Sweep(1_000_000, 15_000_000), batchItems, pauseBytes, waitingBytes);
   }
 
-  /** The sweep of a busy event loop: 1.5 s, and a second after the next batch. */
-  private static Sweep busy() {
-    Sweep sweep = new Sweep(500_000_000L, 1_500_000_000L);
+  /** A sweep for which no event loop is busy, however late it comes to it. */
+  private static Sweep idle() {
+    return new Sweep(LONG.toNanos(), LONG.toNanos());
+  }
+
+  /** The sweep of a busy event loop: the longest interval, and two thirds of it after a batch. */
+  private static Sweep busy(Duration longest) {
+    Sweep sweep = new Sweep(longest.toNanos() / 3, longest.toNanos());
     for (int i = 0; i < 3; i++) {
       sweep.ran(Long.MAX_VALUE, false);
     }
@@ -56,7 +64,7 @@ class OutboundTest {
             shipped.heartbeat(),
             shipped.silence(),
             shipped.minSweep(),
-            Duration.ofMillis(1500),
+            LONG,
             batchItems,
             1000,
             pauseBytes,
@@ -81,7 +89,7 @@ class OutboundTest {
             done.completeExceptionally(e);
           }
         });
-    done.orTimeout(10, TimeUnit.SECONDS).join();
+    done.orTimeout(60, TimeUnit.SECONDS).join();
   }
 
   private void add(Outbound outbound, int count) {
@@ -103,7 +111,7 @@ class OutboundTest {
 
   @Test
   void shouldSendALoneItemWithoutWaiting() {
-    Outbound outbound = outbound(50, 1000, 1000);
+    Outbound outbound = outbound(idle(), 50, 1000, 1000);
     for (int i = 0; i < 3; i++) {
       add(outbound, 1);
     }
@@ -119,7 +127,8 @@ class OutboundTest {
 
   @Test
   void shouldSendWhatFollowsAtTheNextSweepUnderLoad() {
-    Outbound outbound = outbound(busy(), 50, 1000, 1000);
+    // The sweep comes 5 s after the first batch; the test may stand still for most of that.
+    Outbound outbound = outbound(busy(Duration.ofMillis(7_500)), 50, 1000, 1000);
     add(outbound, 1);
     add(outbound, 2);
     add(outbound, 3);
@@ -129,7 +138,7 @@ class OutboundTest {
 
   @Test
   void shouldSendAFullBatchAtOnce() {
-    Outbound outbound = outbound(busy(), 50, 1000, 1000);
+    Outbound outbound = outbound(busy(LONG), 50, 1000, 1000);
     add(outbound, 120);
     assertThat(sent()).containsExactly(50, 50, 20);
     add(outbound, 49);
@@ -176,8 +185,9 @@ class OutboundTest {
   void shouldSendAHeartbeatOnlyAfterAPause() {
     Outbound outbound = outbound(50, 1000, 1000);
     long heartbeatNs = LinkBounds.standard().heartbeat().toNanos();
+    long beforeNs = System.nanoTime();
     onLoop(outbound::send);
-    onLoop(() -> outbound.beat(System.nanoTime()));
+    onLoop(() -> outbound.beat(beforeNs + heartbeatNs - 1));
     assertThat(sent()).containsExactly(0);
     onLoop(() -> outbound.beat(System.nanoTime() + heartbeatNs));
     assertThat(sent()).containsExactly(0, 0);
@@ -185,7 +195,7 @@ class OutboundTest {
 
   @Test
   void shouldDropWhatWaitsWhenTheStreamEnds() {
-    Outbound outbound = outbound(busy(), 50, 1000, 1000);
+    Outbound outbound = outbound(busy(LONG), 50, 1000, 1000);
     add(outbound, 1);
     add(outbound, 3);
     onLoop(outbound::shut);

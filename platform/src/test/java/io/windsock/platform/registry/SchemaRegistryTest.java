@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaRegistryTest {
-  private static final Duration PATIENT = Duration.ofSeconds(20);
+  private static final Duration PATIENT = Duration.ofMinutes(2);
   private static final Catalogue AIRLINE = Catalogue.builtIn("airline");
   private static final int SCHEMAS = AIRLINE.versions().size();
 

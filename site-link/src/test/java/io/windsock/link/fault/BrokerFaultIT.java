@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A target broker that answers nobody for a while, or whose disk is full. */
-@Timeout(240)
+@Timeout(600)
 class BrokerFaultIT {
   private static final long SEED = 5;
   private static final int PAUSE_MS = 4_000;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * it never outlives the test. A line that begins with {@code ready} says that it is ready.
  */
 final class ChildJvm implements AutoCloseable {
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofMinutes(2);
   private static final String READY = "ready ";
   private static final int TAIL_LINES = 30;
 

@@ -19,7 +19,7 @@ import java.util.Random;
  * them that can be cut.
  */
 final class CutSites implements AutoCloseable {
-  private static final Duration STOP = Duration.ofSeconds(30);
+  private static final Duration STOP = Duration.ofMinutes(2);
   private static final int BROKER_MEBIBYTES = 256;
   private static final int LINK_MEBIBYTES = 160;
   private static final PipelineKind[] PIPELINES = PipelineKind.values();

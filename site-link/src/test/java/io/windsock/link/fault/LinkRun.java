@@ -16,7 +16,7 @@ import java.util.Map;
 /** What tests do with a sender and a receiver in this process. */
 final class LinkRun {
   static final PipelineShape TWO_STAGE = PipelineShape.of(PipelineKind.TWO_STAGE);
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration LOOK = Duration.ofMillis(100);
 
   private LinkRun() {}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PrefixCheck implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final KafkaConsumer<byte[], byte[]> source;
   private final KafkaConsumer<byte[], byte[]> target;

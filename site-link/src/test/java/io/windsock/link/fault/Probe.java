@@ -20,7 +20,7 @@ import org.apache.kafka.clients.admin.Admin;
  * former session can commit, and none of their transactions is open.
  */
 final class Probe implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Vertx vertx =
       Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));

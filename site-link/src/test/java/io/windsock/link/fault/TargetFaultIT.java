@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A target that refuses what the link writes: told in one line, and nothing is lost. */
-@Timeout(240)
+@Timeout(600)
 class TargetFaultIT {
   private static final int TOO_SHORT_BYTES = 100;
   private static final int SHORT_BYTES = 2_000;
@@ -42,6 +42,7 @@ class TargetFaultIT {
       sites.write(1_000, 1);
       try (LinkSender sender = LinkRun.sender(sites, receiver)) {
         LinkRun.awaitCopied(sites, 1_000);
+        LinkRun.awaitRecords(sender, 1_000); // it is told after others can see them
         assertThat(sender.status().records()).isEqualTo(1_000);
       }
       maxMessage(sites, "b", TOO_SHORT_BYTES);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(30)
+@Timeout(240)
 class PipelineTest {
   private static final int BATCHES = 50;
 
@@ -94,7 +94,7 @@ class PipelineTest {
                 1,
                 (job, piece) -> {
                   if (job == 1) {
-                    both.await(10, TimeUnit.SECONDS);
+                    both.await(60, TimeUnit.SECONDS);
                   }
                 }),
             new TestStep(
@@ -102,7 +102,7 @@ class PipelineTest {
                 1,
                 (job, piece) -> {
                   if (job == 0) {
-                    both.await(10, TimeUnit.SECONDS);
+                    both.await(60, TimeUnit.SECONDS);
                   }
                 }))) {
       pipeline.run(0);
@@ -125,7 +125,7 @@ class PipelineTest {
                 3,
                 (job, piece) -> {
                   threads.add(Thread.currentThread());
-                  all.await(10, TimeUnit.SECONDS);
+                  all.await(60, TimeUnit.SECONDS);
                 }))) {
       pipeline.run(0);
     }

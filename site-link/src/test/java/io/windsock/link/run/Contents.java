@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * headers and timestamps in order.
  */
 public record Contents(long records, String digest) {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Returns the contents of each partition; waits for transactions whose end is on its way. */
   public static Map<String, Contents> of(

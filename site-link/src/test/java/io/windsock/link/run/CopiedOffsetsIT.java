@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the target has is committed at the source, where trimming waits for it. */
 class CopiedOffsetsIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
 
   @Test
@@ -54,7 +54,8 @@ class CopiedOffsetsIT {
       long fromNs = System.nanoTime();
       sender.close();
 
-      assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(Duration.ofSeconds(15));
+      // Kafka's own bound is a minute.
+      assertThat(Duration.ofNanos(System.nanoTime() - fromNs)).isLessThan(Duration.ofSeconds(50));
     }
   }
 

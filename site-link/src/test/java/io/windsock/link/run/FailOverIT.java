@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @SuppressWarnings("try") // some links only have to be open
 class FailOverIT {
   private static final int DRILLS = Integer.getInteger("windsock.drills", 1);
-  private static final Duration PATIENCE = Duration.ofSeconds(50);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
   private static final int AT_A_TIME = 2_000;
   private static final int BEFORE_THE_FAILURE = 10_000;

@@ -18,9 +18,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(110)
+@Timeout(600)
 class LinkIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(50);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int RECORDS = 100_000;
   private static final PipelineShape TWO_STAGE = PipelineShape.of(PipelineKind.TWO_STAGE);
   private static final PipelineShape HYBRID = PipelineShape.of(PipelineKind.HYBRID);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tokens of the source are translated at the target by what a real link keeps there. */
 class SourceTokensIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
 
   @Test

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(600)
 class LineTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(40);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Opened OPENED =
       new Opened(7, 41, Map.of(new TopicPartition("a", 0), 12L, new TopicPartition("b", 3), 0L));
   private static final Open OPEN =
@@ -192,7 +192,7 @@ class LineTest {
       put(stranger, files);
 
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(PATIENCE)
           .ignoreException(LostException.class)
           .until(
               () -> {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ class EntrypointTest {
       #!/bin/sh
       echo "${WINDSOCK_NAME:-none} ${WINDSOCK_DATA:-none}" >"$TOLD.part"
       mv "$TOLD.part" "$TOLD"
-      exec sleep 60
+      exec sleep 300
       """;
 
   private final List<Process> processes = new ArrayList<>();
@@ -64,12 +63,12 @@ class EntrypointTest {
     environment.put("TOLD", told.toString());
     Process process = builder.start();
     processes.add(process);
-    await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(told) || !process.isAlive());
+    await().until(() -> Files.exists(told) || !process.isAlive());
     return Files.readString(told).strip();
   }
 
   private static void kill(Process process) throws InterruptedException {
-    assertThat(process.destroyForcibly().waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.destroyForcibly().waitFor(2, TimeUnit.MINUTES)).isTrue();
   }
 
   private String site(String name) throws IOException {

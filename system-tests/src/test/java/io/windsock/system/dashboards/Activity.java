@@ -22,7 +22,7 @@ import java.util.List;
  */
 public final class Activity implements AutoCloseable {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final Duration FOLLOW = Duration.ofMinutes(10);
   private static final int CLIENTS = 20;
   private static final double REQUESTS_PER_SECOND = 5;

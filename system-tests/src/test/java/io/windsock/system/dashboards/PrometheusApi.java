@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /** A running Prometheus, as those know it who ask it something. Any thread may. */
 public final class PrometheusApi {
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final URI url;

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,9 +34,7 @@ class ActionsTest {
           .extracting(ActionReport::detail)
           .contains("done", "failed: there is no process 2147483647");
     }
-    Awaitility.await()
-        .atMost(10, TimeUnit.SECONDS)
-        .until(() -> left.stream().noneMatch(ProcessHandle::isAlive));
+    Awaitility.await().until(() -> left.stream().noneMatch(ProcessHandle::isAlive));
   }
 
   private static List<ProcessHandle> sleeping() {

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class CallsRunTest {
   private static final int RATE = 1_000;
 
@@ -106,7 +106,8 @@ class CallsRunTest {
     assertThat(result.counts().due()).isEqualTo(1_500);
     assertThat(result.counts().inTime()).isEqualTo(1_500);
     assertThat(result.counts().duplicates()).isZero();
-    assertThat(result.generator().redundant()).isBetween(1_500L, 1_900L);
+    // The other answers to the last calls may come when the load has ended.
+    assertThat(result.generator().redundant()).isBetween(1_000L, 1_900L);
     assertThat(result.intervals()).isEqualTo(seen).hasSize(2);
     assertThat(result.intervals().get(0).counts().due()).isEqualTo(1_000);
     assertThat(result.generator().cpuUsPerCall()).isPositive();
@@ -140,12 +141,12 @@ class CallsRunTest {
     assertThat(maxUs / 1e3).isEqualTo(result.latency().maxMs(), within(0.1));
   }
 
-  /** Has the server do nothing for half a second of the first one that counts. */
-  private void stallTheServer() {
+  /** Has the server do nothing for so long, from within the first second that counts. */
+  private void stallTheServer(long ms) {
     Runnable pause =
         () -> {
           try {
-            Thread.sleep(500);
+            Thread.sleep(ms);
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }
@@ -158,7 +159,7 @@ class CallsRunTest {
   @Test
   void shouldNotOmitWhatAStalledServerDelays() throws Exception {
     String url = StaticServer.links(vertx, "a");
-    stallTheServer();
+    stallTheServer(500);
     CallsResult patient = run(options(List.of(url), false, Duration.ofSeconds(2), 20_000));
 
     // A quarter of the calls were due in the pause; they waited for 250 ms on average.
@@ -171,13 +172,14 @@ class CallsRunTest {
   @Test
   void shouldCountCallsThatMissTheirDeadline() throws Exception {
     String url = StaticServer.links(vertx, "a");
-    stallTheServer();
-    CallsResult result = run(options(List.of(url), false, Duration.ofSeconds(2), 100));
+    stallTheServer(1_500);
+    CallsResult result = run(options(List.of(url), false, Duration.ofSeconds(5), 1_000));
 
-    // 400 were due at least 100 ms before the pause ended; a slow machine delays more.
+    // 500 were due at least a second before the pause ended; a slow machine delays more, and one
+    // that pauses for seconds still leaves some in time.
     assertThat(result.counts().missed()).isGreaterThanOrEqualTo(300);
     assertThat(result.counts().inTime()).isPositive();
-    assertThat(result.counts().inTime() + result.counts().missed()).isEqualTo(2_000);
+    assertThat(result.counts().inTime() + result.counts().missed()).isEqualTo(5_000);
     assertThat(result.counts().duplicates()).isZero();
     assertThat(result.counts().lost()).isZero();
   }

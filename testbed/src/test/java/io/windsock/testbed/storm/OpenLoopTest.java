@@ -36,9 +36,10 @@ class OpenLoopTest {
 
       assertThat(end.answered()).isEqualTo(100);
       assertThat(end.errors()).isEmpty();
-      // The first waited for its ramp and the stall, the one in the middle for half the ramp less.
+      // The first waited for its ramp and the stall, the one in the middle for half the ramp less;
+      // a busy machine takes some of that to give a hundred answers.
       assertThat(end.initialState().maxMs()).isGreaterThan(1_950);
-      assertThat(end.initialState().p50Ms()).isBetween(1_400.0, end.initialState().maxMs() - 300);
+      assertThat(end.initialState().p50Ms()).isBetween(1_400.0, end.initialState().maxMs() - 100);
     }
   }
 
@@ -81,7 +82,7 @@ class OpenLoopTest {
   void shouldGoOnSendingWhateverIsStillWaiting() throws Exception {
     try (StalledServer server = new StalledServer()) {
       StormSummary end =
-          Storm.start(options(server.url(), StormPattern.sine, 5, 100, Duration.ofSeconds(1)))
+          Storm.start(options(server.url(), StormPattern.sine, 5, 100, Duration.ofSeconds(6)))
               .await();
 
       assertThat(end.requests()).isEqualTo(50);

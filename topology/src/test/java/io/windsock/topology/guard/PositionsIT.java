@@ -52,7 +52,7 @@ class PositionsIT {
   /** The end of a transaction reaches the group a moment after its producer is told. */
   private static void awaitOffset(Admin admin, long offset) {
     await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofMinutes(2))
         .untilAsserted(
             () ->
                 assertThat(new Positions(admin, Map.of(), APPLICATION).committed())

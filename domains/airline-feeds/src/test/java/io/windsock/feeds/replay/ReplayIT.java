@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(180)
+@Timeout(600)
 class ReplayIT {
   private static final Catalogue AIRLINE = Catalogue.builtIn("airline");
   private static final int PARTITIONS = 4;
@@ -227,7 +227,8 @@ class ReplayIT {
         .isInstanceOf(ConfigurationException.class)
         .hasMessageContaining("127.0.0.1:9")
         .hasMessageContaining("no broker answered within 2000 ms");
-    assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(20));
+    // Kafka's own bound is a minute.
+    assertThat(Duration.ofNanos(System.nanoTime() - started)).isLessThan(Duration.ofSeconds(50));
   }
 
   @Test
@@ -266,13 +267,13 @@ class ReplayIT {
               ReplayIT::noFaults);
       CompletableFuture<ReplayException> failure = failureOf(replay);
       Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
+          .atMost(Duration.ofMinutes(2))
           .until(() -> replay.progress().ackedRecordedMs() > SAMPLE_MS + 60_000);
       long acked = replay.progress().acked();
 
       broker.close();
 
-      ReplayException e = failure.get(60, TimeUnit.SECONDS);
+      ReplayException e = failure.get(120, TimeUnit.SECONDS);
       assertThat(e)
           .hasMessageContaining("could not be delivered")
           .hasMessageContaining("are acknowledged, among them all of the first")
@@ -301,14 +302,14 @@ class ReplayIT {
               ReplayIT::noFaults);
       CompletableFuture<ReplayProgress> end = inBackground(replay);
       Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
+          .atMost(Duration.ofMinutes(2))
           .until(() -> replay.progress().acked() > 20_000);
 
       broker.close();
       assertThat(end).isNotDone();
       broker = EmbeddedBroker.start(Options.at(folder).withPort(port));
 
-      assertThat(end.get(120, TimeUnit.SECONDS).acked()).isEqualTo(150_000);
+      assertThat(end.get(300, TimeUnit.SECONDS).acked()).isEqualTo(150_000);
       var records = read(broker, topics);
       assertThat(records.values().stream().mapToInt(List::size).sum()).isEqualTo(150_000);
       assertThat(checksums(records)).isEqualTo(checksums(options, topics));

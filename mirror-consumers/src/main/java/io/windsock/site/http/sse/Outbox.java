@@ -156,7 +156,7 @@ final class Outbox {
   /**
    * How long the client has taken no data although some is waiting, ns.
    *
-   * @param nowNs as {@link System#nanoTime}
+   * @param nowNs of a {@link io.windsock.platform.http.WatchedTime}
    */
   long stalledNs(long nowNs) {
     long stalledNs = progress.stalledNs(nowNs);

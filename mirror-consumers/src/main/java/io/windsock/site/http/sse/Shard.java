@@ -3,6 +3,7 @@ package io.windsock.site.http.sse;
 import io.micrometer.core.instrument.Counter;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
+import io.windsock.platform.http.WatchedTime;
 import io.windsock.platform.telemetry.DelayHistogram;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The clients of one event loop, by filter. Owned by that loop. */
 final class Shard implements Audience {
+  /** How often to call {@link #check}. */
+  static final long CHECK_MS = 1000;
+
   private static final String NOT_READY = "the site is not ready";
   private static final List<String> STARTED_WITH = List.of("reset", "resume", "rows");
 
@@ -40,6 +44,7 @@ final class Shard implements Audience {
   private final DelayHistogram resumes;
   private final Map<String, Counter> started = new HashMap<>();
   private final Map<Filter, Set<Subscriber>> subscribers = new HashMap<>();
+  private final WatchedTime time = new WatchedTime(System::nanoTime, CHECK_MS);
   private Mark position;
   private boolean old;
 
@@ -140,7 +145,7 @@ final class Shard implements Audience {
 
   /** Disconnects clients that take no data. */
   void check() {
-    long nowNs = System.nanoTime();
+    long nowNs = time.look();
     forEach(subscriber -> subscriber.check(nowNs));
   }
 

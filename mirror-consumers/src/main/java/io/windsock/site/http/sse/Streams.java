@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** All SSE streams of a site. */
 public final class Streams implements AutoCloseable {
-  private static final long CHECK_MS = 1000;
 
   /** The time between two checks of the site's readiness, ms. */
   private static final long READINESS_MS = 200;
@@ -69,7 +68,7 @@ public final class Streams implements AutoCloseable {
     Context loop = shard.loop();
     loop.runOnContext(
         v -> {
-          loop.owner().setPeriodic(CHECK_MS, id -> shard.check());
+          loop.owner().setPeriodic(Shard.CHECK_MS, id -> shard.check());
           loop.owner().setPeriodic(READINESS_MS, id -> shard.checkReadiness());
           loop.owner().setPeriodic(heartbeatMs, id -> shard.heartbeat());
         });

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class SlowClientTest {
   private static final int SMALL_BUFFER = 4 << 10;
   private static final int EACH = 20;
-  private static final Duration LONG = Duration.ofSeconds(60);
+  private static final Duration LONG = Duration.ofMinutes(5);
 
   private final SseStreams streams = new SseStreams();
   private @Nullable TestSite started;
@@ -83,7 +83,7 @@ class SlowClientTest {
     assertThat(fast.faults()).isEmpty();
     assertThat(slow.seen("update")).isLessThan(400 * EACH / 2);
     assertThat(site.metric("windsock_sse_conflated_updates_total")).isPositive();
-    assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
+    await().untilAsserted(() -> assertThat(site.metric("windsock_sse_unsent_bytes")).isZero());
   }
 
   @Test
@@ -113,7 +113,8 @@ class SlowClientTest {
   @Test
   void shouldCutAClientThatTakesNothing() {
     FlightLog log = log(30);
-    TestSite site = start(log, Duration.ofSeconds(1), 8 << 10, 4 << 20);
+    // Longer than a busy machine may stand still: it must not cut the other client, too.
+    TestSite site = start(log, Duration.ofSeconds(5), 8 << 10, 4 << 20);
     RowsClient stalled = live(site, "view=all");
     RowsClient other = live(site, "view=arrivals&airport=EGLL");
     stalled.reading(false);
@@ -129,7 +130,7 @@ class SlowClientTest {
                     .isEqualTo(1));
     await().untilAsserted(() -> assertThat(site.metric("windsock_sse_clients")).isEqualTo(1));
     await().untilAsserted(() -> assertThat(site.metric("windsock_http_connections")).isEqualTo(1));
-    assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
+    await().untilAsserted(() -> assertThat(site.metric("windsock_sse_unsent_bytes")).isZero());
     assertThat(other.isLive()).isTrue();
     assertThat(other.faults()).isEmpty();
   }
@@ -156,7 +157,7 @@ class SlowClientTest {
 
     away.connect(site.url());
 
-    await().atMost(Duration.ofSeconds(10)).until(away::isLive);
+    await().until(away::isLive);
     assertThat(away.rows()).isEqualTo(Views.items(site.url(), "view=all"));
     assertThat(away.faults()).isEmpty();
     assertThat(stalled).noneMatch(RowsClient::isLive);
@@ -205,7 +206,7 @@ class SlowClientTest {
             () ->
                 assertThat(site.metric("windsock_sse_cut_clients_total{reason=\"too slow\"}"))
                     .isEqualTo(1));
-    assertThat(site.metric("windsock_sse_unsent_bytes")).isZero();
+    await().untilAsserted(() -> assertThat(site.metric("windsock_sse_unsent_bytes")).isZero());
 
     slow.reading(true);
     await().until(slow::isClosed);
