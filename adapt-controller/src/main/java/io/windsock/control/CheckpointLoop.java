@@ -6,6 +6,7 @@ import io.windsock.control.change.ChangeQueue;
 import io.windsock.control.change.NotActiveException;
 import io.windsock.control.checkpoint.CommitRule;
 import io.windsock.control.checkpoint.LinkProgress;
+import io.windsock.control.checkpoint.Listening;
 import io.windsock.control.checkpoint.LogPosition;
 import io.windsock.control.checkpoint.OutputLog;
 import io.windsock.control.checkpoint.SiteProgress;
@@ -54,7 +55,7 @@ final class CheckpointLoop implements AutoCloseable {
   private final InstantSource clock;
   private final CommitRule rule;
   private final ControllerMeters meters;
-  private final long completeSinceMs;
+  private final Listening listening;
   private final Map<String, Output> outputs = new TreeMap<>();
   private final Map<String, CommitPoint> announced = new TreeMap<>();
   private final Map<String, String> trouble = new TreeMap<>();
@@ -83,7 +84,7 @@ final class CheckpointLoop implements AutoCloseable {
     long expiryMs = config.checkpoints().siteExpiry().toMillis();
     rule = new CommitRule(expiryMs);
     // A site that is silent now gets the full expiry time from here.
-    completeSinceMs = clock.millis();
+    listening = new Listening(expiryMs, clock.millis());
     Map.of("mirror", config.topics().mirror(), "central", config.topics().forward())
         .forEach(
             (role, topic) ->
@@ -110,17 +111,18 @@ final class CheckpointLoop implements AutoCloseable {
 
   private void round() {
     control.look(LOOK_PATIENCE);
+    long completeSinceMs = listening.look(clock.millis());
     if (state.active()) {
-      outputs.forEach(this::round);
+      outputs.forEach((topic, output) -> round(topic, output, completeSinceMs));
     } else {
       announced.clear();
       outputs.keySet().forEach(meters::forget);
     }
   }
 
-  private void round(String topic, Output output) {
+  private void round(String topic, Output output, long completeSinceMs) {
     try {
-      commit(topic, output);
+      commit(topic, output, completeSinceMs);
       trouble.remove(topic);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -134,12 +136,13 @@ final class CheckpointLoop implements AutoCloseable {
 
   private void failed(String topic, String why) {
     meters.unseen(topic);
+    listening.cutOff();
     if (!why.equals(trouble.put(topic, why))) {
       LOG.warn("{}: no commit point now: {}", topic, why);
     }
   }
 
-  private void commit(String topic, Output output)
+  private void commit(String topic, Output output, long completeSinceMs)
       throws ExecutionException, TimeoutException, InterruptedException {
     List<Received<SiteSample>> samples = state.members(Members::sites);
     List<String> sites = new ArrayList<>();

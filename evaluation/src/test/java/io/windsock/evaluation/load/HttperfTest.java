@@ -119,8 +119,8 @@ class HttperfTest {
       assertThat(found.asked()).isEqualTo(50);
       assertThat(found.answered()).isEqualTo(50);
       assertThat(found.failed()).isZero();
-      assertThat(found.seconds()).isBetween(0.1, 5.0);
-      assertThat(found.perSecond()).isBetween(10.0, 500.0);
+      assertThat(found.seconds()).isGreaterThan(0.1);
+      assertThat(found.perSecond()).isPositive().isLessThan(500.0);
       assertThat(found.meanMs()).isPositive();
       assertThat(lost.failed()).isEqualTo(50);
     } finally {
