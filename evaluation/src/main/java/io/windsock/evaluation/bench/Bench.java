@@ -7,7 +7,6 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.lab.Execution;
 import io.windsock.evaluation.lab.Function;
-import io.windsock.evaluation.lab.HighestLoad;
 import io.windsock.evaluation.lab.Lab;
 import io.windsock.evaluation.lab.LabPlan;
 import io.windsock.evaluation.lab.Requests;
@@ -53,12 +52,7 @@ public final class Bench implements AutoCloseable {
   /** Requests that were not. */
   public static final String FAILED = "failed";
 
-  /** The factor between two rates of the search for the highest. */
-  private static final double RATE_STEP = 1.1;
-
-  private static final double QUICK_RATE_STEP = 1.5;
-
-  /** Runs at a constant rate before the search whose medians are compared. */
+  /** Runs at a constant rate before the first measurement whose medians are compared. */
   private static final int WARM_UP_WINDOW = 6;
 
   private static final int MAX_WARM_UP_RUNS = 36;
@@ -70,8 +64,10 @@ public final class Bench implements AutoCloseable {
    */
   private static final double QUICK_CPUS = 2;
 
-  /** How long a trial of the quick search takes. */
-  private static final Duration QUICK_SEARCH = Duration.ofSeconds(1);
+  /** How long a measurement of what the node sustains takes. */
+  private static final Duration FULL_LOAD = Duration.ofSeconds(8);
+
+  private static final Duration QUICK_FULL_LOAD = Duration.ofSeconds(2);
 
   private final Lab lab;
   private final Notes about;
@@ -162,32 +158,23 @@ public final class Bench implements AutoCloseable {
             all.median()));
   }
 
-  /**
-   * Searches for the highest rate at which the central node keeps up with simple mirroring, which
-   * is then in force.
-   */
+  /** Measures the rate that the central node sustains with simple mirroring, then in force. */
   public FullLoad sustained(int bytes, int mirrors, Scale scale) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    Duration length = searchLength(scale);
-    HighestLoad search =
-        new HighestLoad(
-            "events/s",
-            scale.quick() ? QUICK_RATE_STEP : RATE_STEP,
-            load -> lab.finishing(lab.positions(bytes), load, length, Requests.NONE),
-            about::note);
     double first = count(bytes) / scale.runSeconds();
     if (!scale.quick()) {
       warmUp(bytes, first);
     }
-    FullLoad full = new FullLoad(lab, mirrors, search, about);
-    full.find(first, scale.quick());
+    Duration length = scale.quick() ? QUICK_FULL_LOAD : FULL_LOAD;
+    FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), length, about);
+    full.find(first);
     return full;
   }
 
   /**
    * Sequences are sent at once, and the node works in other batches at a constant rate. Unless it
-   * is warm for these, too, the highest rate goes on rising after it was found. Hence runs without
-   * quotas, until they cost no less processor time than those before.
+   * is warm for these, too, what it sustains goes on rising after it was measured. Hence runs
+   * without quotas, until they cost no less processor time than those before.
    */
   private void warmUp(int bytes, double perSecond) throws InterruptedException {
     lab.unlimited();
@@ -195,7 +182,7 @@ public final class Bench implements AutoCloseable {
     WarmUp warmUp = new WarmUp(WARM_UP_WINDOW, MAX_WARM_UP_RUNS);
     while (!warmUp.isOver()) {
       long beforeUs = lab.centralUse().cpuUs();
-      var unused = lab.finishing(lab.positions(bytes), perSecond, WARM_UP_RUN, Requests.NONE);
+      var unused = lab.follow(lab.positions(bytes), perSecond, WARM_UP_RUN);
       warmUp.add((lab.centralUse().cpuUs() - beforeUs) / events);
     }
     lab.limit();
@@ -205,11 +192,6 @@ public final class Bench implements AutoCloseable {
             "Warm-up at a constant rate, %,.0f/s: %s.",
             perSecond,
             warmUp.text("an event")));
-  }
-
-  /** Returns how long a trial of the search for the highest load takes. */
-  public Duration searchLength(Scale scale) {
-    return scale.quick() ? QUICK_SEARCH : HighestLoad.LENGTH;
   }
 
   /** Notes that the feed sent, and the regular client read, at this rate. */

@@ -14,13 +14,12 @@ public final class Setups {
           + " when, besides, every mirror has applied what was mirrored and all requests are"
           + " answered.";
   public static final String FULL_LOAD =
-      "A load of 100 % is the highest rate at which the central node keeps up with simple mirroring,"
-          + " found just before in steps of 10 %: after 8 s of events, the last update is sent within"
-          + " 600 ms. Beyond it, events queue up for as long as a run lasts.";
+      "A load of 100 % is the rate that the central node sustains with simple mirroring: events per"
+          + " second, over 6 s, while so many are on their way that each takes 0.3 s.";
 
   /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND =
-      " It is searched for again before each round, because it changes within minutes.";
+      " It is measured again before each round, because it changes within minutes.";
 
   public static final String NONE = "None: the rules take every event and the mirror is stopped.";
   public static final String FUNCTIONS =

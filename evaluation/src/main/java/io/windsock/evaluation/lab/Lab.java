@@ -43,6 +43,9 @@ public final class Lab implements AutoCloseable {
   private static final long SEED = 1;
   private static final double NS_PER_SECOND = 1e9;
 
+  /** This part of a measurement of what is sustained does not count. */
+  private static final int SETTLING_PARTS = 4;
+
   /** How long httperf waits for a response; it then counts the request as failed. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
 
@@ -317,25 +320,33 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Sends events at a constant rate, with requests meanwhile to the central site.
+   * Returns how many events per second the central node executes while so many are on their way
+   * that each takes {@link DelayWindow#DELAY}.
    *
-   * @return how long after the last event the central site sent the last update
+   * @param about how many that may be
+   * @param requests to all sites meanwhile, in equal parts
    */
-  public Duration finishing(
-      Positions positions, double perSecond, Duration duration, Requests requests)
+  public double sustained(Positions positions, double about, Duration duration, Requests requests)
       throws InterruptedException {
-    List<Httperf> callers = call(requests, List.of(cluster.central()));
+    List<Httperf> callers = call(requests, sites());
     try {
-      feed.steady(positions, perSecond, duration);
-      long lastNs = System.nanoTime();
-      feed.end(++sequence);
-      long endNs = centralEnds.await(sequence, Cluster.PATIENCE);
-      awaitMirrors();
-      for (Httperf caller : callers) {
-        caller.await();
-      }
+      long startNs = System.nanoTime();
+      Marks marks = new Marks(feed, centralEnds, sequence, startNs);
+      DelayWindow window = new DelayWindow(about, startNs, duration.dividedBy(SETTLING_PARTS));
+      feed.asAllowed(
+          positions,
+          duration,
+          sent -> {
+            long nowNs = System.nanoTime();
+            return window.allowed(marks.executed(sent, nowNs), nowNs);
+          });
+      sequence = marks.sequence();
+      settle();
       checkClient();
-      return Duration.ofNanos(endNs - lastNs);
+      for (Httperf caller : callers) {
+        var unused = caller.await();
+      }
+      return window.perSecond();
     } finally {
       callers.forEach(Httperf::close);
     }

@@ -101,10 +101,7 @@ public final class EndWatch implements AutoCloseable {
    */
   public long await(long sequence, Duration patience) throws InterruptedException {
     long deadlineNs = System.nanoTime() + patience.toNanos();
-    while (!hasEnded(sequence)) {
-      if (!lost.isEmpty()) {
-        throw new IllegalStateException("the stream of " + site + " broke: " + lost);
-      }
+    while (ended() < sequence) {
       if (System.nanoTime() > deadlineNs) {
         throw new IllegalStateException(
             site + " has not finished sequence " + sequence + " in " + patience.toSeconds() + " s");
@@ -118,13 +115,20 @@ public final class EndWatch implements AutoCloseable {
     return latestNs;
   }
 
-  private boolean hasEnded(long sequence) {
-    for (int i = 0; i < reached.length(); i++) {
-      if (reached.get(i) < sequence) {
-        return false;
-      }
+  /**
+   * Returns the last sequence whose end the site has sent in every partition.
+   *
+   * @throws IllegalStateException if the site has ended a stream before
+   */
+  public long ended() {
+    if (!lost.isEmpty()) {
+      throw new IllegalStateException("the stream of " + site + " broke: " + lost);
     }
-    return true;
+    long ended = reached.get(0);
+    for (int i = 1; i < reached.length(); i++) {
+      ended = Math.min(ended, reached.get(i));
+    }
+    return ended;
   }
 
   @Override
