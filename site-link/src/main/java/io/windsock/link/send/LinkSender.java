@@ -49,7 +49,12 @@ public final class LinkSender implements AutoCloseable {
   private LinkSender(SenderConfig config) {
     this.config = config;
     stats = SenderStats.of(config.shape());
-    vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setEventLoopPoolSize(1)
+                .setWorkerPoolSize(1)
+                .setAddressResolverOptions(FrameClient.lookUp()));
     client = new FrameClient(vertx, config.host(), config.port(), config.tls());
     thread = new Thread(this::run, "link-send-" + config.link());
     thread.setDaemon(true);

@@ -1,5 +1,6 @@
 package io.windsock.link.transport;
 
+import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
@@ -35,6 +36,9 @@ final class LineFault {
   }
 
   private static @Nullable String known(Throwable e) {
+    if (e instanceof UnknownHostException) {
+      return "this name has no address here";
+    }
     String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
     if (message.startsWith("not an ssl/tls record")) {
       return "the peer does not speak TLS: both sides need certificates, or neither";

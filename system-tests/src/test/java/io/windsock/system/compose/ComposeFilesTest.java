@@ -271,7 +271,9 @@ class ComposeFilesTest {
     assertThat(remote).isEqualTo("remote-kafka:9092");
     assertThat(all.service("remote-mirror").environment())
         .containsEntry("WINDSOCK_BOOTSTRAP_SERVER", remote);
-    assertThat(all.service("remote-mirror").command()).containsSequence("--role", "mirror");
+    assertThat(all.service("remote-mirror").command())
+        .containsSequence("--role", "mirror")
+        .containsSequence("--rebuild", "if-unusable"); // the link may copy anew, to another topic
   }
 
   private static List<ComposeService> brokers(String file) {
