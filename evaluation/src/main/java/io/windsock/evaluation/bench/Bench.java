@@ -167,7 +167,7 @@ public final class Bench implements AutoCloseable {
     }
     Duration length = scale.quick() ? QUICK_FULL_LOAD : FULL_LOAD;
     FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), length, about);
-    full.find(first);
+    full.find(first, scale.quick() ? 1 : RecentMedian.COUNT);
     return full;
   }
 

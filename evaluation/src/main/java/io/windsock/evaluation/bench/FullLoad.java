@@ -21,7 +21,7 @@ public final class FullLoad {
   private final Positions positions;
   private final Duration length;
   private final Notes about;
-  private double perSecond;
+  private final RecentMedian measured = new RecentMedian();
   private double lowest = Double.MAX_VALUE;
   private double highest;
 
@@ -33,42 +33,46 @@ public final class FullLoad {
     this.about = about;
   }
 
-  /** Measures it for the first time, in events per second, of which there are about so many. */
-  void find(double first) throws InterruptedException {
-    lab.use(Function.SIMPLE, mirrors);
-    perSecond = first;
-    perSecond = beside(Requests.NONE);
-    about.setting(
-        "events that simple mirroring sustains", String.format(Locale.ROOT, "%,.0f/s", perSecond));
+  /** Measures it so many times, in events per second, of which there are about so many. */
+  void find(double first, int times) throws InterruptedException {
+    measured.add(first);
+    for (int i = 0; i < times; i++) {
+      measure();
+    }
   }
 
   /** Measures it again; simple mirroring is then in force. */
   public void findAgain() throws InterruptedException {
+    measure();
+  }
+
+  private void measure() throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    perSecond = beside(Requests.NONE);
+    double perSecond = beside(Requests.NONE);
+    measured.add(perSecond);
     lowest = Math.min(lowest, perSecond);
     highest = Math.max(highest, perSecond);
     about.setting(
-        "the same, before each round",
+        "events that simple mirroring sustains",
         String.format(Locale.ROOT, "%,.0f to %,.0f/s", lowest, highest));
   }
 
   private double beside(Requests requests) throws InterruptedException {
-    return lab.sustained(positions, perSecond, length, requests);
+    return lab.sustained(positions, perSecond(), length, requests);
   }
 
   /**
-   * Measures how many events are sustained beside requests, as a share of those without, 0 to 1.
+   * Measures how many events per second are sustained beside requests.
    *
    * @param requestsPerSecond at each site
    */
-  public double shareBeside(double requestsPerSecond) throws InterruptedException {
+  public double beside(double requestsPerSecond) throws InterruptedException {
     double atAll = requestsPerSecond * lab.sites().size();
-    return beside(Requests.during(length.toMillis() / 1e3, atAll)) / perSecond;
+    return beside(Requests.during(length.toMillis() / 1e3, atAll));
   }
 
-  /** Returns what was measured last, in events per second. */
+  /** Returns the median of the last measurements, in events per second. */
   public double perSecond() {
-    return perSecond;
+    return measured.value();
   }
 }

@@ -15,11 +15,10 @@ public final class Setups {
           + " answered.";
   public static final String FULL_LOAD =
       "A load of 100 % is the rate that the central node sustains with simple mirroring: events per"
-          + " second, over 6 s, while so many are on their way that each takes 0.3 s.";
+          + " second, over 6 s, while so many are on their way that each takes 0.6 s; the median of five measurements.";
 
   /** Follows {@link #FULL_LOAD}. */
-  public static final String EACH_ROUND =
-      " It is measured again before each round, because it changes within minutes.";
+  public static final String EACH_ROUND = " One of the five is replaced before each round.";
 
   public static final String NONE = "None: the rules take every event and the mirror is stopped.";
   public static final String FUNCTIONS =

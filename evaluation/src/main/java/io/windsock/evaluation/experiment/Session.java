@@ -8,7 +8,8 @@ import io.windsock.evaluation.data.ExperimentFolder;
 import io.windsock.evaluation.data.Row;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
-import io.windsock.evaluation.machine.Yardstick;
+import io.windsock.evaluation.machine.MemorySpeed;
+import io.windsock.evaluation.machine.Speed;
 import io.windsock.evaluation.node.MachineLoad;
 import io.windsock.testbed.process.Host;
 import java.io.IOException;
@@ -20,17 +21,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.DoubleSupplier;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One execution of an experiment: an uncounted run of each setting, except in the quick form, then
- * rounds in which the subjects take turns, each round starting with another. A run or round that
- * other virtual machines disturbed is repeated. One thread owns it.
+ * rounds in which the subjects take turns, each round starting with another. A run that other
+ * virtual machines disturbed is repeated. One thread owns it.
  */
 public final class Session {
   /** How much of its ceiling a load generator may use, 0 to 1. */
   static final double MAX_SHARE = 0.5;
 
+  /** How fast the machine copied memory during a run, as a measure: GB/s. */
+  static final String MEMORY = "memoryGBs";
+
+  /** How often, and how long apart, it is asked whether memory is fast again. */
+  private static final int MAX_LOOKS = 60;
+
+  private static final long LOOK_EVERY_MS = 250;
   private static final double MS_PER_SECOND = 1e3;
 
   private final Experiment experiment;
@@ -39,21 +47,23 @@ public final class Session {
   private final PrintWriter text;
   private final Notes notes = new Notes();
   private final Steadiness steadiness;
+  private final Speed speed;
 
   /** Creates a session that reports its progress to {@code text}. */
   public Session(Experiment experiment, Scale scale, MeasuredCeilings ceilings, PrintWriter text) {
-    this(experiment, scale, ceilings, text, new Yardstick()::measure);
+    this(experiment, scale, ceilings, text, new MemorySpeed());
   }
 
-  /** As the other, with what measures the machine's speed: the time of a fixed piece of work. */
+  /** As the other, with what measures how fast memory is. */
   Session(
       Experiment experiment,
       Scale scale,
       MeasuredCeilings ceilings,
       PrintWriter text,
-      DoubleSupplier workMs) {
+      Speed speed) {
     this.experiment = experiment;
-    steadiness = new Steadiness(workMs, !scale.quick());
+    this.speed = speed;
+    steadiness = new Steadiness(!scale.quick());
     this.ceilings = ceilings;
     this.scale = scale;
     this.text = text;
@@ -74,7 +84,7 @@ public final class Session {
         uncounted(run, subjects);
       }
       for (int round = 1; round <= scale.rounds(); round++) {
-        Measured measured = steadyRound(run, round, subjects);
+        Measured measured = round(run, round, subjects);
         rows.append(measured.rows());
         lines.append(measured.lines());
         // A session that is killed leaves whole rounds and what they were measured on.
@@ -104,28 +114,14 @@ public final class Session {
   /** The rows and the time lines of a round. */
   private record Measured(List<Row> rows, List<Row> lines) {}
 
-  private Measured steadyRound(Experiment.Run run, int round, List<Subject> subjects)
-      throws IOException, InterruptedException {
-    Measured measured = round(run, round, subjects);
-    while (steadiness.repeatsRound()) {
-      say(
-          "  round %d again: the machine's speed changed by %.0f %%",
-          round, 100 * (steadiness.slowdown() - 1));
-      measured = round(run, round, subjects);
-    }
-    return measured;
-  }
-
   private Measured round(Experiment.Run run, int round, List<Subject> subjects)
       throws IOException, InterruptedException {
     List<Row> rows = new ArrayList<>();
     List<Row> lines = new ArrayList<>();
     Instant start = Instant.now();
     run.beginRound();
-    steadiness.beginRound();
     for (int i = 0; i < subjects.size(); i++) {
       Subject subject = subjects.get((i + round) % subjects.size());
-      steadiness.measure();
       measure(run, subject)
           .forEach(
               (measure, value) ->
@@ -135,7 +131,6 @@ public final class Session {
             new Row(subject.setting(), moment.seconds(), round, moment.measure(), moment.value()));
       }
     }
-    steadiness.measure();
     say("  round %d of %d took %d s", round, scale.rounds(), seconds(start));
     return new Measured(rows, lines);
   }
@@ -144,12 +139,30 @@ public final class Session {
       throws IOException, InterruptedException {
     for (int attempt = 1; ; attempt++) {
       MachineLoad before = MachineLoad.now();
-      Map<String, Double> values = run.measure(subject);
+      Speed.Sampling sampling = speed.begin();
+      Map<String, Double> values;
+      double memory;
+      try {
+        values = new LinkedHashMap<>(run.measure(subject));
+      } finally {
+        memory = sampling.end();
+      }
       double stolen = MachineLoad.now().since(before).stolenShare();
-      if (!steadiness.repeatsRun(stolen, attempt)) {
+      values.put(MEMORY, memory);
+      if (!steadiness.repeatsRun(stolen, memory, attempt)) {
         return values;
       }
-      say("  %s again: others took %.0f %% of the processors", subject, 100 * stolen);
+      say(
+          "  %s again: others took %.0f %% of the processors, memory was copied at %.1f GB/s",
+          subject, 100 * stolen, memory);
+      awaitMemory();
+    }
+  }
+
+  /** Slow memory often stays slow for some seconds. Waits no longer than a quarter of a minute. */
+  private void awaitMemory() throws InterruptedException {
+    for (int look = 0; look < MAX_LOOKS && !steadiness.isUsual(speed.now()); look++) {
+      TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MS);
     }
   }
 
@@ -173,8 +186,8 @@ public final class Session {
     notes.settings().forEach(all::setting);
     all.setting("rounds", Integer.toString(scale.rounds()));
     all.setting("length of a run", String.format(Locale.ROOT, "about %.0f s", scale.runSeconds()));
-    if (!steadiness.speed().isEmpty()) {
-      all.setting("the machine's speed", steadiness.speed());
+    if (!steadiness.memory().isEmpty()) {
+      all.setting("memory", steadiness.memory());
     }
     if (scale.quick()) {
       all.setting("form", "quick: it shows that the experiment works, not what is true");
@@ -183,7 +196,7 @@ public final class Session {
       all.setting("check", "without effect: every setting mirrors every event alike");
     }
     List<String> sentences = new ArrayList<>(notes.notes());
-    sentences.addAll(steadiness.sentences());
+    sentences.add(steadiness.sentence());
     return new About(
         experiment.description().name(),
         start,

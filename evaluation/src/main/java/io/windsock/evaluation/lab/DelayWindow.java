@@ -9,8 +9,8 @@ import java.time.Duration;
  * at once lets batches grow, which makes events cheaper. One thread owns it.
  */
 final class DelayWindow {
-  /** Several times what an event takes while nothing waits, and several periods of a quota. */
-  static final Duration DELAY = Duration.ofMillis(300);
+  /** So long that the node never waits for events: many times what one takes if nothing waits. */
+  static final Duration DELAY = Duration.ofMillis(600);
 
   private static final Duration SLICE = Duration.ofMillis(500);
   private static final double NS_PER_SECOND = 1e9;
@@ -18,8 +18,16 @@ final class DelayWindow {
   /** A window never closes: with nothing on its way, nothing would ever be executed again. */
   private static final long LEAST = 10;
 
+  /**
+   * How many times as fast as events are executed they may be sent: what becomes free at once is
+   * not sent at once, or all events would move from process to process together, and most processes
+   * would wait.
+   */
+  private static final double PACE = 1.5;
+
   private final long countsFromNs;
   private double perSecond;
+  private double allowed;
   private Mark slice;
   private Mark first;
   private Mark last;
@@ -48,6 +56,7 @@ final class DelayWindow {
 
   /** Returns how many events may have been sent by now, of which so many are executed. */
   long allowed(long executed, long nowNs) {
+    double paced = allowed + PACE * perSecond * (nowNs - last.ns) / NS_PER_SECOND;
     last = new Mark(nowNs, executed);
     if (nowNs <= countsFromNs) {
       first = last;
@@ -56,7 +65,9 @@ final class DelayWindow {
       perSecond = slice.perSecondUntil(last);
       slice = last;
     }
-    return executed + Math.max(LEAST, Math.round(perSecond * DELAY.toNanos() / NS_PER_SECOND));
+    double window = Math.max(LEAST, perSecond * DELAY.toNanos() / NS_PER_SECOND);
+    allowed = Math.max(allowed, Math.min(paced + LEAST, executed + window));
+    return (long) allowed;
   }
 
   /** Returns how many events were executed per second since that counts. */

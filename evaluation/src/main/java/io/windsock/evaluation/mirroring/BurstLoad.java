@@ -2,9 +2,11 @@ package io.windsock.evaluation.mirroring;
 
 import io.windsock.evaluation.bench.Bench;
 import io.windsock.evaluation.bench.FullLoad;
+import io.windsock.evaluation.bench.RecentMedian;
 import io.windsock.evaluation.bench.Setups;
 import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Scale;
+import io.windsock.evaluation.lab.Function;
 import io.windsock.evaluation.lab.Requests;
 import java.util.Locale;
 
@@ -16,52 +18,45 @@ import java.util.Locale;
  */
 final class BurstLoad {
   /** The share of the rate that the central node sustains at which events are sent. */
-  static final double EVENTS = 0.9;
+  static final double EVENTS = 0.8;
 
   /** The share of that rate that it sustains beside the requests of a burst. */
-  static final double BESIDE = 0.75;
+  static final double BESIDE = 0.55;
 
-  /** Requests per second at each site with which warm-up and search begin. */
-  private static final double FIRST_PER_SECOND = 100;
+  /** Requests per second at each site with which the measurements begin. */
+  private static final double FIRST_PER_SECOND = 200;
+
+  /** The largest factor between two rates, because a single measurement may be disturbed. */
+  private static final double MAX_STEP = 2;
 
   private static final int WARM_UP_RUNS = 4;
 
+  private final Bench bench;
   private final int mirrors;
   private final Notes about;
   private final FullLoad full;
-  private final TakingRate search;
+  private final RecentMedian eventsOfRequest = new RecentMedian();
   private double requestsPerSecond = FIRST_PER_SECOND;
   private double lowest = Double.MAX_VALUE;
   private double highest;
 
-  private BurstLoad(int mirrors, FullLoad full, Notes about) {
+  private BurstLoad(Bench bench, int mirrors, FullLoad full, Notes about) {
+    this.bench = bench;
     this.mirrors = mirrors;
     this.full = full;
     this.about = about;
-    search =
-        new TakingRate(
-            1 - BESIDE, perSecond -> 1 - full.shareBeside(perSecond), this::remainsUncertain);
-  }
-
-  private void remainsUncertain(double taken) {
-    about.note(
-        String.format(
-            Locale.ROOT,
-            "Requests that take %.0f %% of the events' place were not found; some that took %.0f %%"
-                + " were taken for them.",
-            100 * (1 - BESIDE),
-            100 * taken));
   }
 
   /** Finds out which events, and which requests beside them, the central node sustains. */
   static BurstLoad calibrate(Bench bench, int mirrors, Scale scale, Notes about)
       throws InterruptedException {
     FullLoad full = bench.sustained(Setups.EVENT_BYTES, mirrors, scale);
-    BurstLoad load = new BurstLoad(mirrors, full, about);
+    BurstLoad load = new BurstLoad(bench, mirrors, full, about);
     if (!scale.quick()) {
-      bench.lab().unlimited();
       load.warmUp();
-      bench.lab().limit();
+      for (int i = 0; i < RecentMedian.COUNT; i++) {
+        load.measureRequests();
+      }
     }
     return load;
   }
@@ -70,20 +65,38 @@ final class BurstLoad {
    * The warm-up before asked the mirrors alone; the central site has yet to compile its answers.
    */
   private void warmUp() throws InterruptedException {
+    bench.lab().unlimited();
     for (int run = 0; run < WARM_UP_RUNS; run++) {
-      var unused = full.shareBeside(FIRST_PER_SECOND);
+      var unused = full.beside(FIRST_PER_SECOND);
     }
+    bench.lab().limit();
   }
 
-  /** Finds both out again; simple mirroring is then in force. */
+  /** Measures both again; simple mirroring is then in force. */
   void findAgain() throws InterruptedException {
     full.findAgain();
-    requestsPerSecond = search.from(requestsPerSecond);
+    measureRequests();
     lowest = Math.min(lowest, requestsPerSecond);
     highest = Math.max(highest, requestsPerSecond);
     about.setting(
         "requests in a burst",
         String.format(Locale.ROOT, "%.0f to %.0f/s at each site", lowest, highest));
+  }
+
+  private void measureRequests() throws InterruptedException {
+    bench.lab().use(Function.SIMPLE, mirrors);
+    double taken = full.perSecond() - full.beside(requestsPerSecond);
+    eventsOfRequest.add(taken / requestsPerSecond);
+    double wanted = (1 - BESIDE) * full.perSecond() / eventsOfRequest.value();
+    requestsPerSecond = wanted <= 0 ? most() : Math.min(most(), Math.max(least(), wanted));
+  }
+
+  private double most() {
+    return requestsPerSecond * MAX_STEP;
+  }
+
+  private double least() {
+    return requestsPerSecond / MAX_STEP;
   }
 
   /** Returns the constant rate of events. */

@@ -53,12 +53,12 @@ public final class Figure9 implements Experiment {
             ("A mirror has a node of its own, with enough processor time for its part of a burst."
                     + " Events of 1,000 bytes are sent at a constant rate,"
                     + " %.0f %% of what the central node sustains with simple mirroring: events per second,"
-                    + " over 6 s, while so many are on their way that each takes 0.3 s.")
+                    + " over 6 s, while so many are on their way that each takes 0.6 s; the median of five"
+                    + " measurements.")
                 .formatted(100 * BurstLoad.EVENTS),
             ("In a burst, httperf requests initial state from the central site and the mirror in equal"
-                    + " parts: so often that the central node sustains %.0f %% of those events beside"
-                    + " them, so it is overloaded by a fifth. Both rates are measured again before each"
-                    + " round.")
+                    + " parts: so often that the central node sustains %.0f %% beside them instead, the"
+                    + " median of five measurements, too. One of the five is replaced before each round.")
                 .formatted(100 * BurstLoad.BESIDE),
             "Normal: the most recent of up to 10 positions of a key is mirrored, with a checkpoint"
                 + " every 50 events. Busy: of up to 20, every 100. Thresholds is the paper's policy:"

@@ -11,7 +11,8 @@ import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.RunFolder;
 import io.windsock.evaluation.data.Spread;
 import io.windsock.evaluation.data.Table;
-import io.windsock.evaluation.machine.Yardstick;
+import io.windsock.evaluation.machine.MemorySpeed;
+import io.windsock.evaluation.machine.Speed;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.plot.Kind;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.PrimitiveIterator;
-import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -52,12 +52,12 @@ class SessionTest {
   }
 
   private void run(Experiment experiment, Scale scale) throws IOException, InterruptedException {
-    run(experiment, scale, () -> 1);
+    run(experiment, scale, new Given(DoubleStream.generate(() -> 1)));
   }
 
-  private void run(Experiment experiment, Scale scale, DoubleSupplier workMs)
+  private void run(Experiment experiment, Scale scale, Speed speed)
       throws IOException, InterruptedException {
-    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), workMs)
+    new Session(experiment, scale, new MeasuredCeilings(1), new PrintWriter(text), speed)
         .run(runs());
   }
 
@@ -71,7 +71,7 @@ class SessionTest {
     assertThat(distinctInARow(turns.measured))
         .containsExactly("a1", "b1", "c1", "b1", "c1", "a1", "c1", "a1", "b1");
     Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
-    assertThat(rows.rows()).hasSize(6);
+    assertThat(rows.rows()).hasSize(12);
     assertThat(rows.rows()).extracting(Row::round).containsOnly(1, 2);
     assertThat(turns.rounds).isEqualTo(3);
     assertThat(turns.closed).isTrue();
@@ -86,7 +86,7 @@ class SessionTest {
 
     assertThat(distinctInARow(turns.measured))
         .containsExactly("a2", "b2", "c2", "a2", "b1", "b2", "c1", "c2", "a1");
-    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(6);
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(12);
   }
 
   private static List<String> distinctInARow(List<String> values) {
@@ -100,32 +100,36 @@ class SessionTest {
   }
 
   @Test
-  void shouldRepeatARoundDuringWhichTheSpeedOfTheMachineChanged() throws Exception {
+  void shouldRepeatARunDuringWhichMemoryWasSlow() throws Exception {
     Turns turns = new Turns();
-    PrimitiveIterator.OfDouble ms = DoubleStream.of(10, 10, 13, 10, 13, 13, 13, 13).iterator();
+    // Of the second round's first run; then memory stays slow for two looks.
+    Given speed = new Given(DoubleStream.of(10, 10, 9, 5, 4, 5, 9, 8, 10, 10));
 
-    run(turns, new Scale(false, 1, 1, Scale.Calls.FOUND, false), ms::nextDouble);
+    run(turns, new Scale(false, 2, 1, Scale.Calls.FOUND, false), speed);
 
-    assertThat(distinctInARow(turns.measured))
-        .containsExactly("a1", "b1", "c1", "b1", "c1", "a1", "b1", "c1", "a1");
-    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(3);
-    assertThat(text.toString()).contains("round 1 again: the machine's speed changed by 30 %");
-    assertThat(About.read(folder.resolve("turns/about.json")).notes())
-        .anyMatch(it -> it.startsWith("1 rounds were repeated because the machine's speed"))
-        .anyMatch(it -> it.endsWith("; 0 such rounds count all the same."));
+    assertThat(turns.measured)
+        .containsExactly("a1", "b1", "c1", "b1", "c1", "a1", "c1", "c1", "a1", "b1");
+    Table rows = RowFile.read(folder.resolve("turns/rows.csv"));
+    assertThat(rows.values("c", 1, "memoryGBs")).containsExactly(10, 8);
+    assertThat(rows.values("c", 1, "seconds")).hasSize(2);
+    About about = About.read(folder.resolve("turns/about.json"));
+    assertThat(about.settings())
+        .containsEntry("memory", "copied at 5.0 to 10.0 GB/s during runs, 10.0 in the median");
+    assertThat(about.notes()).anyMatch(it -> it.startsWith("1 runs were repeated because"));
   }
 
   @Test
-  void shouldCountRoundsOnAMachineThatStaysRestless() throws Exception {
+  void shouldCountRunsOnAMachineThatStaysRestless() throws Exception {
     Turns turns = new Turns();
-    PrimitiveIterator.OfDouble ms = DoubleStream.iterate(10, it -> 30 - it).iterator();
+    // Memory is fast again whenever that is looked at, and slow during each further run.
+    Given speed = new Given(DoubleStream.of(10, 10, 10, 10, 5, 10, 5, 10, 5, 5, 10, 5, 10, 5));
 
-    run(turns, new Scale(false, 3, 1, Scale.Calls.FOUND, false), ms::nextDouble);
+    run(turns, new Scale(false, 2, 1, Scale.Calls.FOUND, false), speed);
 
-    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(9);
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(12);
+    assertThat(text.toString()).contains("again: others took");
     assertThat(About.read(folder.resolve("turns/about.json")).notes())
-        .anyMatch(it -> it.startsWith("2 rounds were repeated because the machine's speed"))
-        .anyMatch(it -> it.endsWith("; 3 such rounds count all the same."));
+        .anyMatch(it -> it.endsWith("; 2 such runs count all the same."));
   }
 
   @Test
@@ -141,13 +145,13 @@ class SessionTest {
   void shouldKeepTimeLinesAndWhatWasFoundOut() throws Exception {
     Scale quick = new Scale(true, 1, 1, Scale.Calls.FOUND, false);
 
-    run(new Turns(), quick, new Yardstick()::measure);
+    run(new Turns(), quick, new MemorySpeed());
 
     assertThat(RowFile.read(folder.resolve("turns/lines.csv")).xs()).containsExactly(0.5);
     About about = About.read(folder.resolve("turns/about.json"));
     assertThat(about.settings()).containsEntry("keys", "3").containsEntry("rounds", "1");
-    assertThat(about.settings().get("the machine's speed"))
-        .matches("a fixed piece of work before each run took [0-9.]+ to [0-9.]+ ms, [0-9.]+ in .*");
+    assertThat(about.settings().get("memory"))
+        .matches("copied at [0-9.]+ to [0-9.]+ GB/s during runs, [0-9.]+ in the median");
     assertThat(about.notes()).contains("It was warm.");
   }
 
@@ -158,7 +162,7 @@ class SessionTest {
 
     assertThatThrownBy(() -> run(turns, 5)).hasMessage("failed as asked");
 
-    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(3);
+    assertThat(RowFile.read(folder.resolve("turns/rows.csv")).rows()).hasSize(6);
     assertThat(turns.closed).isTrue();
   }
 
@@ -227,6 +231,25 @@ class SessionTest {
     assertThat(experiments.named(List.of("turns", "turns"))).hasSize(1);
     assertThat(experiments.named(List.of("group", "turns"))).hasSize(1);
     assertThat(experiments.named(List.of("all"))).hasSize(1);
+  }
+
+  /** Memory that is as fast as these say, one after the other. */
+  private static final class Given implements Speed {
+    private final PrimitiveIterator.OfDouble values;
+
+    Given(DoubleStream values) {
+      this.values = values.iterator();
+    }
+
+    @Override
+    public double now() {
+      return values.nextDouble();
+    }
+
+    @Override
+    public Sampling begin() {
+      return this::now;
+    }
   }
 
   /** An experiment that remembers whose turn it was. */

@@ -51,10 +51,21 @@ class DelayWindowTest {
   }
 
   @Test
-  void shouldGoOnAfterNothingWasExecutedForALongTime() {
+  void shouldNotSendAtOnceWhatBecomesFreeAtOnce() {
     DelayWindow window = new DelayWindow(1_000, 0, SETTLING);
 
-    assertThat(window.allowed(100, 0)).isEqualTo(400);
+    assertThat(window.allowed(0, 20 * MS)).isBetween(20L, 50L);
+    assertThat(window.allowed(0, 40 * MS)).isBetween(40L, 90L);
+  }
+
+  @Test
+  void shouldSendNoMoreThanTheWindowWhileNothingIsExecuted() {
+    DelayWindow window = new DelayWindow(1_000, 0, SETTLING);
+
+    for (int ms = 0; ms < 450; ms += 20) {
+      assertThat(window.allowed(0, ms * MS)).isLessThanOrEqualTo(600);
+    }
+    assertThat(window.allowed(0, 499 * MS)).isEqualTo(600);
     assertThat(window.allowed(100, 1_000 * MS)).isGreaterThan(100);
   }
 
