@@ -3,7 +3,6 @@ package io.windsock.client;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.windsock.contracts.position.Token;
 import io.windsock.contracts.query.Answer;
 import io.windsock.contracts.query.BatchBounds;
@@ -12,6 +11,7 @@ import io.windsock.contracts.query.Question;
 import io.windsock.contracts.query.Sender;
 import io.windsock.platform.link.LinkBounds;
 import io.windsock.platform.link.LinkClient;
+import io.windsock.platform.net.EventLoops;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,12 +103,7 @@ public final class WindsockClient implements AutoCloseable {
   private WindsockClient(ClientOptions options) {
     this.options = options;
     vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(1)
-                .setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(1)
-                .setUseDaemonThread(true));
+        Vertx.vertx(EventLoops.options(1).setInternalBlockingPoolSize(1).setUseDaemonThread(true));
     loop = vertx.getOrCreateContext();
     links = new LinkClient(vertx, LinkBounds.standard());
     position = new Position(options.carryPosition());

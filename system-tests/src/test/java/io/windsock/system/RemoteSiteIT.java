@@ -5,24 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.windsock.contracts.topic.Topics;
 import io.windsock.embedded.EmbeddedBroker;
 import io.windsock.embedded.Options;
-import io.windsock.link.failover.FailBack;
-import io.windsock.link.failover.LinkPromotion;
-import io.windsock.link.failover.Survey;
-import io.windsock.link.interval.AdaptiveInterval;
-import io.windsock.link.interval.IntervalSettings;
-import io.windsock.link.interval.MeasuredCapacity;
-import io.windsock.link.pipeline.PipelineKind;
-import io.windsock.link.pipeline.PipelineShape;
 import io.windsock.link.receive.LinkReceiver;
-import io.windsock.link.receive.ReceiverConfig;
 import io.windsock.link.send.LinkSender;
-import io.windsock.link.send.SenderConfig;
-import io.windsock.link.send.WhenTrimmed;
-import io.windsock.link.stage.Codec;
-import io.windsock.link.stage.Compressor;
 import io.windsock.link.stage.KeyFile;
 import io.windsock.platform.copy.LinkTopic;
 import io.windsock.site.SiteConfig;
@@ -38,7 +24,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -59,8 +44,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RemoteSiteIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration UNDER_LOAD = Duration.ofSeconds(4);
-  private static final Topics TOPICS = Topics.standard();
-  private static final PipelineShape SHAPE = PipelineShape.of(PipelineKind.TWO_STAGE);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int CLIENTS = 6;
 
@@ -91,10 +74,6 @@ class RemoteSiteIT {
     primary.close();
   }
 
-  private static Map<String, Object> kafka(EmbeddedBroker cluster) {
-    return Map.of("bootstrap.servers", cluster.bootstrapServers());
-  }
-
   private SiteKeeper mirror(EmbeddedBroker cluster, String name) {
     SiteKeeper site =
         SiteKeeper.start(
@@ -110,27 +89,11 @@ class RemoteSiteIT {
   }
 
   private LinkReceiver receiver(EmbeddedBroker at) {
-    return LinkReceiver.start(
-        new ReceiverConfig(
-            kafka(at), "127.0.0.1", 0, null, KeyFile.open(folder.resolve("keys")), SHAPE, false));
+    return RemoteLinks.receiver(at, KeyFile.open(folder.resolve("keys")));
   }
 
   private LinkSender sender(String link, EmbeddedBroker from, LinkReceiver to) {
-    return LinkSender.start(
-        new SenderConfig(
-            link,
-            kafka(from),
-            List.of(TOPICS.mirror()),
-            "127.0.0.1",
-            to.port(),
-            null,
-            KeyFile.open(folder.resolve("keys")),
-            new Compressor(Codec.ZSTD, 1),
-            () -> new AdaptiveInterval(IntervalSettings.standard(), MeasuredCapacity.standard()),
-            SHAPE,
-            false,
-            SenderConfig.Bounds.standard(),
-            WhenTrimmed.STOP));
+    return RemoteLinks.sender(link, from, to, KeyFile.open(folder.resolve("keys")));
   }
 
   private List<RowsClient> clients(SiteKeeper at) {
@@ -237,7 +200,8 @@ class RemoteSiteIT {
   private void awaitPoints() {
     await()
         .atMost(PATIENCE)
-        .until(() -> LinkTopic.read(kafka(remote), LinkTopic.name("main")).points() > 2);
+        .until(
+            () -> LinkTopic.read(RemoteLinks.kafka(remote), LinkTopic.name("main")).points() > 2);
   }
 
   private void moveAtRest(List<RowsClient> clients, SiteKeeper first, SiteKeeper second)
@@ -265,7 +229,7 @@ class RemoteSiteIT {
     assertThat(client.status()).isEqualTo(503);
     assertThat(client.refused()).contains("has not copied as much as the client has");
 
-    new LinkPromotion(kafka(remote), "main", InstantSource.system()).promote(false);
+    RemoteLinks.promote(remote, "main");
     move(client, second);
     assertThat(client.seen("reset")).isEqualTo(2);
     checkRows(List.of(client), second);
@@ -274,17 +238,13 @@ class RemoteSiteIT {
 
   private void failBack(List<RowsClient> clients, SiteKeeper old, SiteKeeper second)
       throws Exception {
-    try (FailBack failBack = new FailBack(kafka(remote), kafka(primary), "main")) {
-      Survey survey = failBack.survey();
-      assertThat(survey.records()).isPositive();
-      failBack.discard(survey);
-    }
+    assertThat(RemoteLinks.discard(remote, primary, "main").records()).isPositive();
     sites.remove(old);
     try (LinkReceiver receiver = receiver(primary);
         LinkSender unused = sender("back", remote, receiver)) {
       SiteKeeper again = mirror(primary, "again");
       awaitEqual(second, again);
-      new LinkPromotion(kafka(primary), "back", InstantSource.system()).promote(false);
+      RemoteLinks.promote(primary, "back");
       for (RowsClient client : clients) {
         int resumed = client.seen("resume");
         move(client, again);

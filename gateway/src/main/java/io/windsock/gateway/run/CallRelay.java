@@ -2,7 +2,6 @@ package io.windsock.gateway.run;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.contracts.query.Sender;
 import io.windsock.gateway.Calls;
@@ -17,6 +16,7 @@ import io.windsock.gateway.loop.CoreLoop;
 import io.windsock.gateway.loop.LoopCalls;
 import io.windsock.platform.link.LinkClient;
 import io.windsock.platform.link.LinkServer;
+import io.windsock.platform.net.EventLoops;
 import io.windsock.platform.telemetry.Metrics;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ final class CallRelay implements AutoCloseable {
    */
   CallRelay(GatewayConfig config, String incarnation, Metrics metrics) {
     name = config.name();
-    vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    vertx = Vertx.vertx(EventLoops.options(1));
     Context loop = vertx.getOrCreateContext();
     core = new CoreLoop(loop, config.core(), System::nanoTime, metrics);
     calls = new LoopCalls(core, config.core().retryAfterMs(), this::refresh);

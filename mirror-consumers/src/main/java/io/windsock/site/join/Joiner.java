@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -194,9 +195,13 @@ final class Joiner {
   }
 
   /** A state that began with the log lacks what a copy without its beginning lacks. */
-  private void requireWhole(String which) throws JoinException {
-    if (!copied.position().uncopied(target.topic()).isEmpty()) {
+  private void requireWhole(String which, Offer offer) throws JoinException {
+    Map<TopicPartition, Long> uncopied = copied.position().uncopied(target.topic());
+    if (!offer.ofSource() && !uncopied.isEmpty()) {
       throw new JoinException(which + " began with this copy, which has no beginning");
+    }
+    if (offer.ofSource() && uncopied.containsValue(0L)) {
+      throw new JoinException(which + " began with the source, a copy that has no beginning");
     }
   }
 
@@ -254,8 +259,8 @@ final class Joiner {
       state.verify();
       digest = snapshot.digest(true);
       ledgers = snapshot.ledgers();
-      if (!offer.ofSource() && state.beganWhole()) {
-        requireWhole(which);
+      if (state.beganWhole()) {
+        requireWhole(which, offer);
       }
     }
     boolean same =

@@ -81,6 +81,23 @@ class CopySearchTest {
     assertThatThrownBy(() -> search(trimmed, "efg3")).isInstanceOf(JoinException.class);
   }
 
+  /** The state was moved to its log from another one, whose last marker came right before that. */
+  @Test
+  void shouldCountFromTheBeginningOfACopyOfACopy() throws Exception {
+    PartitionLedger moved = ledger(2, 2);
+    moved.copied(0);
+    assertThat(search(new CopySearch.Start(moved, 3, 0, true), "efg3")).isEqualTo(at(3, 0, 7));
+
+    PartitionLedger between = ledger(2, 2);
+    between.copied(-1);
+    assertThat(search(new CopySearch.Start(between, 0, 0, true), "g3"))
+        .as("behind the state")
+        .isEqualTo(at(0, -1, 3));
+    assertThatThrownBy(() -> search(new CopySearch.Start(between, 1, 0, true), "g3"))
+        .as("the source does not know how many records the first copy had before that")
+        .isInstanceOf(JoinException.class);
+  }
+
   @Test
   void shouldFindAStateWithoutAMarker() throws Exception {
     assertThat(search(ledger(0, 0), 0, "")).isEqualTo(at(0, -1, 0));

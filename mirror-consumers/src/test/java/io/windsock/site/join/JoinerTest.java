@@ -22,6 +22,7 @@ import io.windsock.site.testing.AppliedLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -278,23 +279,49 @@ class JoinerTest {
                 Map.of(
                     AppliedLog.TOPIC.name(), new TopicPair(new Uuid(7, 7), AppliedLog.TOPIC.id())))
             .after(1, Map.of(late, 50L), Map.of(late, 60L), Map.of(), 0);
-    CopiedLog copied =
-        new CopiedLog() {
-          @Override
-          public LinkPosition position() {
-            return link;
-          }
-
-          @Override
-          public List<CopySearch.Place> find(Token at, List<PartitionLedger> ledgers) {
-            throw new AssertionError("it is of this log");
-          }
-        };
     try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
-      Joiner joiner = joiner(AppliedLog.STAMP, () -> START, copied);
+      Joiner joiner = joiner(AppliedLog.STAMP, () -> START, unsearched(link));
       assertThat(joiner.attempt(List.of(peer.url()))).isFalse();
     }
     assertThat(details.get(details.size() - 1)).contains("began with this copy");
+    hasNothing();
+  }
+
+  /** A copied log in which nothing is to be looked for. */
+  private static CopiedLog unsearched(LinkPosition link) {
+    return new CopiedLog() {
+      @Override
+      public LinkPosition position() {
+        return link;
+      }
+
+      @Override
+      public List<CopySearch.Place> find(Token at, List<PartitionLedger> ledgers) {
+        throw new AssertionError("the state is to be refused before, or of this log");
+      }
+    };
+  }
+
+  /** The source's site began before a link to the source said that its log lacks something. */
+  @Test
+  void shouldRefuseTheStateOfASiteThatBeganWithASourceWithoutItsBeginning() throws Exception {
+    LogTopic topic = AppliedLog.TOPIC;
+    DiskStamp mine = AppliedLog.STAMP;
+    DiskStamp copy = new DiskStamp("elsewhere", mine.topic(), mine.topicId(), 3, mine.definition());
+    Map<TopicPartition, Long> begins = new HashMap<>();
+    Map<TopicPartition, Long> ends = new HashMap<>();
+    topic.all().forEach(at -> begins.put(at, 0L));
+    topic.all().forEach(at -> ends.put(at, log.state().token().next(at.partition())));
+    LinkPosition link =
+        LinkPosition.NONE
+            .opened(Map.of(topic.name(), new TopicPair(topic.id(), topic.id())))
+            .ofIncomplete(topic.all())
+            .after(1, begins, ends, Map.of(), 0);
+    try (FakePeer peer = new FakePeer(keeper, FakePeer.WELL, null)) {
+      Joiner joiner = joiner(copy, () -> START, unsearched(link));
+      assertThat(joiner.attempt(List.of(peer.url()))).isFalse();
+    }
+    assertThat(details.get(details.size() - 1)).contains("began with the source, a copy");
     hasNothing();
   }
 

@@ -23,8 +23,9 @@ import org.apache.kafka.common.Uuid;
  *     0 if there is none
  * @param points how many earlier positions have been kept
  * @param promotedMs when the target was made the primary, ms since the epoch; 0 if it was not
- * @param began by source partition whose log had been trimmed when its copy began, the offset of
- *     the source at which the copy begins
+ * @param began by source partition whose copy lacks its beginning, the offset of the source at
+ *     which the copy begins: above 0 if the source had been trimmed; 0 if it had not, and is itself
+ *     a copy without its beginning
  * @param isRenewing whether what was copied is being deleted, to be copied anew
  */
 public record LinkPosition(
@@ -114,6 +115,17 @@ public record LinkPosition(
     return late;
   }
 
+  /**
+   * Returns the position once it is known which partitions of the source are copies without their
+   * beginnings.
+   */
+  public LinkPosition ofIncomplete(Collection<TopicPartition> partitions) {
+    Map<TopicPartition, Long> all = new HashMap<>(began);
+    partitions.forEach(partition -> all.putIfAbsent(partition, 0L));
+    return new LinkPosition(
+        epoch, batch, topics, next, copied, lastRecordMs, points, promotedMs, all, isRenewing);
+  }
+
   /** Returns the position before what was copied is deleted, to be copied anew. */
   public LinkPosition renewing() {
     return new LinkPosition(
@@ -165,12 +177,12 @@ public record LinkPosition(
 
   /**
    * Returns the position once the target is the primary. If what was copied was being deleted, it
-   * says nothing of what the target has: all that the source has counts as lost.
+   * does not say how much the target has: all that the source has counts as lost.
    */
   public LinkPosition promoted(long nowMs) {
     if (isRenewing) {
       return new LinkPosition(
-          epoch, batch, topics, Map.of(), Map.of(), 0, points, nowMs, Map.of(), true);
+          epoch, batch, topics, Map.of(), Map.of(), 0, points, nowMs, began, true);
     }
     return new LinkPosition(
         epoch, batch, topics, next, copied, lastRecordMs, points, nowMs, began, isRenewing);
@@ -187,8 +199,8 @@ public record LinkPosition(
   }
 
   /**
-   * Returns by partition the offset of the source at which the copy of a topic begins, where the
-   * source had been trimmed before; empty if it lacks nothing, or is not of this link.
+   * Returns by partition the offset of the source at which the copy of a topic begins, where it
+   * lacks its beginning, as in {@link #began}; empty if it lacks nothing, or is not of this link.
    *
    * @param topic the topic at the target
    */
@@ -199,6 +211,14 @@ public record LinkPosition(
     Map<TopicPartition, Long> uncopied = new HashMap<>(began);
     uncopied.keySet().removeIf(partition -> !partition.topic().equals(topic.name()));
     return uncopied;
+  }
+
+  /**
+   * Returns whether it says where the copies of these partitions begin. Once the link is promoted,
+   * it copies no more of them.
+   */
+  public boolean hasBegun(Collection<TopicPartition> partitions) {
+    return isPromoted() || next.keySet().containsAll(partitions);
   }
 
   /** Returns whether the target was made the primary. */

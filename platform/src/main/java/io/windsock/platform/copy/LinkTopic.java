@@ -95,13 +95,31 @@ public final class LinkTopic {
    * @throws KafkaException if the cluster does not answer, or a link's topic can't be read
    */
   public static LinkPosition copying(Map<String, Object> kafka, Admin admin, LogTopic topic) {
-    for (String link : find(admin).keySet()) {
-      LinkPosition position = read(kafka, link);
-      if (position.copies(topic)) {
-        return position;
-      }
-    }
-    return LinkPosition.NONE;
+    return copying(positions(kafka, admin), topic);
+  }
+
+  /**
+   * Returns the position of the link that copies a topic to this cluster; {@link LinkPosition#NONE}
+   * if no link does.
+   *
+   * @param positions the last positions of all links to this cluster
+   * @param topic the topic at this cluster
+   */
+  public static LinkPosition copying(Collection<LinkPosition> positions, LogTopic topic) {
+    return positions.stream()
+        .filter(position -> position.copies(topic))
+        .findFirst()
+        .orElse(LinkPosition.NONE);
+  }
+
+  /**
+   * Returns the last positions of all links to this cluster.
+   *
+   * @param kafka the clients' properties: at least the bootstrap servers
+   * @throws KafkaException if the cluster does not answer, or a link's topic can't be read
+   */
+  public static List<LinkPosition> positions(Map<String, Object> kafka, Admin admin) {
+    return find(admin).keySet().stream().map(link -> read(kafka, link)).toList();
   }
 
   /** Returns whether a record with this key has the last position. */

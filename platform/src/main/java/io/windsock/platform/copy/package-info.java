@@ -4,7 +4,8 @@
  *
  * <pre>
  *  link's topic ──▶ LinkTopic.read ──▶ LinkPosition      once: the receiver, promotion, fail-back
- *      ├── LinkTopic.copying ──▶ LinkPosition                once: a site that begins or joins
+ *      ├── LinkTopic.copying ──▶ LinkPosition      once: a site that begins or joins; a sender,
+ *      │                                                 for what its source lacks
  *      └── followed ──▶ LinkWatch ──▶ SourceTokens ──▶ Translation      a site, for clients' tokens
  * </pre>
  */

@@ -7,10 +7,10 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServer;
 import io.windsock.contracts.config.ConfigurationException;
+import io.windsock.platform.net.EventLoops;
 import io.windsock.platform.telemetry.Metric;
 import io.windsock.platform.telemetry.Metrics;
 import java.util.List;
@@ -56,9 +56,7 @@ public final class HttpService implements AutoCloseable {
     this.metrics = metrics;
     vertx =
         Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(LOOPS)
-                .setWorkerPoolSize(1)
+            EventLoops.options(LOOPS)
                 .setInternalBlockingPoolSize(1)
                 .setFileSystemOptions(
                     new FileSystemOptions()

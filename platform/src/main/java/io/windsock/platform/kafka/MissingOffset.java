@@ -33,13 +33,16 @@ public record MissingOffset(Loss loss, String reason) {
   /**
    * Returns the loss of what a copied log has never had.
    *
-   * @param began the offset of the source at which the copy begins
+   * @param began the offset of the source at which the copy begins; 0 if the source is itself such
+   *     a copy
    */
   public static MissingOffset uncopied(TopicPartition at, long began) {
-    return new MissingOffset(
-        Loss.TRIMMED,
-        "the log is a copy without its beginning: the link began with %s at offset %d, because the source had trimmed what was before"
-            .formatted(at, began));
+    String why =
+        began == 0
+            ? "what the link copied %s from is itself a copy without its beginning".formatted(at)
+            : "the link began with %s at offset %d, because the source had trimmed what was before"
+                .formatted(at, began);
+    return new MissingOffset(Loss.TRIMMED, "the log is a copy without its beginning: " + why);
   }
 
   /** Returns the loss of an offset because the log lost the records before it. */

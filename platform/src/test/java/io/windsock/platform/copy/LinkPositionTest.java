@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.windsock.contracts.query.codec.AvroOutput;
 import io.windsock.contracts.query.codec.MalformedBatchException;
+import io.windsock.platform.kafka.LogTopic;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -85,6 +86,51 @@ class LinkPositionTest {
 
     assertThat(position().began()).isEqualTo(Map.of(AT, 4L));
     assertThat(later.began()).isEqualTo(Map.of(AT, 4L));
+  }
+
+  /** The offset 0 says so in the form that builds know which look only for offsets above it. */
+  @Test
+  void shouldKeepThatItsSourceIsACopyWithoutItsBeginning() throws Exception {
+    TopicPartition other = new TopicPartition("t", 0);
+    LinkPosition told =
+        LinkPosition.decode(position().ofIncomplete(List.of(AT, other)).encode())
+            .after(2, Map.of(other, 0L), Map.of(other, 5L), Map.of(), 0)
+            .ofIncomplete(List.of());
+
+    assertThat(told.began()).isEqualTo(Map.of(AT, 4L, other, 0L));
+    assertThat(told.uncopied(new LogTopic("c", "t", new Uuid(3, 4), 4))).isEqualTo(told.began());
+    assertThat(told.uncopied(new LogTopic("c", "t", new Uuid(3, 5), 4)))
+        .as("another topic of this name")
+        .isEmpty();
+    assertThat(told.renewed(List.of("t")).began()).isEmpty();
+  }
+
+  @Test
+  void shouldSayWhereBothWereTrimmed() {
+    TopicPartition other = new TopicPartition("t", 0);
+    LinkPosition told = position().ofIncomplete(List.of(other));
+
+    assertThat(told.after(2, Map.of(other, 6L), Map.of(other, 6L), Map.of(), 0).began())
+        .isEqualTo(Map.of(AT, 4L, other, 6L));
+  }
+
+  @Test
+  void shouldKnowWhetherItSaysWherePartitionsBegin() {
+    TopicPartition other = new TopicPartition("t", 0);
+    LinkPosition begun =
+        LinkPosition.NONE.opened(TOPICS).after(1, Map.of(AT, 0L), Map.of(AT, 0L), Map.of(), 0);
+
+    assertThat(begun.hasBegun(List.of(AT))).isTrue();
+    assertThat(begun.hasBegun(List.of(AT, other))).isFalse();
+    assertThat(begun.promoted(1).hasBegun(List.of(AT, other))).isTrue();
+  }
+
+  @Test
+  void shouldKeepWhereACopyBeganThatWasPromotedWhileItWasDeleted() {
+    LinkPosition promoted = position().renewing().promoted(7);
+
+    assertThat(promoted.next()).isEmpty();
+    assertThat(promoted.began()).isEqualTo(Map.of(AT, 4L));
   }
 
   @Test

@@ -48,7 +48,7 @@ class LinkTest {
   private TestLinks links = new TestLinks(patient());
 
   /** No pause of the machine ends a link of these bounds, or keeps one from coming up. */
-  private static LinkBounds patient() {
+  static LinkBounds patient() {
     LinkBounds shipped = LinkBounds.standard();
     return TestLinks.bounds(Duration.ofMinutes(1), shipped.pauseBytes(), shipped.waitingBytes());
   }

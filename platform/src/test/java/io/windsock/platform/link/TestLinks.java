@@ -13,6 +13,7 @@ import io.windsock.contracts.query.Responder;
 import io.windsock.contracts.query.Sender;
 import io.windsock.contracts.query.codec.AnswerEncoder;
 import io.windsock.contracts.query.codec.BatchBlock;
+import io.windsock.platform.net.EventLoops;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,8 +31,8 @@ final class TestLinks implements AutoCloseable {
   static final Token AT = new Token(3, new long[] {7, 8});
   private static final long WAIT_SECONDS = 60;
 
-  final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
-  final Context loop = vertx.getOrCreateContext();
+  final Vertx vertx;
+  final Context loop;
   final LinkBounds bounds;
   final LinkClient client;
   final List<AnswerStream> opened = new CopyOnWriteArrayList<>();
@@ -42,7 +43,13 @@ final class TestLinks implements AutoCloseable {
   private @Nullable LinkServer server;
 
   TestLinks(LinkBounds bounds) {
+    this(bounds, EventLoops.options(2));
+  }
+
+  TestLinks(LinkBounds bounds, VertxOptions options) {
     this.bounds = bounds;
+    vertx = Vertx.vertx(options);
+    loop = vertx.getOrCreateContext();
     client = new LinkClient(vertx, bounds);
   }
 
@@ -165,9 +172,13 @@ final class TestLinks implements AutoCloseable {
   }
 
   CallLink link(int port, LinkListener listener) {
+    return link("127.0.0.1", port, listener);
+  }
+
+  CallLink link(String host, int port, LinkListener listener) {
     return client.open(
         loop,
-        "http://127.0.0.1:" + port,
+        "http://" + host + ":" + port,
         Question.Kind.KEY,
         new Sender("g1", "run1", true),
         listener);

@@ -1,4 +1,4 @@
-/** What tests of HTTP servers use, in every module that has one. */
+/** What tests of servers and of their peers use, in every module that has one. */
 @NullMarked
 package io.windsock.platform.testing;
 

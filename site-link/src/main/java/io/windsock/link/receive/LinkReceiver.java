@@ -1,7 +1,6 @@
 package io.windsock.link.receive;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.windsock.link.pipeline.StageTimes;
 import io.windsock.link.stats.ReceiverStats;
 import io.windsock.link.transport.Frame;
@@ -9,6 +8,7 @@ import io.windsock.link.transport.FrameHandler;
 import io.windsock.link.transport.FrameServer;
 import io.windsock.link.transport.FrameStream;
 import io.windsock.link.transport.Open;
+import io.windsock.platform.net.EventLoops;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,7 +29,7 @@ public final class LinkReceiver implements AutoCloseable {
   private LinkReceiver(ReceiverConfig config) {
     this.config = config;
     stats = ReceiverStats.of(config.shape());
-    vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1));
+    vertx = Vertx.vertx(EventLoops.options(1));
     try {
       server = FrameServer.start(vertx, config.host(), config.port(), config.tls(), new Arrivals());
     } catch (RuntimeException e) {

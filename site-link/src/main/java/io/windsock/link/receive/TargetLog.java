@@ -76,7 +76,8 @@ final class TargetLog implements AutoCloseable {
         if (open.anew() || last.isRenewing()) {
           last = beginAnew(producer, control, topics, open, last);
         }
-        LinkPosition opened = last.opened(topics.prepare(open.topics(), last));
+        LinkPosition opened =
+            last.opened(topics.prepare(open.topics(), last)).ofIncomplete(open.incomplete());
         TargetEnds ends = new TargetEnds(topics.ends(open.topics()));
         TargetLog log = new TargetLog(control, producer, ends, last);
         log.open(opened);

@@ -1,7 +1,6 @@
 package io.windsock.link.send;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.windsock.contracts.config.ConfigurationException;
 import io.windsock.link.pipeline.PipelineException;
 import io.windsock.link.pipeline.StageTimes;
@@ -11,6 +10,7 @@ import io.windsock.link.transport.FrameClient;
 import io.windsock.link.transport.FrameSession;
 import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Open;
+import io.windsock.platform.net.EventLoops;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
@@ -49,12 +49,7 @@ public final class LinkSender implements AutoCloseable {
   private LinkSender(SenderConfig config) {
     this.config = config;
     stats = SenderStats.of(config.shape());
-    vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(1)
-                .setWorkerPoolSize(1)
-                .setAddressResolverOptions(FrameClient.lookUp()));
+    vertx = Vertx.vertx(EventLoops.options(1));
     client = new FrameClient(vertx, config.host(), config.port(), config.tls());
     thread = new Thread(this::run, "link-send-" + config.link());
     thread.setDaemon(true);

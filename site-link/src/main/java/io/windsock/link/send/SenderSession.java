@@ -209,7 +209,7 @@ final class SenderSession {
   }
 
   /** Takes what has been fetched already, up to the threshold. */
-  private void takeMore(BatchPlan plan) throws SourceException {
+  private void takeMore(BatchPlan plan) throws SourceException, LostException {
     boolean more = true;
     while (more
         && assembly.records() < plan.threshold()
@@ -219,7 +219,7 @@ final class SenderSession {
   }
 
   /** Polls once; returns whether anything came. Time counts as work unless it was a wait. */
-  private boolean take(Duration wait) throws SourceException {
+  private boolean take(Duration wait) throws SourceException, LostException {
     long beginNs = System.nanoTime();
     ConsumerRecords<byte[], byte[]> polled = source.poll(wait);
     if (!wait.isZero()) {

@@ -1,6 +1,7 @@
 package io.windsock.link.send;
 
 import io.windsock.link.batch.Assembly;
+import io.windsock.link.transport.LostException;
 import io.windsock.link.transport.Opened;
 import io.windsock.link.transport.SourceTopic;
 import io.windsock.platform.copy.LinkTopic;
@@ -43,14 +44,20 @@ final class SourceLog implements AutoCloseable {
   private final Admin admin;
   private final Consumer<byte[], byte[]> consumer;
   private final List<LogTopic> topics;
+  private final SourceBeginnings beginnings;
   private final List<TopicWatch> watches = new ArrayList<>();
   private final Map<TopicPartition, Long> positions = new HashMap<>();
   private final CopiedOffsets copied;
 
-  private SourceLog(Admin admin, Consumer<byte[], byte[]> consumer, List<LogTopic> topics) {
+  private SourceLog(
+      Admin admin,
+      Consumer<byte[], byte[]> consumer,
+      List<LogTopic> topics,
+      SourceBeginnings beginnings) {
     this.admin = admin;
     this.consumer = consumer;
     this.topics = topics;
+    this.beginnings = beginnings;
     copied = new CopiedOffsets(consumer);
     for (LogTopic topic : topics) {
       watches.add(new TopicWatch(admin, topic.name(), WATCH_MS, topic.incarnation()));
@@ -72,9 +79,10 @@ final class SourceLog implements AutoCloseable {
       for (String name : names) {
         topics.add(LogTopic.find(admin, name, patience));
       }
+      SourceBeginnings beginnings = SourceBeginnings.read(kafka, admin, List.copyOf(topics));
       Consumer<byte[], byte[]> consumer =
           LogConsumers.open(properties(link, kafka), LogConsumers.NO_RESET);
-      return new SourceLog(admin, consumer, List.copyOf(topics));
+      return new SourceLog(admin, consumer, List.copyOf(topics), beginnings);
     } catch (RuntimeException e) {
       admin.close();
       throw e;
@@ -94,7 +102,10 @@ final class SourceLog implements AutoCloseable {
   /** Returns the topics, as the receiver is to know them. */
   List<SourceTopic> topics() {
     return topics.stream()
-        .map(topic -> new SourceTopic(topic.name(), topic.id(), topic.partitions()))
+        .map(
+            topic ->
+                new SourceTopic(
+                    topic.name(), topic.id(), topic.partitions(), beginnings.incomplete(topic)))
         .toList();
   }
 
@@ -110,10 +121,10 @@ final class SourceLog implements AutoCloseable {
     List<TopicPartition> all = new ArrayList<>();
     topics.forEach(topic -> all.addAll(topic.all()));
     consumer.assign(all);
-    Map<TopicPartition, Long> beginnings = consumer.beginningOffsets(all);
+    Map<TopicPartition, Long> firsts = consumer.beginningOffsets(all);
     Map<TopicPartition, Long> ends = consumer.endOffsets(all);
     for (TopicPartition partition : all) {
-      long beginning = beginnings.getOrDefault(partition, 0L);
+      long beginning = firsts.getOrDefault(partition, 0L);
       long next = opened.next().getOrDefault(partition, beginning);
       if (next < beginning) {
         throw SourceException.trimmed(MissingOffset.trimmed(partition, next, beginning));
@@ -132,21 +143,23 @@ final class SourceLog implements AutoCloseable {
     for (TopicPartition partition : all) {
       if (!opened.next().containsKey(partition)) {
         assembly.begin(partition);
-        warnIfTrimmed(partition);
+        warnIfIncomplete(partition);
       }
     }
     return assembly;
   }
 
-  /** Records trimmed before the copy began never reach the target; sites there need a snapshot. */
-  private void warnIfTrimmed(TopicPartition partition) {
+  /** What the source lacks never reaches the target; sites there need a snapshot. */
+  private void warnIfIncomplete(TopicPartition partition) {
     long first = positions.getOrDefault(partition, 0L);
-    if (first > 0) {
+    if (first > 0 || beginnings.isIncomplete(partition)) {
       LOG.warn(
-          "{} begins at {}: records before that were trimmed; mirrors at the target start from a snapshot"
-              + " of one here (--peer)",
+          "{} begins at {}: {}; mirrors at the target start from a snapshot of one here (--peer)",
           partition,
-          first);
+          first,
+          first > 0
+              ? "records before that were trimmed"
+              : "it is itself a copy without its beginning");
     }
   }
 
@@ -159,8 +172,15 @@ final class SourceLog implements AutoCloseable {
    * Returns new records, waiting up to {@code wait} for them.
    *
    * @throws SourceException if the source no longer has the next offset of a partition
+   * @throws LostException if the target has to be told first where a copy begins
    */
-  ConsumerRecords<byte[], byte[]> poll(Duration wait) throws SourceException {
+  ConsumerRecords<byte[], byte[]> poll(Duration wait) throws SourceException, LostException {
+    ConsumerRecords<byte[], byte[]> polled = read(wait);
+    beginnings.check(polled.partitions());
+    return polled;
+  }
+
+  private ConsumerRecords<byte[], byte[]> read(Duration wait) throws SourceException {
     try {
       return consumer.poll(wait);
     } catch (OffsetOutOfRangeException e) {

@@ -4,8 +4,8 @@
  * <pre>
  *  SourceLog ──poll──▶ Assembly ──▶ OutgoingBatch ──▶ Pipeline ──▶ FrameSession
  *     topics, positions,  in SenderSession, a thread     compress, encrypt, send    │
- *     what is missing        ▲ BatchPolicy: when and how much                       │
- *                            └── replies ◀──────────────────────────────────────────┘
+ *     what is missing, also  ▲ BatchPolicy: when and how much                       │
+ *     SourceBeginnings       └── replies ◀──────────────────────────────────────────┘
  *
  *  LinkSender opens a session, and another one whenever it is lost
  * </pre>

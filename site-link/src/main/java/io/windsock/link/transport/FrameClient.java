@@ -2,7 +2,6 @@ package io.windsock.link.transport;
 
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.dns.AddressResolverOptions;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 public final class FrameClient implements AutoCloseable {
   private static final int CONNECT_MS = 5_000;
 
-  /** How old what was read of the hosts file may be, ms. */
-  private static final int HOSTS_AGE_MS = 1_000;
-
   /** What Vert.x says when the peer has closed the connection before it was made. */
   private static final String CLOSED = "Connection was closed";
 
@@ -32,21 +28,9 @@ public final class FrameClient implements AutoCloseable {
   private final @Nullable LinkTls tls;
 
   /**
-   * Returns how the receiver's name is looked up: for each session again. A receiver that is
-   * started again may have another address, while a name server's answer may be valid for long:
-   * Docker's for ten minutes.
-   */
-  public static AddressResolverOptions lookUp() {
-    return new AddressResolverOptions()
-        .setCacheMaxTimeToLive(0)
-        .setHostsRefreshPeriodUnit(TimeUnit.MILLISECONDS)
-        .setHostsRefreshPeriod(HOSTS_AGE_MS);
-  }
-
-  /**
    * Creates a client.
    *
-   * @param vertx one that looks names up as {@link #lookUp} says
+   * @param vertx one with the options of {@link io.windsock.platform.net.EventLoops}
    * @param tls null for clear text, which is for tests on one machine
    */
   public FrameClient(Vertx vertx, String host, int port, @Nullable LinkTls tls) {

@@ -10,8 +10,10 @@ import io.windsock.link.stage.SessionCipher;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
@@ -74,7 +76,27 @@ public final class Messages {
     }
     out.number(0);
     out.number(open.anew() ? 1 : 0);
+    putIncomplete(out, open);
     return out.finish(0);
+  }
+
+  /**
+   * Appends the partitions that are incomplete at the source. Without any it appends nothing, as a
+   * build that does not know of them; a receiver of such a build refuses the opening otherwise.
+   */
+  private static void putIncomplete(AvroOutput out, Open open) {
+    int count = open.incomplete().size();
+    if (count == 0) {
+      return;
+    }
+    out.number(count);
+    for (int topic = 0; topic < open.topics().size(); topic++) {
+      for (int partition : open.topics().get(topic).incomplete()) {
+        out.number(topic);
+        out.number(partition);
+      }
+    }
+    out.number(0);
   }
 
   /** Encodes a frame. */
@@ -135,7 +157,7 @@ public final class Messages {
       throws MalformedBatchException {
     AvroInput in = new AvroInput(bytes, offset, length);
     switch (in.index("message", KINDS)) {
-      case OPEN -> to.open(open(in));
+      case OPEN -> to.open(open(in, offset + length));
       case DATA -> to.frame(frame(in));
       default -> in.requireEnd();
     }
@@ -156,7 +178,7 @@ public final class Messages {
     }
   }
 
-  private static Open open(AvroInput in) throws MalformedBatchException {
+  private static Open open(AvroInput in, int end) throws MalformedBatchException {
     String link = in.text("link", MAX_NAME_BYTES);
     byte[] salt = in.bytes("salt", SessionCipher.SALT_BYTES);
     if (salt.length != SessionCipher.SALT_BYTES) {
@@ -176,8 +198,23 @@ public final class Messages {
       topics.add(new SourceTopic(name, id, partitions));
     }
     boolean anew = in.index("anew", 2) == 1;
+    if (in.at() < end) {
+      takeIncomplete(in, topics);
+    }
     in.requireEnd();
     return new Open(link, salt, proof, topics, anew);
+  }
+
+  private static void takeIncomplete(AvroInput in, List<SourceTopic> topics)
+      throws MalformedBatchException {
+    Map<Integer, Set<Integer>> incomplete = new HashMap<>();
+    in.begin();
+    for (int count = 0; in.next("incomplete", count, BatchLimits.MAX_RUNS); count++) {
+      int topic = in.index("topic", topics.size());
+      int partition = in.index("partition", topics.get(topic).partitions());
+      incomplete.computeIfAbsent(topic, at -> new HashSet<>()).add(partition);
+    }
+    incomplete.forEach((at, partitions) -> topics.set(at, topics.get(at).with(partitions)));
   }
 
   private static Frame frame(AvroInput in) throws MalformedBatchException {

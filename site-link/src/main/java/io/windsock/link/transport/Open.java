@@ -5,6 +5,7 @@ import io.windsock.link.stage.OpenProof;
 import io.windsock.link.stage.RefusedFrameException;
 import io.windsock.link.stage.SessionCipher;
 import java.util.List;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * The sender's first message.
@@ -29,7 +30,17 @@ public record Open(
   /** Returns the first message of a new session, with random bytes of its own. */
   public static Open of(KeyRing keys, String link, List<SourceTopic> topics, boolean anew) {
     byte[] salt = SessionCipher.salt();
-    return new Open(link, salt, OpenProof.of(keys, link, salt, anew), topics, anew);
+    OpenProof proof = OpenProof.of(keys, link, salt, anew, incomplete(topics));
+    return new Open(link, salt, proof, topics, anew);
+  }
+
+  /** Returns the partitions that are, at the source, copies without their beginnings. */
+  public List<TopicPartition> incomplete() {
+    return incomplete(topics);
+  }
+
+  private static List<TopicPartition> incomplete(List<SourceTopic> topics) {
+    return topics.stream().flatMap(topic -> topic.incompletePartitions().stream()).toList();
   }
 
   /**
@@ -38,6 +49,6 @@ public record Open(
    * @throws RefusedFrameException if not
    */
   public void check(KeyRing keys) throws RefusedFrameException {
-    proof.check(keys, link, salt, anew);
+    proof.check(keys, link, salt, anew, incomplete());
   }
 }

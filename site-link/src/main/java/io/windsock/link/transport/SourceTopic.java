@@ -1,5 +1,8 @@
 package io.windsock.link.transport;
 
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 
 /**
@@ -8,5 +11,26 @@ import org.apache.kafka.common.Uuid;
  * @param name its name, at both sites
  * @param id its id at the source; a recreated topic has another
  * @param partitions the number of its partitions
+ * @param incomplete the partitions that are, at the source, copies without their beginnings
  */
-public record SourceTopic(String name, Uuid id, int partitions) {}
+public record SourceTopic(String name, Uuid id, int partitions, Set<Integer> incomplete) {
+  /** Copies the set. */
+  public SourceTopic {
+    incomplete = Set.copyOf(incomplete);
+  }
+
+  /** Creates a topic that is no copy, or a whole one. */
+  public SourceTopic(String name, Uuid id, int partitions) {
+    this(name, id, partitions, Set.of());
+  }
+
+  /** Returns the topic with these incomplete partitions. */
+  SourceTopic with(Set<Integer> incomplete) {
+    return new SourceTopic(name, id, partitions, incomplete);
+  }
+
+  /** Returns the incomplete partitions, by number. */
+  List<TopicPartition> incompletePartitions() {
+    return incomplete.stream().sorted().map(p -> new TopicPartition(name, p)).toList();
+  }
+}

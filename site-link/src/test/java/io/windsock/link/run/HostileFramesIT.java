@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -242,12 +243,16 @@ class HostileFramesIT {
             .isInstanceOf(LostException.class)
             .hasMessageMatching(".*(made with another key k1|there is no key '(k2)?').*");
       }
-      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt(), false);
+      OpenProof another = OpenProof.of(keys, "another", attempt.open.salt(), false, List.of());
       Open moved = new Open("main", attempt.open.salt(), another, attempt.open.topics(), false);
       assertThatThrownBy(() -> client.open(moved, PATIENCE)).hasMessageContaining("was altered");
       Open deleting =
           new Open("main", attempt.open.salt(), attempt.open.proof(), attempt.open.topics(), true);
       assertThatThrownBy(() -> client.open(deleting, PATIENCE)).hasMessageContaining("was altered");
+      List<SourceTopic> lacking = List.of(new SourceTopic("a", ID, 1, Set.of(0)));
+      Open incomplete = new Open("main", attempt.open.salt(), attempt.open.proof(), lacking, false);
+      assertThatThrownBy(() -> client.open(incomplete, PATIENCE))
+          .hasMessageContaining("was altered");
 
       attempt.send(attempt.header(0, 2), 1, 2);
       assertThat(attempt.session.poll(60_000)).isNotNull();

@@ -3,13 +3,16 @@ package io.windsock.gateway.http.pass;
 import io.micrometer.core.instrument.Counter;
 import io.netty.util.AsciiString;
 import io.vertx.core.Context;
+import io.vertx.core.http.ClientResolverConfig;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientConfig;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.PoolOptions;
 import io.windsock.platform.http.Exchange;
 import io.windsock.platform.http.message.Origins;
 import io.windsock.platform.http.message.Refusal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +29,12 @@ public final class PassThrough {
   private static final int KEEP_ALIVE_SECONDS = 15;
 
   private static final int CHUNK_BYTES = 64 << 10;
+
+  /**
+   * How long a site's address may be used for new connections. Vert.x would use it for minutes,
+   * whatever its resolver says, and a site that was started again may have another one.
+   */
+  private static final Duration ADDRESS_AGE = Duration.ofSeconds(5);
 
   /** How often deadlines are checked. */
   private static final long TICK_MS = 250;
@@ -60,14 +69,22 @@ public final class PassThrough {
     this.refused = refused;
     client =
         loop.owner()
-            .createHttpClient(
-                new HttpClientOptions()
-                    .setTcpNoDelay(true)
-                    .setConnectTimeout((int) bounds.connect().toMillis())
-                    .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
-                    .setMaxChunkSize(CHUNK_BYTES),
-                new PoolOptions().setHttp1MaxSize(bounds.streams()));
+            .createHttpClient(config(bounds), new PoolOptions().setHttp1MaxSize(bounds.streams()));
     loop.runOnContext(v -> loop.owner().setPeriodic(TICK_MS, id -> tick(System.nanoTime())));
+  }
+
+  private static HttpClientConfig config(PassBounds bounds) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setTcpNoDelay(true)
+            .setConnectTimeout((int) bounds.connect().toMillis())
+            .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
+            .setMaxChunkSize(CHUNK_BYTES);
+    return new HttpClientConfig(options)
+        .setResolverConfig(
+            new ClientResolverConfig()
+                .setKeepAliveTimeout(ADDRESS_AGE)
+                .setMaxKeepAlive(ADDRESS_AGE));
   }
 
   /** Returns whether a header can have the name of a site. */

@@ -1,5 +1,6 @@
-package io.windsock.link.transport;
+package io.windsock.platform.testing;
 
+import io.vertx.core.VertxOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -8,13 +9,14 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A name server that gives every name one address, valid for ten minutes, as Docker's does; none if
  * it was told none.
  */
-final class NameServer implements AutoCloseable {
+public final class NameServer implements AutoCloseable {
   private static final int TTL_SECONDS = 600;
   private static final int HEADER_BYTES = 12;
   private static final int TYPE_A = 1;
@@ -23,7 +25,8 @@ final class NameServer implements AutoCloseable {
   private final DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
   private volatile @Nullable InetAddress address;
 
-  NameServer(@Nullable String address) throws IOException {
+  /** Starts a server that gives every name this address; none if null. */
+  public NameServer(@Nullable String address) throws IOException {
     this.address = address == null ? null : InetAddress.getByName(address);
     Thread thread = new Thread(this::answerAll, "name-server");
     thread.setDaemon(true);
@@ -31,13 +34,17 @@ final class NameServer implements AutoCloseable {
   }
 
   /** Changes the address. */
-  void set(String other) throws IOException {
+  public void set(String other) throws IOException {
     address = InetAddress.getByName(other);
   }
 
-  /** Where it listens, as a resolver is told. */
-  String hostAndPort() {
-    return socket.getLocalAddress().getHostAddress() + ":" + socket.getLocalPort();
+  /** Has a Vert.x of these options ask this server, and no other one. */
+  public VertxOptions askedBy(VertxOptions options) {
+    options
+        .getAddressResolverOptions()
+        .addServer(socket.getLocalAddress().getHostAddress() + ":" + socket.getLocalPort())
+        .setSearchDomains(List.of());
+    return options;
   }
 
   private void answerAll() {
