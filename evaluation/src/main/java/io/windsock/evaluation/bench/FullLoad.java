@@ -16,6 +16,8 @@ public final class FullLoad {
   /** The rate of events of a run, as a measure: events per second. */
   public static final String EVENTS = "eventsPerSecond";
 
+  private static final double MS_PER_SECOND = 1e3;
+
   private final Lab lab;
   private final int mirrors;
   private final Positions positions;
@@ -33,32 +35,33 @@ public final class FullLoad {
     this.about = about;
   }
 
-  /** Measures it so many times, in events per second, of which there are about so many. */
-  void find(double first, int times) throws InterruptedException {
-    measured.add(first);
-    for (int i = 0; i < times; i++) {
-      measure();
+  /**
+   * Measures it for the first time.
+   *
+   * @param expected about how many events per second it is
+   * @param times how many measurements are made
+   */
+  void find(double expected, int times) throws InterruptedException {
+    measure(expected);
+    for (int i = 1; i < times; i++) {
+      findAgain();
     }
   }
 
-  /** Measures it again; simple mirroring is then in force. */
+  /** Measures it once more; simple mirroring is then in force. */
   public void findAgain() throws InterruptedException {
-    measure();
+    measure(perSecond());
   }
 
-  private void measure() throws InterruptedException {
+  private void measure(double expected) throws InterruptedException {
     lab.use(Function.SIMPLE, mirrors);
-    double perSecond = beside(Requests.NONE);
+    double perSecond = lab.sustained(positions, expected, length, Requests.NONE);
     measured.add(perSecond);
     lowest = Math.min(lowest, perSecond);
     highest = Math.max(highest, perSecond);
     about.setting(
         "events that simple mirroring sustains",
         String.format(Locale.ROOT, "%,.0f to %,.0f/s", lowest, highest));
-  }
-
-  private double beside(Requests requests) throws InterruptedException {
-    return lab.sustained(positions, perSecond(), length, requests);
   }
 
   /**
@@ -68,7 +71,8 @@ public final class FullLoad {
    */
   public double beside(double requestsPerSecond) throws InterruptedException {
     double atAll = requestsPerSecond * lab.sites().size();
-    return beside(Requests.during(length.toMillis() / 1e3, atAll));
+    Requests requests = Requests.during(length.toMillis() / MS_PER_SECOND, atAll);
+    return lab.sustained(positions, perSecond(), length, requests);
   }
 
   /** Returns the median of the last measurements, in events per second. */

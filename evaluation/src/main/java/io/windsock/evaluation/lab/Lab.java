@@ -323,16 +323,17 @@ public final class Lab implements AutoCloseable {
    * Returns how many events per second the central node executes while so many are on their way
    * that each takes {@link DelayWindow#DELAY}.
    *
-   * @param about how many that may be
+   * @param expected about how many that is
    * @param requests to all sites meanwhile, in equal parts
    */
-  public double sustained(Positions positions, double about, Duration duration, Requests requests)
+  public double sustained(
+      Positions positions, double expected, Duration duration, Requests requests)
       throws InterruptedException {
     List<Httperf> callers = call(requests, sites());
     try {
       long startNs = System.nanoTime();
       Marks marks = new Marks(feed, centralEnds, sequence, startNs);
-      DelayWindow window = new DelayWindow(about, startNs, duration.dividedBy(SETTLING_PARTS));
+      DelayWindow window = new DelayWindow(expected, startNs, duration.dividedBy(SETTLING_PARTS));
       feed.asAllowed(
           positions,
           duration,

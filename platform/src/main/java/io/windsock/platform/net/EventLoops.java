@@ -5,7 +5,7 @@ import io.vertx.core.dns.AddressResolverOptions;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The options of every Vert.x that Windsock starts. Peers are known by name, and one that is
+ * The options of the Vert.x of every role and client. Peers are known by name, and one that is
  * started again may have another address, so names are looked up again before long. Any thread.
  */
 public final class EventLoops {
