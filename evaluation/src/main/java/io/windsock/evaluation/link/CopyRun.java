@@ -5,6 +5,7 @@ import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.link.copier.LinkCopier;
 import io.windsock.evaluation.link.copier.LinkOrder;
 import io.windsock.evaluation.link.copier.MirrorMaker;
+import io.windsock.evaluation.link.lab.Address;
 import io.windsock.evaluation.link.lab.Backlog;
 import io.windsock.evaluation.link.lab.Certificates;
 import io.windsock.evaluation.link.lab.CopyTimer;
@@ -86,7 +87,7 @@ final class CopyRun implements Experiment.Run {
 
   private Map<String, Double> link(Backlog backlog, String name, CopyCandidate candidate)
       throws IOException, InterruptedException {
-    int port = FreePort.find();
+    Address receiver = Address.local(FreePort.find());
     LinkOrder.Setting setting = candidate.setting();
     @Nullable String tls = setting.encrypts() ? certificates.toString() : null;
     LinkOrder order =
@@ -95,8 +96,8 @@ final class CopyRun implements Experiment.Run {
             backlog.topic(),
             sites.source().servers(),
             sites.target().servers(),
-            port,
-            port,
+            receiver,
+            receiver,
             setting,
             tls);
     try (LinkCopier copier = LinkCopier.start()) {

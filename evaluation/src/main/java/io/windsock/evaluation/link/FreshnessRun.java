@@ -5,21 +5,21 @@ import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.link.copier.LinkCopier;
 import io.windsock.evaluation.link.copier.LinkOrder;
+import io.windsock.evaluation.link.lab.BetweenSites;
 import io.windsock.evaluation.link.lab.FreshnessLoad;
+import io.windsock.evaluation.link.lab.PacketsBetween;
+import io.windsock.evaluation.link.lab.RelayBetween;
 import io.windsock.evaluation.link.lab.Sites;
-import io.windsock.evaluation.machine.FreePort;
-import io.windsock.testbed.fault.FaultyLink;
-import io.windsock.testbed.fault.LinkFault;
-import io.windsock.testbed.process.ChildProcess;
+import io.windsock.testbed.line.LineCondition;
+import io.windsock.testbed.line.LineCounts;
 import io.windsock.testbed.process.StartedParts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Loads links through a relay that delays and limits what passes. One thread owns it. */
+/** Loads links over lines between the sites. One thread owns it. */
 final class FreshnessRun implements Experiment.Run {
   /** The measure of the median, ms. */
   static final String P50 = "p50Ms";
@@ -27,16 +27,22 @@ final class FreshnessRun implements Experiment.Run {
   /** The measure of the 99th percentile, ms. */
   static final String P99 = "p99Ms";
 
+  /** The measure of the packets that got lost, %. */
+  static final String LOST = "lostPercent";
+
+  /** The measure of those that found too much waiting for the line, %. */
+  static final String DROPPED = "droppedPercent";
+
   /** The bytes of a record. */
   static final int RECORD_BYTES = 500;
 
   private static final String CONTROL_TOPIC = "windsock.link.";
-  private static final List<String> RELAY_JVM = List.of("-Xmx256m");
 
   /** How many round trips the load lasts before it counts, and for how long at least. */
   private static final int ROUND_TRIPS = 4;
 
   private static final int MIN_BEFORE_MS = 1_000;
+  private static final double PERCENT = 100;
   private static final double MEDIAN = 50;
   private static final double NINETY_NINE = 99;
   private static final double NS_PER_MS = 1e6;
@@ -46,39 +52,27 @@ final class FreshnessRun implements Experiment.Run {
   private final Duration counted;
   private final Sites sites;
   private final LinkCopier copier;
-  private final int receiverPort;
-  private final int relayPort;
-  private final ChildProcess relay;
+  private final BetweenSites between;
   private int runs;
 
-  private FreshnessRun(Scale scale) throws IOException {
+  private FreshnessRun(Scale scale, LineGroup group) throws IOException {
     counted = Duration.ofNanos(Math.round(scale.runSeconds() * NS_PER_SECOND));
     sites = started.closing(Sites.start());
     copier = started.closing(LinkCopier.start());
-    receiverPort = FreePort.find();
-    relayPort = FreePort.find();
-    relay =
-        started.closing(
-            ChildProcess.start(
-                FaultyLink.class, RELAY_JVM, List.of(url(relayPort), url(receiverPort))));
-    relay.await("ready");
+    between = started.closing(group.isLossy() ? PacketsBetween.start() : RelayBetween.start());
   }
 
-  private static String url(int port) {
-    return "http://127.0.0.1:" + port;
-  }
-
-  /** Starts the sites, the processes of the link and the relay. */
-  static FreshnessRun start(Scale scale) throws IOException {
-    return new FreshnessRun(scale);
+  /** Starts the sites, the processes of the link and the line. */
+  static FreshnessRun start(Scale scale, LineGroup group) throws IOException {
+    return new FreshnessRun(scale, group);
   }
 
   @Override
   public Map<String, Double> measure(Subject subject) throws InterruptedException {
     FreshnessSetting setting = FreshnessSetting.of(subject.setting());
     LongLine line = setting.line();
-    relay.tell(LinkFault.line(line.roundTripMs(), line.kbitPerSecond()).toString());
-    relay.await("now");
+    between.become(
+        new LineCondition(line.roundTripMs(), line.kbitPerSecond(), line.lostPerMille()));
     String topic = "load" + ++runs;
     FreshnessLoad.createTopic(sites.source(), topic);
     try {
@@ -86,9 +80,11 @@ final class FreshnessRun implements Experiment.Run {
       copier.awaitSending();
       double perSecond = line.bytesPerSecond(subject.x()) / RECORD_BYTES;
       int beforeMs = Math.max(MIN_BEFORE_MS, ROUND_TRIPS * line.roundTripMs());
-      return values(
+      LineCounts before = between.counts();
+      Histogram took =
           new FreshnessLoad(sites, topic, perSecond, RECORD_BYTES)
-              .run(Duration.ofMillis(beforeMs), counted));
+              .run(Duration.ofMillis(beforeMs), counted);
+      return values(took, between.counts().minus(before));
     } finally {
       copier.end();
       sites.source().delete(topic);
@@ -103,16 +99,21 @@ final class FreshnessRun implements Experiment.Run {
         topic,
         sites.source().servers(),
         sites.target().servers(),
-        receiverPort,
-        relayPort,
+        between.receiver(),
+        between.way(),
         setting,
         null);
   }
 
-  private static Map<String, Double> values(Histogram took) {
+  private static Map<String, Double> values(Histogram took, LineCounts packets) {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(P50, took.getValueAtPercentile(MEDIAN) / NS_PER_MS);
     values.put(P99, took.getValueAtPercentile(NINETY_NINE) / NS_PER_MS);
+    double sent = packets.passed() + packets.lost() + packets.dropped();
+    if (sent > 0) {
+      values.put(LOST, PERCENT * packets.lost() / sent);
+      values.put(DROPPED, PERCENT * packets.dropped() / sent);
+    }
     return values;
   }
 

@@ -1,6 +1,7 @@
 package io.windsock.evaluation.link;
 
 import io.windsock.evaluation.experiment.Experiment;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The experiments of links to other clusters, and the sentences that they share. */
@@ -17,6 +18,10 @@ public final class LinkExperiments {
 
   /** Returns all of them. */
   public static List<Experiment> all() {
-    return List.of(new LinkMirrorMaker(), new LinkStages(), new LinkFreshness());
+    List<Experiment> all = new ArrayList<>(List.of(new LinkMirrorMaker(), new LinkStages()));
+    for (LineGroup group : LineGroup.values()) {
+      all.add(new LinkFreshness(group));
+    }
+    return all;
   }
 }

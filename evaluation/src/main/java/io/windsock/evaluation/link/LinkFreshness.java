@@ -13,6 +13,7 @@ import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
+import io.windsock.testbed.line.PacketLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,23 +24,35 @@ import java.util.Map;
 
 /** How fresh the copy is with the adaptive interval and with fixed ones, over long lines. */
 final class LinkFreshness implements Experiment {
+  private static final String RELAY =
+      "A relay in a process of its own delays what passes between sender and receiver, by half of"
+          + " the round trip each way, and lets it pass at the line's rate. It holds what fits on the"
+          + " line and 256 KiB; then the sending side has to wait.";
+  private static final String PACKETS =
+      "A process of its own takes the packets between sender and receiver from a TUN device: it"
+          + " lets them pass at the line's rate, delays them by half of the round trip each way, and"
+          + " loses 1 of 100 in each direction, at random. While 256 KiB wait, it drops what comes.";
   private static final int[] LOADS = {10, 30, 50, 70, 90};
   private static final int[] QUICK_LOADS = {30};
   private static final int QUICK_SETTINGS = 2;
   private static final double AIM = 1.2;
 
+  private final LineGroup group;
+
+  LinkFreshness(LineGroup group) {
+    this.group = group;
+  }
+
   @Override
   public Description description() {
     return new Description(
-        "link-freshness",
-        "Freshness over long lines",
+        group.experiment(),
+        group.title(),
         "How late is the copy with the adaptive interval, compared with the best fixed one?",
         "Sections 3.2 and 5; the paper measured in a LAN and left the WAN to future work",
         List.of(
             LinkExperiments.SITES,
-            "A relay in a process of its own delays what passes between sender and receiver, by half of"
-                + " the round trip each way, and lets it pass at the line's rate. It holds what fits on the"
-                + " line and 256 KiB; then the sending side has to wait.",
+            group.isLossy() ? PACKETS : RELAY,
             "Loads are shares of the line's rate, in records of "
                 + FreshnessRun.RECORD_BYTES
                 + " bytes at constant distances. The link encrypts and does not compress, so that a load"
@@ -47,18 +60,26 @@ final class LinkFreshness implements Experiment {
                 + " is read, committed, at the target.",
             "The adaptive interval begins at 30 ms; the fixed ones are 5, 20, 80 and 320 ms. The best"
                 + " fixed one is that with the lowest median of p99 at this load."),
-        List.of(
-            "The relay delays bytes of a connection, not packets: it loses none, and TCP ends at it."));
+        group.isLossy()
+            ? List.of()
+            : List.of(
+                "The relay delays bytes of a connection, not packets: it loses none, and TCP ends"
+                    + " at it."));
   }
 
   @Override
   public String time() {
-    return "120 min";
+    return group.time();
+  }
+
+  @Override
+  public String missing() {
+    return group.isLossy() ? PacketLine.missing() : "";
   }
 
   @Override
   public List<Subject> subjects(Scale scale) {
-    List<LongLine> lines = scale.quick() ? LongLine.all().subList(0, 1) : LongLine.all();
+    List<LongLine> lines = scale.quick() ? group.lines().subList(0, 1) : group.lines();
     List<Subject> subjects = new ArrayList<>();
     for (LongLine line : lines) {
       List<FreshnessSetting> settings = FreshnessSetting.over(line);
@@ -74,7 +95,7 @@ final class LinkFreshness implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException {
     about.setting("bytes of a record", Integer.toString(FreshnessRun.RECORD_BYTES));
-    return FreshnessRun.start(scale);
+    return FreshnessRun.start(scale, group);
   }
 
   @Override
@@ -82,15 +103,13 @@ final class LinkFreshness implements Experiment {
     List<Finding> findings = new ArrayList<>();
     Map<String, Chart> charts = new LinkedHashMap<>();
     List<Grid> grids = new ArrayList<>();
-    for (LongLine line : LongLine.all()) {
+    for (LongLine line : group.lines()) {
       Table over = over(rows, line);
       if (over.rows().isEmpty()) {
         continue;
       }
       findings.add(worst(over, line));
-      charts.put(
-          "p99-%d-ms-%d-mbit".formatted(line.roundTripMs(), line.mbitPerSecond()),
-          chart(over, line));
+      charts.put(line.chart(), chart(over, line));
       grids.add(
           new Comparison(over)
               .grid("p99 of freshness, ms, " + line.text(), "load, %", FreshnessRun.P99, "%.0f"));

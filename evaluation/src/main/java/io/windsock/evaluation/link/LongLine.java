@@ -1,6 +1,6 @@
 package io.windsock.evaluation.link;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -8,24 +8,24 @@ import java.util.List;
  *
  * @param roundTripMs its round trip, ms
  * @param mbitPerSecond the rate of each direction, in 10⁶ bit/s
+ * @param lostPercent how many of a hundred packets get lost
  */
-record LongLine(int roundTripMs, int mbitPerSecond) {
+record LongLine(int roundTripMs, int mbitPerSecond, int lostPercent) {
   private static final int KBIT_PER_MBIT = 1_000;
+  private static final int PER_MILLE = 10;
   private static final double BYTES_PER_MBIT = 125_000;
 
-  /** Returns the lines of the experiment: round trips of 20, 100 and 500 ms, 10 and 100 Mbit/s. */
+  /** Returns the lines of all experiments. */
   static List<LongLine> all() {
-    List<LongLine> lines = new ArrayList<>();
-    for (int mbit : new int[] {10, 100}) {
-      for (int ms : new int[] {20, 100, 500}) {
-        lines.add(new LongLine(ms, mbit));
-      }
-    }
-    return lines;
+    return Arrays.stream(LineGroup.values()).flatMap(group -> group.lines().stream()).toList();
   }
 
   int kbitPerSecond() {
     return mbitPerSecond * KBIT_PER_MBIT;
+  }
+
+  int lostPerMille() {
+    return lostPercent * PER_MILLE;
   }
 
   /** Returns how many bytes per second are a share of its rate. */
@@ -34,6 +34,12 @@ record LongLine(int roundTripMs, int mbitPerSecond) {
   }
 
   String text() {
-    return "%d ms, %d Mbit/s".formatted(roundTripMs, mbitPerSecond);
+    String text = "%d ms, %d Mbit/s".formatted(roundTripMs, mbitPerSecond);
+    return lostPercent == 0 ? text : "%s, %d %% lost".formatted(text, lostPercent);
+  }
+
+  /** Returns the name of its chart. */
+  String chart() {
+    return "p99-%d-ms-%d-mbit".formatted(roundTripMs, mbitPerSecond);
   }
 }

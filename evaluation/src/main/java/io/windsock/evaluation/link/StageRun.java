@@ -4,6 +4,7 @@ import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Subject;
 import io.windsock.evaluation.link.copier.LinkCopier;
 import io.windsock.evaluation.link.copier.LinkOrder;
+import io.windsock.evaluation.link.lab.Address;
 import io.windsock.evaluation.link.lab.Backlog;
 import io.windsock.evaluation.link.lab.BareLogs;
 import io.windsock.evaluation.link.lab.CopyRate;
@@ -79,11 +80,12 @@ final class StageRun implements Experiment.Run {
   private Map<String, Double> copied(Backlog backlog, LinkOrder.Setting setting, boolean traced)
       throws IOException, InterruptedException {
     String name = "run" + ++runs;
-    int port = FreePort.find();
+    Address receiver = Address.local(FreePort.find());
     String source = sites.source().servers();
     String target = sites.target().servers();
     try {
-      copier.begin(new LinkOrder(name, backlog.topic(), source, target, port, port, setting, null));
+      copier.begin(
+          new LinkOrder(name, backlog.topic(), source, target, receiver, receiver, setting, null));
       Map<String, Double> values = new LinkedHashMap<>(timer.measure(copier, backlog).values());
       if (traced) {
         IntervalTrace trace = new IntervalTrace(copier.trace());

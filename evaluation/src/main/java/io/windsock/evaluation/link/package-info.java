@@ -7,7 +7,7 @@
  *                       LinkStages ───────▶ StageRun ─┤──▶ copier.LinkCopier, copier.MirrorMaker
  *                         │ IntervalTrace             │
  *                         ▼ StageFigures              │
- *                       LinkFreshness ──▶ FreshnessRun ──▶ lab.FreshnessLoad, a relay
+ *                       LinkFreshness ──▶ FreshnessRun ──▶ lab.FreshnessLoad, lab.BetweenSites
  * </pre>
  */
 @NullMarked

@@ -18,10 +18,10 @@ import java.util.Locale;
  */
 final class BurstLoad {
   /** The share of the rate that the central node sustains at which events are sent. */
-  static final double EVENTS = 0.9;
+  static final double EVENTS = 0.8;
 
   /** The share of that rate that it sustains beside the requests of a burst. */
-  static final double BESIDE = 0.5;
+  static final double BESIDE = 0.6;
 
   /** Requests per second at each site with which the measurements begin. */
   private static final double FIRST_PER_SECOND = 200;

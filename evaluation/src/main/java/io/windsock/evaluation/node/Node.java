@@ -21,6 +21,7 @@ public final class Node implements AutoCloseable {
       List.of(
           "-XX:+UseSerialGC",
           "-XX:ActiveProcessorCount=2",
+          "-XX:+PerfDisableSharedMem", // or collections wait while its file is written to the disk
           "-Xms256m",
           "-Xmx512m",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");

@@ -6,6 +6,7 @@ import io.windsock.evaluation.ExperimentCommand;
 import io.windsock.evaluation.data.RowFile;
 import io.windsock.evaluation.data.Table;
 import io.windsock.evaluation.link.lab.CopyRate;
+import io.windsock.testbed.line.PacketLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ class LinkExperimentsIT {
 
   @Test
   void shouldMeasureFreshnessThroughALongLine() throws Exception {
-    Table rows = run("link-freshness");
+    Table rows = run("link-freshness-10");
 
     assertThat(rows.settings())
         .containsExactlyInAnyOrder(
@@ -85,6 +86,20 @@ class LinkExperimentsIT {
       assertThat(rows.values(setting, 30, FreshnessRun.P50)[0]).isGreaterThanOrEqualTo(10);
       assertThat(rows.values(setting, 30, FreshnessRun.P99)[0])
           .isGreaterThanOrEqualTo(rows.values(setting, 30, FreshnessRun.P50)[0]);
+    }
+  }
+
+  @Test
+  void shouldMeasureFreshnessOverALineThatLosesPackets() throws Exception {
+    Assumptions.assumeTrue(PacketLine.missing().isEmpty());
+    Table rows = run("link-freshness-loss");
+
+    assertThat(rows.settings())
+        .containsExactlyInAnyOrder(
+            "adaptive over 20 ms, 5 Mbit/s, 1 % lost", "fixed 5 ms over 20 ms, 5 Mbit/s, 1 % lost");
+    for (String setting : rows.settings()) {
+      assertThat(rows.values(setting, 30, FreshnessRun.P50)[0]).isGreaterThanOrEqualTo(10);
+      assertThat(rows.values(setting, 30, FreshnessRun.LOST)[0]).isBetween(0.1, 5.0);
     }
   }
 }

@@ -41,7 +41,7 @@ class LinkOutcomesTest {
       assertThat(quick).isNotEmpty().hasSizeLessThan(10);
     }
     assertThat(new LinkMirrorMaker().subjects(WHOLE)).hasSize(2 * CopyCandidate.values().length);
-    assertThat(new LinkFreshness().subjects(WHOLE)).hasSize(6 * 5 * 5);
+    assertThat(new LinkFreshness(LineGroup.FAST).subjects(WHOLE)).hasSize(3 * 5 * 5);
   }
 
   @Test
@@ -96,7 +96,7 @@ class LinkOutcomesTest {
       row("fixed 20 ms" + line, load, FreshnessRun.P99, 50);
     }
 
-    Outcome outcome = new LinkFreshness().outcome(new Table(rows), NOTHING);
+    Outcome outcome = new LinkFreshness(LineGroup.SLOW).outcome(new Table(rows), NOTHING);
 
     assertThat(outcome.findings()).hasSize(1);
     Finding worst = outcome.findings().get(0);

@@ -37,7 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LinkMain {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String HOST = "127.0.0.1";
   private static final int COMPRESSION_LEVEL = 1;
   private static final int MAX_THRESHOLD = 200_000;
 
@@ -104,8 +103,8 @@ final class LinkMain {
         LinkReceiver.start(
             new ReceiverConfig(
                 kafka(order.target()),
-                HOST,
-                order.port(),
+                order.receiver().host(),
+                order.receiver().port(),
                 tls(order),
                 keys(order),
                 PipelineShape.of(order.setting().pipeline()),
@@ -120,8 +119,8 @@ final class LinkMain {
                 order.link(),
                 kafka(order.source()),
                 List.of(order.topic()),
-                HOST,
-                order.senderPort(),
+                order.way().host(),
+                order.way().port(),
                 tls(order),
                 keys(order),
                 new Compressor(setting.codec(), COMPRESSION_LEVEL),

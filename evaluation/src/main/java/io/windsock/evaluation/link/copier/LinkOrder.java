@@ -1,5 +1,6 @@
 package io.windsock.evaluation.link.copier;
 
+import io.windsock.evaluation.link.lab.Address;
 import io.windsock.link.pipeline.PipelineKind;
 import io.windsock.link.stage.Codec;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param topic what it copies
  * @param source the bootstrap servers of the source
  * @param target those of the target
- * @param port where the receiver listens
- * @param senderPort where the sender connects: the receiver, or a relay before it
+ * @param receiver where the receiver listens
+ * @param way where the sender connects: the receiver, or the beginning of a line to it
  * @param setting how it copies
  * @param certificates the folder of {@code Certificates}; null for clear text
  */
@@ -21,8 +22,8 @@ public record LinkOrder(
     String topic,
     String source,
     String target,
-    int port,
-    int senderPort,
+    Address receiver,
+    Address way,
     Setting setting,
     @Nullable String certificates) {
   /** How batches are made. */

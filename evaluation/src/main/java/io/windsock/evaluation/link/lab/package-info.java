@@ -1,5 +1,6 @@
 /**
- * Two sites with a broker each, what is to be copied between them, and the measurement of a copier.
+ * Two sites with a broker each, what is to be copied between them, what is between them, and the
+ * measurement of a copier.
  *
  * <pre>
  *   Backlog ──fill──▶ Site (source) ══ Copier ══▶ Site (target)

@@ -1,0 +1,65 @@
+package io.windsock.evaluation.link.lab;
+
+import io.windsock.evaluation.machine.FreePort;
+import io.windsock.testbed.fault.FaultyLink;
+import io.windsock.testbed.fault.LinkFault;
+import io.windsock.testbed.line.LineCondition;
+import io.windsock.testbed.line.LineCounts;
+import io.windsock.testbed.process.ChildProcess;
+import java.io.IOException;
+import java.util.List;
+
+/** A relay that delays the bytes of connections, and loses none. One thread owns it. */
+public final class RelayBetween implements BetweenSites {
+  private static final List<String> JVM = List.of("-Xmx256m");
+  private static final LineCounts NO_PACKETS = new LineCounts(0, 0, 0);
+
+  private final Address receiver;
+  private final Address way;
+  private final ChildProcess relay;
+
+  private RelayBetween(Address receiver, Address way) {
+    this.receiver = receiver;
+    this.way = way;
+    relay = ChildProcess.start(FaultyLink.class, JVM, List.of(url(way), url(receiver)));
+    relay.await("ready");
+  }
+
+  private static String url(Address address) {
+    return "http://" + address.host() + ":" + address.port();
+  }
+
+  /** Starts a relay on the loopback interface. */
+  public static RelayBetween start() throws IOException {
+    return new RelayBetween(Address.local(FreePort.find()), Address.local(FreePort.find()));
+  }
+
+  @Override
+  public Address receiver() {
+    return receiver;
+  }
+
+  @Override
+  public Address way() {
+    return way;
+  }
+
+  @Override
+  public void become(LineCondition condition) {
+    if (condition.lostPerMille() > 0) {
+      throw new IllegalArgumentException("a relay loses nothing: " + condition);
+    }
+    relay.tell(LinkFault.line(condition.roundTripMs(), condition.kbitPerSecond()).toString());
+    relay.await("now");
+  }
+
+  @Override
+  public LineCounts counts() {
+    return NO_PACKETS;
+  }
+
+  @Override
+  public void close() {
+    relay.close();
+  }
+}
