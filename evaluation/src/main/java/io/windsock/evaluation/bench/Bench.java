@@ -64,10 +64,10 @@ public final class Bench implements AutoCloseable {
    */
   private static final double QUICK_CPUS = 2;
 
-  /** How long a measurement of what the node sustains takes. */
-  private static final Duration FULL_LOAD = Duration.ofSeconds(8);
+  /** About how long a sequence takes that measures what the node sustains. */
+  private static final double FULL_LOAD_SECONDS = 4;
 
-  private static final Duration QUICK_FULL_LOAD = Duration.ofSeconds(2);
+  private static final double QUICK_FULL_LOAD_SECONDS = 1;
 
   private final Lab lab;
   private final Notes about;
@@ -165,8 +165,8 @@ public final class Bench implements AutoCloseable {
     if (!scale.quick()) {
       warmUp(bytes, first);
     }
-    Duration length = scale.quick() ? QUICK_FULL_LOAD : FULL_LOAD;
-    FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), length, about);
+    double seconds = scale.quick() ? QUICK_FULL_LOAD_SECONDS : FULL_LOAD_SECONDS;
+    FullLoad full = new FullLoad(lab, mirrors, lab.positions(bytes), seconds, about);
     full.find(first, scale.quick() ? 1 : RecentMedian.COUNT);
     return full;
   }

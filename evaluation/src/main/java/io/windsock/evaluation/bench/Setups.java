@@ -14,8 +14,8 @@ public final class Setups {
           + " when, besides, every mirror has applied what was mirrored and all requests are"
           + " answered.";
   public static final String FULL_LOAD =
-      "A load of 100 % is the rate that the central node sustains with simple mirroring: events per"
-          + " second, over 6 s, while so many are on their way that each takes 0.6 s; the median of five measurements.";
+      "A load of 100 % is what the central node sustains with simple mirroring: the events per second"
+          + " of a sequence of about 4 s that is sent at once; the median of five measurements.";
 
   /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND = " One of the five is replaced before each round.";

@@ -43,9 +43,6 @@ public final class Lab implements AutoCloseable {
   private static final long SEED = 1;
   private static final double NS_PER_SECOND = 1e9;
 
-  /** This part of a measurement of what is sustained does not count. */
-  private static final int SETTLING_PARTS = 4;
-
   /** How long httperf waits for a response; it then counts the request as failed. */
   private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(60);
 
@@ -320,37 +317,26 @@ public final class Lab implements AutoCloseable {
   }
 
   /**
-   * Returns how many events per second the central node executes while so many are on their way
-   * that each takes {@link DelayWindow#DELAY}.
+   * Returns how many events per second the central node executes of a sequence that is sent at
+   * once.
    *
-   * @param expected about how many that is
-   * @param requests to all sites meanwhile, in equal parts
+   * @param requests to all sites meanwhile, in equal parts; those that are left then are not made
    */
-  public double sustained(
-      Positions positions, double expected, Duration duration, Requests requests)
+  public double sustained(Positions positions, long events, Requests requests)
       throws InterruptedException {
     List<Httperf> callers = call(requests, sites());
+    long startNs = System.nanoTime();
+    long centralNs;
     try {
-      long startNs = System.nanoTime();
-      Marks marks = new Marks(feed, centralEnds, sequence, startNs);
-      DelayWindow window = new DelayWindow(expected, startNs, duration.dividedBy(SETTLING_PARTS));
-      feed.asAllowed(
-          positions,
-          duration,
-          sent -> {
-            long nowNs = System.nanoTime();
-            return window.allowed(marks.executed(sent, nowNs), nowNs);
-          });
-      sequence = marks.sequence();
-      settle();
-      checkClient();
-      for (Httperf caller : callers) {
-        var unused = caller.await();
-      }
-      return window.perSecond();
+      feed.burst(positions, events);
+      feed.end(++sequence);
+      centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
     } finally {
       callers.forEach(Httperf::close);
     }
+    checkClient();
+    settle();
+    return events * NS_PER_SECOND / (centralNs - startNs);
   }
 
   private void checkClient() {

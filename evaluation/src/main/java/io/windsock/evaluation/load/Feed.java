@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongUnaryOperator;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -30,9 +29,6 @@ public final class Feed implements AutoCloseable {
 
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
   private static final double NS_PER_SECOND = 1e9;
-
-  /** How often a closed loop looks whether more is allowed. */
-  private static final long LOOK_EVERY_NS = 1_000_000;
 
   private final KafkaProducer<byte[], byte[]> producer;
   private final String topic;
@@ -104,28 +100,6 @@ public final class Feed implements AutoCloseable {
     return new Sent(sent, bytes, startNs, System.nanoTime(), latestNs);
   }
 
-  /**
-   * Sends events for a time, each as soon as it is allowed; returns when all are acknowledged. A
-   * closed loop, unlike {@link #steady}.
-   *
-   * @param allowed returns how many events of this call may be sent by now, from how many were
-   * @throws IllegalStateException if an event can't be sent
-   * @throws InterruptException if the thread is interrupted
-   */
-  public Sent asAllowed(Positions positions, Duration duration, LongUnaryOperator allowed) {
-    long startNs = System.nanoTime();
-    long bytes = 0;
-    long sent = 0;
-    while (System.nanoTime() - startNs < duration.toNanos()) {
-      for (long most = allowed.applyAsLong(sent); sent < most; sent++) {
-        bytes += send(positions);
-      }
-      awaitTime(System.nanoTime() + LOOK_EVERY_NS);
-    }
-    flush();
-    return new Sent(sent, bytes, startNs, System.nanoTime(), 0);
-  }
-
   private static void awaitTime(long intendedNs) {
     for (long ns = intendedNs - System.nanoTime(); ns > 0; ns = intendedNs - System.nanoTime()) {
       LockSupport.parkNanos(ns);
@@ -146,17 +120,12 @@ public final class Feed implements AutoCloseable {
    * @param sequence the number of the sequence, higher than that of the one before
    */
   public void end(long sequence) {
-    mark(sequence);
-    flush();
-  }
-
-  /** As {@link #end}, without waiting until it is acknowledged. */
-  public void mark(long sequence) {
     byte[] value = ends.value(sequence);
     for (String key : ends.keys()) {
       byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
       var unused = producer.send(new ProducerRecord<>(topic, bytes, value), acknowledged);
     }
+    flush();
   }
 
   private int send(Positions positions) {

@@ -27,8 +27,8 @@ import org.HdrHistogram.Histogram;
 
 /** Update delays with simple and selective mirroring (the paper, section 4.2, Figure 8). */
 public final class Figure8 implements Experiment {
-  private static final double[] LOADS = {50, 80, 100, 120, 140};
-  private static final double[] QUICK_LOADS = {50, 140};
+  private static final double[] LOADS = {50, 75, 100, 115, 130};
+  private static final double[] QUICK_LOADS = {50, 130};
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS = List.of(Function.SIMPLE, Function.SELECTIVE);
   private static final double AIM = -60;

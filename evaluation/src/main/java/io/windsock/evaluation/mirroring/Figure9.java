@@ -55,8 +55,8 @@ public final class Figure9 implements Experiment {
             Setups.CENTRAL,
             ("A mirror has a node of its own, with enough processor time for its part of a burst."
                     + " Events of 1,000 bytes are sent at a constant rate,"
-                    + " %.0f %% of what the central node sustains with simple mirroring: events per second,"
-                    + " over 6 s, while so many are on their way that each takes 0.6 s; the median of five"
+                    + " %.0f %% of what the central node sustains with simple mirroring: the events per"
+                    + " second of a sequence of about 4 s that is sent at once; the median of five"
                     + " measurements.")
                 .formatted(100 * BurstLoad.EVENTS),
             ("In a burst, httperf requests initial state from the central site and the mirror in equal"

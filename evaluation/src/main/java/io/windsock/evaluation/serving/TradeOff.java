@@ -32,7 +32,7 @@ public final class TradeOff implements Experiment {
    * As far as Figure 8 goes: a run lasts seconds, so a little more than what the node sustains
    * makes nothing wait.
    */
-  private static final double[] LOADS = {50, 80, 100, 120, 140};
+  private static final double[] LOADS = {50, 75, 100, 115, 130};
 
   private static final double[] QUICK_LOADS = {100};
   private static final List<Choice> QUICK = List.of(Choice.SIMPLE, Choice.OF_10);
