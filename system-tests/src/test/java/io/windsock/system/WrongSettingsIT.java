@@ -110,6 +110,7 @@ class WrongSettingsIT {
                 DockerImageName.parse(Engine.KAFKA).asCompatibleSubstituteFor("apache/kafka"))
             .withNetwork(network)
             .withListener(BROKER)
+            .withEnv("KAFKA_LOG_DIRS", BROKER_DATA)
             .withTmpFs(Map.of(BROKER_DATA, "uid=1000,gid=1000"))
             .withStartupAttempts(BROKER_STARTS);
     kafka.start();

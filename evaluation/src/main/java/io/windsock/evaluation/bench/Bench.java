@@ -172,9 +172,9 @@ public final class Bench implements AutoCloseable {
   }
 
   /**
-   * Sequences are sent at once, and the node works in other batches at a constant rate. Unless it
-   * is warm for these, too, what it sustains goes on rising after it was measured. Hence runs
-   * without quotas, until they cost no less processor time than those before.
+   * Sequences are sent at once, and the node works in other batches at a constant rate, at which
+   * the measured runs send. Hence runs at one, without quotas, until they cost no less processor
+   * time than those before.
    */
   private void warmUp(int bytes, double perSecond) throws InterruptedException {
     lab.unlimited();

@@ -321,6 +321,7 @@ public final class Lab implements AutoCloseable {
    * once.
    *
    * @param requests to all sites meanwhile, in equal parts; those that are left then are not made
+   * @throws IllegalStateException if none are left, since the last events had none beside them
    */
   public double sustained(Positions positions, long events, Requests requests)
       throws InterruptedException {
@@ -331,6 +332,9 @@ public final class Lab implements AutoCloseable {
       feed.burst(positions, events);
       feed.end(++sequence);
       centralNs = centralEnds.await(sequence, Cluster.PATIENCE);
+      if (!callers.stream().allMatch(Httperf::isRunning)) {
+        throw new IllegalStateException("httperf ended before the sequence of " + events);
+      }
     } finally {
       callers.forEach(Httperf::close);
     }

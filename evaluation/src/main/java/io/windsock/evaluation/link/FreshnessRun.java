@@ -3,6 +3,7 @@ package io.windsock.evaluation.link;
 import io.windsock.evaluation.experiment.Experiment;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.line.LineCounts;
 import io.windsock.evaluation.link.copier.LinkCopier;
 import io.windsock.evaluation.link.copier.LinkOrder;
 import io.windsock.evaluation.link.lab.BetweenSites;
@@ -10,8 +11,6 @@ import io.windsock.evaluation.link.lab.FreshnessLoad;
 import io.windsock.evaluation.link.lab.PacketsBetween;
 import io.windsock.evaluation.link.lab.RelayBetween;
 import io.windsock.evaluation.link.lab.Sites;
-import io.windsock.testbed.line.LineCondition;
-import io.windsock.testbed.line.LineCounts;
 import io.windsock.testbed.process.StartedParts;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,31 +47,47 @@ final class FreshnessRun implements Experiment.Run {
   private static final double NS_PER_MS = 1e6;
   private static final double NS_PER_SECOND = 1e9;
 
-  private final StartedParts started = new StartedParts();
+  private final StartedParts started;
   private final Duration counted;
   private final Sites sites;
   private final LinkCopier copier;
   private final BetweenSites between;
   private int runs;
 
-  private FreshnessRun(Scale scale, LineGroup group) throws IOException {
-    counted = Duration.ofNanos(Math.round(scale.runSeconds() * NS_PER_SECOND));
-    sites = started.closing(Sites.start());
-    copier = started.closing(LinkCopier.start());
-    between = started.closing(group.isLossy() ? PacketsBetween.start() : RelayBetween.start());
+  private FreshnessRun(
+      StartedParts started,
+      Duration counted,
+      Sites sites,
+      LinkCopier copier,
+      BetweenSites between) {
+    this.started = started;
+    this.counted = counted;
+    this.sites = sites;
+    this.copier = copier;
+    this.between = between;
   }
 
   /** Starts the sites, the processes of the link and the line. */
   static FreshnessRun start(Scale scale, LineGroup group) throws IOException {
-    return new FreshnessRun(scale, group);
+    StartedParts started = new StartedParts();
+    try {
+      return new FreshnessRun(
+          started,
+          Duration.ofNanos(Math.round(scale.runSeconds() * NS_PER_SECOND)),
+          started.closing(Sites.start()),
+          started.closing(LinkCopier.start()),
+          started.closing(group.isLossy() ? PacketsBetween.start() : RelayBetween.start()));
+    } catch (IOException | RuntimeException e) {
+      started.close();
+      throw e;
+    }
   }
 
   @Override
   public Map<String, Double> measure(Subject subject) throws InterruptedException {
     FreshnessSetting setting = FreshnessSetting.of(subject.setting());
     LongLine line = setting.line();
-    between.become(
-        new LineCondition(line.roundTripMs(), line.kbitPerSecond(), line.lostPerMille()));
+    between.become(line.condition());
     String topic = "load" + ++runs;
     FreshnessLoad.createTopic(sites.source(), topic);
     try {
@@ -100,7 +115,7 @@ final class FreshnessRun implements Experiment.Run {
         sites.source().servers(),
         sites.target().servers(),
         between.receiver(),
-        between.way(),
+        between.entry(),
         setting,
         null);
   }

@@ -36,9 +36,8 @@ enum LineGroup {
   }
 
   /**
-   * Returns the lines. Where packets get lost, TCP gets about 1.2 segments per round trip over the
-   * square root of the loss, 7 Mbit/s with 20 ms and 1.4 with 100: what is more of a line's rate
-   * would not be used.
+   * Returns the lines. Where packets get lost, TCP achieves about 1.2 · MSS / (RTT · √loss): 7
+   * Mbit/s with 20 ms, and 1.4 with 100 ms. It could not fill a faster line.
    */
   List<LongLine> lines() {
     return switch (this) {

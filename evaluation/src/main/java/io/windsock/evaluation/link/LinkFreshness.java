@@ -9,12 +9,14 @@ import io.windsock.evaluation.experiment.Notes;
 import io.windsock.evaluation.experiment.Outcome;
 import io.windsock.evaluation.experiment.Scale;
 import io.windsock.evaluation.experiment.Subject;
+import io.windsock.evaluation.line.PacketLine;
 import io.windsock.evaluation.plot.Chart;
 import io.windsock.evaluation.plot.Curve;
 import io.windsock.evaluation.report.Finding;
 import io.windsock.evaluation.report.Grid;
-import io.windsock.testbed.line.PacketLine;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -36,6 +38,8 @@ final class LinkFreshness implements Experiment {
   private static final int[] QUICK_LOADS = {30};
   private static final int QUICK_SETTINGS = 2;
   private static final double AIM = 1.2;
+  private static final Path CONGESTION_CONTROL =
+      Path.of("/proc/sys/net/ipv4/tcp_congestion_control");
 
   private final LineGroup group;
 
@@ -95,6 +99,9 @@ final class LinkFreshness implements Experiment {
   @Override
   public Run start(Scale scale, Notes about) throws IOException {
     about.setting("bytes of a record", Integer.toString(FreshnessRun.RECORD_BYTES));
+    if (group.isLossy()) {
+      about.setting("congestion control", Files.readString(CONGESTION_CONTROL).strip());
+    }
     return FreshnessRun.start(scale, group);
   }
 
@@ -113,8 +120,22 @@ final class LinkFreshness implements Experiment {
       grids.add(
           new Comparison(over)
               .grid("p99 of freshness, ms, " + line.text(), "load, %", FreshnessRun.P99, "%.0f"));
+      if (group.isLossy()) {
+        grids.addAll(packets(over, line));
+      }
     }
     return new Outcome(findings, charts, grids);
+  }
+
+  private static List<Grid> packets(Table over, LongLine line) {
+    Comparison comparison = new Comparison(over);
+    return List.of(
+        comparison.grid("Packets lost, %, " + line.text(), "load, %", FreshnessRun.LOST, "%.2f"),
+        comparison.grid(
+            "Packets dropped because too many waited, %, " + line.text(),
+            "load, %",
+            FreshnessRun.DROPPED,
+            "%.2f"));
   }
 
   private static Table over(Table rows, LongLine line) {

@@ -1,5 +1,6 @@
 package io.windsock.evaluation.link;
 
+import io.windsock.evaluation.line.LineCondition;
 import java.util.Arrays;
 import java.util.List;
 
@@ -20,12 +21,8 @@ record LongLine(int roundTripMs, int mbitPerSecond, int lostPercent) {
     return Arrays.stream(LineGroup.values()).flatMap(group -> group.lines().stream()).toList();
   }
 
-  int kbitPerSecond() {
-    return mbitPerSecond * KBIT_PER_MBIT;
-  }
-
-  int lostPerMille() {
-    return lostPercent * PER_MILLE;
+  LineCondition condition() {
+    return new LineCondition(roundTripMs, mbitPerSecond * KBIT_PER_MBIT, lostPercent * PER_MILLE);
   }
 
   /** Returns how many bytes per second are a share of its rate. */

@@ -115,12 +115,8 @@ public final class EndWatch implements AutoCloseable {
     return latestNs;
   }
 
-  /**
-   * Returns the last sequence whose end the site has sent in every partition.
-   *
-   * @throws IllegalStateException if the site has ended a stream before
-   */
-  public long ended() {
+  /** Returns the last sequence whose end the site has sent in every partition. */
+  private long ended() {
     if (!lost.isEmpty()) {
       throw new IllegalStateException("the stream of " + site + " broke: " + lost);
     }

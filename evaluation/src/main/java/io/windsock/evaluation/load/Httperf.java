@@ -164,6 +164,11 @@ public final class Httperf implements AutoCloseable {
     return Answers.parse(output.join());
   }
 
+  /** Whether calls are left to be made, or to be answered. */
+  public boolean isRunning() {
+    return process.isAlive();
+  }
+
   /** Ends the calls that are in progress. */
   @Override
   public void close() {

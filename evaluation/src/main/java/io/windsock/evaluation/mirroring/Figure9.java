@@ -25,7 +25,7 @@ import java.util.Map;
 public final class Figure9 implements Experiment {
   private static final int MIRRORS = 1;
 
-  /** The central node's quota: such that httperf can request as much as overloads the node. */
+  /** Less than the standard quota, so that httperf, within its limits, can overload the node. */
   private static final double CENTRAL_CPUS = 0.5;
 
   /** The mirror's quota, in processors: enough to answer its part of a burst. */

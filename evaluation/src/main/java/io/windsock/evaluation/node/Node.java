@@ -21,7 +21,7 @@ public final class Node implements AutoCloseable {
       List.of(
           "-XX:+UseSerialGC",
           "-XX:ActiveProcessorCount=2",
-          "-XX:+PerfDisableSharedMem", // or collections wait while its file is written to the disk
+          "-XX:+PerfDisableSharedMem", // its file can stop a JVM while a disk is busy
           "-Xms256m",
           "-Xmx512m",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");

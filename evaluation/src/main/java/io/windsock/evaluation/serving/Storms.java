@@ -138,7 +138,7 @@ public final class Storms implements Experiment {
       throw e;
     }
     double eventsPerSecond = LOAD * bench.sustained(EVENT_BYTES, MIRRORS, scale).perSecond();
-    bench.lab().use(Function.EVERY_20_S, MIRRORS); // the search has mirrored every event
+    bench.lab().use(Function.EVERY_20_S, MIRRORS); // the measurement has mirrored every event
     return new StormRun(bench, bare, eventsPerSecond, about);
   }
 

@@ -28,10 +28,7 @@ import java.util.Map;
 
 /** The trade-off between the mirrors' staleness and the update delay of regular clients. */
 public final class TradeOff implements Experiment {
-  /**
-   * As far as Figure 8 goes: a run lasts seconds, so a little more than what the node sustains
-   * makes nothing wait.
-   */
+  /** As Figure 8. */
   private static final double[] LOADS = {50, 75, 100, 115, 130};
 
   private static final double[] QUICK_LOADS = {100};
@@ -57,7 +54,8 @@ public final class TradeOff implements Experiment {
         List.of(
             Setups.CENTRAL,
             "There is one mirror. Events of 1,000 bytes are sent at a constant rate. "
-                + Setups.FULL_LOAD,
+                + Setups.FULL_LOAD
+                + Setups.EACH_ROUND,
             "Functions mirror every event, or the most recent of up to 2, 5, 10, 20 or 50 positions"
                 + " of a key, each within 2 s. Thresholds changes from simple to busy (of 20) when"
                 + " 5,000 events wait at the topology; objective has a goal of 300 ms.",

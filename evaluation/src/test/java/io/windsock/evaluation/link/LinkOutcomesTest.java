@@ -41,7 +41,10 @@ class LinkOutcomesTest {
       assertThat(quick).isNotEmpty().hasSizeLessThan(10);
     }
     assertThat(new LinkMirrorMaker().subjects(WHOLE)).hasSize(2 * CopyCandidate.values().length);
+    assertThat(new LinkFreshness(LineGroup.SLOW).subjects(WHOLE)).hasSize(3 * 5 * 5);
     assertThat(new LinkFreshness(LineGroup.FAST).subjects(WHOLE)).hasSize(3 * 5 * 5);
+    assertThat(new LinkFreshness(LineGroup.LOSSY).subjects(WHOLE)).hasSize(2 * 5 * 5);
+    assertThat(LongLine.all()).extracting(LongLine::text).doesNotHaveDuplicates();
   }
 
   @Test

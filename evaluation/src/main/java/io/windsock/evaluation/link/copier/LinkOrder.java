@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the bootstrap servers of the source
  * @param target those of the target
  * @param receiver where the receiver listens
- * @param way where the sender connects: the receiver, or the beginning of a line to it
+ * @param entry where the sender connects: the receiver, or the beginning of a line to it
  * @param setting how it copies
  * @param certificates the folder of {@code Certificates}; null for clear text
  */
@@ -23,7 +23,7 @@ public record LinkOrder(
     String source,
     String target,
     Address receiver,
-    Address way,
+    Address entry,
     Setting setting,
     @Nullable String certificates) {
   /** How batches are made. */

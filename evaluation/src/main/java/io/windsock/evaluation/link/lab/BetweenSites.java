@@ -1,7 +1,7 @@
 package io.windsock.evaluation.link.lab;
 
-import io.windsock.testbed.line.LineCondition;
-import io.windsock.testbed.line.LineCounts;
+import io.windsock.evaluation.line.LineCondition;
+import io.windsock.evaluation.line.LineCounts;
 
 /** What is between the sender of a link and its receiver. One thread owns it. */
 public interface BetweenSites extends AutoCloseable {
@@ -9,12 +9,12 @@ public interface BetweenSites extends AutoCloseable {
   Address receiver();
 
   /** Returns where the sender has to connect. */
-  Address way();
+  Address entry();
 
-  /** Changes what it is like. */
+  /** Puts a condition in force. */
   void become(LineCondition condition);
 
-  /** Returns what became of packets so far; nothing, if it does not know of packets. */
+  /** Returns what became of packets so far; all zero for a relay. */
   LineCounts counts();
 
   @Override

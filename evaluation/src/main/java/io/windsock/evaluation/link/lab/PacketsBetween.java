@@ -1,9 +1,9 @@
 package io.windsock.evaluation.link.lab;
 
+import io.windsock.evaluation.line.LineCondition;
+import io.windsock.evaluation.line.LineCounts;
+import io.windsock.evaluation.line.PacketLine;
 import io.windsock.evaluation.machine.FreePort;
-import io.windsock.testbed.line.LineCondition;
-import io.windsock.testbed.line.LineCounts;
-import io.windsock.testbed.line.PacketLine;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class PacketsBetween implements BetweenSites {
   private static final List<String> JVM = List.of("-Xmx256m");
   private static final String DEVICE = "windsock0";
   private static final String RECEIVER = "10.213.7.1";
-  private static final String WAY = "10.213.7.2";
+  private static final String ENTRY = "10.213.7.2";
 
   private final int port;
   private final ChildProcess line;
@@ -37,8 +37,8 @@ public final class PacketsBetween implements BetweenSites {
   }
 
   @Override
-  public Address way() {
-    return new Address(WAY, port);
+  public Address entry() {
+    return new Address(ENTRY, port);
   }
 
   @Override

@@ -1,10 +1,10 @@
 package io.windsock.evaluation.link.lab;
 
+import io.windsock.evaluation.line.LineCondition;
+import io.windsock.evaluation.line.LineCounts;
 import io.windsock.evaluation.machine.FreePort;
 import io.windsock.testbed.fault.FaultyLink;
 import io.windsock.testbed.fault.LinkFault;
-import io.windsock.testbed.line.LineCondition;
-import io.windsock.testbed.line.LineCounts;
 import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.util.List;
@@ -15,13 +15,13 @@ public final class RelayBetween implements BetweenSites {
   private static final LineCounts NO_PACKETS = new LineCounts(0, 0, 0);
 
   private final Address receiver;
-  private final Address way;
+  private final Address entry;
   private final ChildProcess relay;
 
-  private RelayBetween(Address receiver, Address way) {
+  private RelayBetween(Address receiver, Address entry) {
     this.receiver = receiver;
-    this.way = way;
-    relay = ChildProcess.start(FaultyLink.class, JVM, List.of(url(way), url(receiver)));
+    this.entry = entry;
+    relay = ChildProcess.start(FaultyLink.class, JVM, List.of(url(entry), url(receiver)));
     relay.await("ready");
   }
 
@@ -40,8 +40,8 @@ public final class RelayBetween implements BetweenSites {
   }
 
   @Override
-  public Address way() {
-    return way;
+  public Address entry() {
+    return entry;
   }
 
   @Override

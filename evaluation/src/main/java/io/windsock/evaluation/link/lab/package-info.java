@@ -4,6 +4,7 @@
  *
  * <pre>
  *   Backlog ──fill──▶ Site (source) ══ Copier ══▶ Site (target)
+ *                                      BetweenSites
  *                         ▲               ▲
  *                         └── CopyTimer ──┘ ──▶ CopyRate: records/s, MB/s, processor time per MB
  * </pre>

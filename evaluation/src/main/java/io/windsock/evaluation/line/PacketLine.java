@@ -1,4 +1,4 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,21 +9,29 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A line in a process of its own: {@code PacketLine DEVICE ADDRESS PORT}. A server listens on
- * {@code PORT} of {@code ADDRESS}, the first of a network of four; clients connect to the next
- * address instead, and reach it over the line. It prints {@code ready}, takes what the line is to
- * be like from then on as a line each ({@link LineCondition#parse}), answers it with {@code now
- * CONDITION}, and {@code counts} with {@code counts} and {@link LineCounts}. It ends when its
- * standard input ends.
+ * A line in a process of its own: {@code PacketLine DEVICE ADDRESS PORT}. {@code ADDRESS} is the
+ * first host of a network of 30 bits. A server listens there, on {@code PORT}; clients connect to
+ * the second host instead, and reach the server over the line.
+ *
+ * <p>It prints {@code ready} and takes orders as lines:
+ *
+ * <ul>
+ *   <li>a {@link LineCondition}, which is in force from then on, answered by {@code now CONDITION};
+ *   <li>{@code counts}, answered by {@code counts} and {@link LineCounts}.
+ * </ul>
+ *
+ * <p>It ends when its standard input ends, or when the device fails.
  */
 public final class PacketLine {
   private static final long SEED = 7;
-  private static final LineCondition FIRST = new LineCondition(0, Integer.MAX_VALUE, 0);
+  private static final LineCondition FIRST = new LineCondition(0, LineCondition.MAX_KBIT, 0);
 
   private final TunDevice device;
   private final int port;
   private final LineDirection toServer = new LineDirection(FIRST, SEED);
   private final LineDirection toClient = new LineDirection(FIRST, SEED + 1);
+
+  /** Holds what fits on the line and {@link LineDirection#MAX_WAITING_BYTES}, in each direction. */
   private final DelayQueue<Arrival> arriving = new DelayQueue<>();
 
   private PacketLine(TunDevice device, int port) {
@@ -48,10 +56,12 @@ public final class PacketLine {
 
   /** Returns what this machine lacks for a line, and what to do about it; empty if nothing. */
   public static String missing() {
-    return TunDevice.isPossible()
+    String fault = TunDevice.fault();
+    return fault.isEmpty()
         ? ""
-        : "it needs Linux, root and /dev/net/tun (in a container: --device /dev/net/tun"
-            + " --cap-add NET_ADMIN)";
+        : fault
+            + ": it needs Linux, root, /dev/net/tun (in a container: --device /dev/net/tun --cap-add"
+            + " NET_ADMIN) and the command ip (Debian: apt-get install iproute2)";
   }
 
   /** Delays packets until standard input ends. */
@@ -74,16 +84,24 @@ public final class PacketLine {
   private static void start(String name, Runnable loop) {
     Thread thread = new Thread(loop, name);
     thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler(PacketLine::failed);
     thread.start();
   }
 
-  private synchronized String answer(String order) {
+  /** Without one of its threads, a line would only look alive. */
+  private static void failed(Thread thread, Throwable fault) {
+    System.err.println(thread.getName() + ": " + fault);
+    Runtime.getRuntime().halt(1);
+  }
+
+  private synchronized String answer(String order) throws IOException, InterruptedException {
     if (order.equals("counts")) {
       return "counts " + toServer.counts().plus(toClient.counts());
     }
     LineCondition condition = LineCondition.parse(order);
     toServer.become(condition);
     toClient.become(condition);
+    device.forgetRoundTrips();
     return "now " + condition;
   }
 

@@ -1,10 +1,10 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
-/** An IPv4 packet on its way. Not safe for threads. */
+/** An IPv4 packet on its way. Not thread-safe. */
 final class Packet {
   private static final int VERSION_4 = 4;
   private static final int TCP = 6;
-  private static final int LEAST_BYTES = 20;
+  private static final int MIN_BYTES = 20;
   private static final int PROTOCOL = 9;
   private static final int SOURCE = 12;
   private static final int DESTINATION = 16;
@@ -27,7 +27,7 @@ final class Packet {
 
   /** Whether it is one of TCP, over IPv4. */
   boolean isTcp() {
-    return bytes.length >= LEAST_BYTES
+    return bytes.length >= MIN_BYTES
         && (bytes[0] >> HALF_BYTE_BITS) == VERSION_4
         && bytes[PROTOCOL] == TCP
         && bytes.length >= headerBytes() + WORD_BYTES;

@@ -1,10 +1,10 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
 import java.util.Random;
 
 /**
  * One direction of a line: packets wait until it is free, take their time on it, and arrive after
- * the delay, in their order. Owned by one thread.
+ * the delay, in their order. Not thread-safe; {@link PacketLine} guards it by its lock.
  */
 final class LineDirection {
   /** Answered for a packet that does not arrive. */

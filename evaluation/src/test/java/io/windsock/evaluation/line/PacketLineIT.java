@@ -1,4 +1,4 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -7,7 +7,7 @@ import io.windsock.testbed.process.ChildProcess;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 class PacketLineIT {
   private static final String ADDRESS = "10.213.6.1";
   private static final String PEER = "10.213.6.2";
+  private static final int CONNECT_MS = 20_000;
   private static final int BYTES = 1_000_000;
 
   private static LineCounts counts(ChildProcess line) {
@@ -68,7 +69,8 @@ class PacketLineIT {
         become(line, new LineCondition(40, 20_000, 10));
         CompletableFuture<Integer> reading = CompletableFuture.supplyAsync(() -> read(server));
         long beginNs = System.nanoTime();
-        try (Socket client = new Socket(InetAddress.getByName(PEER), server.getLocalPort())) {
+        try (Socket client = new Socket()) {
+          client.connect(new InetSocketAddress(PEER, server.getLocalPort()), CONNECT_MS);
           assertThat(System.nanoTime() - beginNs).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(40));
           OutputStream out = client.getOutputStream();
           out.write(content());

@@ -1,4 +1,4 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
 import io.windsock.contracts.config.ConfigurationException;
 import java.util.concurrent.TimeUnit;
@@ -9,13 +9,16 @@ import java.util.regex.Pattern;
  * What a line is like, in both directions alike.
  *
  * @param roundTripMs its round trip, ms, to {@link #MAX_ROUND_TRIP_MS}
- * @param kbitPerSecond the rate of each direction, in 1,000 bit/s; 1 or more
+ * @param kbitPerSecond the rate of each direction, in 1,000 bit/s; 1 to {@link #MAX_KBIT}
  * @param lostPerMille how many of 1,000 packets get lost, each independently of the others; 0 to
  *     1,000
  */
 public record LineCondition(int roundTripMs, int kbitPerSecond, int lostPerMille) {
   /** The longest round trip, ms. */
   public static final int MAX_ROUND_TRIP_MS = 60_000;
+
+  /** The highest rate, in 1,000 bit/s. */
+  public static final int MAX_KBIT = 99_999_999;
 
   private static final int ALL = 1_000;
   private static final long NS_PER_SECOND = 1_000_000_000L;
@@ -25,7 +28,7 @@ public record LineCondition(int roundTripMs, int kbitPerSecond, int lostPerMille
   /** Checks the values. */
   public LineCondition {
     require(roundTripMs, 0, MAX_ROUND_TRIP_MS, "a round trip of", "ms");
-    require(kbitPerSecond, 1, Integer.MAX_VALUE, "a rate of", "kbit/s");
+    require(kbitPerSecond, 1, MAX_KBIT, "a rate of", "kbit/s");
     require(lostPerMille, 0, ALL, "a loss of", "‰");
   }
 

@@ -1,4 +1,4 @@
-package io.windsock.testbed.line;
+package io.windsock.evaluation.line;
 
 import com.sun.jna.LastErrorException;
 import com.sun.jna.Memory;
@@ -14,11 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A network device of Linux whose packets this process takes and gives. It is gone when the process
- * has ended. One thread may read while another one writes.
+ * A network device of Linux whose packets this process reads and writes. It is gone when the
+ * process has ended. One thread may read while another one writes.
  */
 final class TunDevice {
   private static final Path CLONE = Path.of("/dev/net/tun");
+  private static final String TRIED = "windsock-try";
   private static final int READ_AND_WRITE = 2;
   private static final long SET_INTERFACE = 0x400454caL;
   private static final int REQUEST_BYTES = 40;
@@ -46,6 +47,8 @@ final class TunDevice {
 
     static native int open(String path, int flags) throws LastErrorException;
 
+    static native int close(int descriptor) throws LastErrorException;
+
     static native int ioctl(int descriptor, NativeLong request, Pointer argument)
         throws LastErrorException;
 
@@ -55,26 +58,44 @@ final class TunDevice {
         throws LastErrorException;
   }
 
-  /** Whether this process may make one. */
-  static boolean isPossible() {
-    return Files.isReadable(CLONE) && Files.isWritable(CLONE);
+  /** Tries to make one; returns why that fails, or nothing. */
+  static String fault() {
+    if (!Files.exists(CLONE)) {
+      return "there is no " + CLONE;
+    }
+    try {
+      TunDevice device = open(TRIED);
+      int unused = C.close(device.descriptor);
+      ip("-Version");
+      return "";
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupted";
+    }
+  }
+
+  private static TunDevice open(String name) throws IOException {
+    try {
+      TunDevice device = new TunDevice(C.open(CLONE.toString(), READ_AND_WRITE));
+      device.become(name);
+      return device;
+    } catch (LastErrorException e) {
+      throw new IOException("no device " + name + ": " + e.getMessage(), e);
+    }
   }
 
   /**
    * Makes a device.
    *
    * @param name of at most 15 characters
-   * @param address its IPv4 address; packets for the others of its network of four come here
+   * @param address its IPv4 address, of a network of 30 bits; packets for the other host of that
+   *     network come here
    * @throws IOException if the kernel, or {@code ip}, refuses
    */
   static TunDevice make(String name, String address) throws IOException, InterruptedException {
-    TunDevice device;
-    try {
-      device = new TunDevice(C.open(CLONE.toString(), READ_AND_WRITE));
-      device.become(name);
-    } catch (LastErrorException e) {
-      throw new IOException("no device " + name + ": " + e.getMessage(), e);
-    }
+    TunDevice device = open(name);
     ip("addr", "add", address + "/30", "dev", name);
     ip("link", "set", name, "mtu", Integer.toString(MTU), "up");
     return device;
@@ -93,11 +114,22 @@ final class TunDevice {
     }
   }
 
+  /**
+   * Makes the kernel forget the round trips of former connections, which it would begin the next
+   * ones with.
+   */
+  void forgetRoundTrips() throws IOException, InterruptedException {
+    ip("tcp_metrics", "flush");
+  }
+
   private static void ip(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("ip"));
     command.addAll(List.of(arguments));
     Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     if (process.waitFor() != 0) {
       throw new IOException(String.join(" ", command) + " ended with " + process.exitValue());
     }
