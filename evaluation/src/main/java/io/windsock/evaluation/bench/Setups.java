@@ -15,7 +15,8 @@ public final class Setups {
           + " answered.";
   public static final String FULL_LOAD =
       "A load of 100 % is what the central node sustains with simple mirroring: the events per second"
-          + " of a sequence of about 4 s that is sent at once; the median of five measurements.";
+          + " of a sequence of about 4 s that is sent at once; the median of five measurements. At a"
+          + " constant rate batches are smaller and events cost more, so it keeps up with less.";
 
   /** Follows {@link #FULL_LOAD}. */
   public static final String EACH_ROUND = " One of the five is replaced before each round.";

@@ -27,8 +27,10 @@ import org.HdrHistogram.Histogram;
 
 /** Update delays with simple and selective mirroring (the paper, section 4.2, Figure 8). */
 public final class Figure8 implements Experiment {
-  private static final double[] LOADS = {50, 75, 100, 115, 130};
-  private static final double[] QUICK_LOADS = {50, 130};
+  /** At a constant rate, simple mirroring keeps up with about 60 % (decision 81). */
+  private static final double[] LOADS = {30, 45, 60, 70, 80};
+
+  private static final double[] QUICK_LOADS = {30, 80};
   private static final int[] SIZES = {Setups.EVENT_BYTES};
   private static final List<Function> FUNCTIONS = List.of(Function.SIMPLE, Function.SELECTIVE);
   private static final double AIM = -60;
@@ -72,7 +74,7 @@ public final class Figure8 implements Experiment {
                 + " nodes have quotas of their own here, so they can't delay the central node; the"
                 + " event rate loads it instead.",
             "The paper's text gives one figure, more than 50 % less. Below the load that simple"
-                + " mirroring sustains, the delay is mostly the interval at which the topology commits,"
+                + " mirroring keeps up with, the delay is mostly the interval at which the topology commits,"
                 + " which no mirroring function changes; the headline is for the highest load."));
   }
 
@@ -135,7 +137,7 @@ public final class Figure8 implements Experiment {
             "update-delay",
             new Chart(
                 "Mean update delay, relative to simple mirroring",
-                "load, % of what simple mirroring sustains",
+                "load, % of a sequence sent at once with simple mirroring",
                 "simple mirroring = 1",
                 List.of(
                     comparison.ratioCurve("simple", simple, simple, MEAN),

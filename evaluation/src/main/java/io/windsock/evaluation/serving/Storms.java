@@ -40,7 +40,7 @@ public final class Storms implements Experiment {
   private static final int[] SIZES = {EVENT_BYTES};
 
   /** The events sent meanwhile, as a share of what the central node sustains. */
-  private static final double LOAD = 0.5;
+  private static final double LOAD = 0.3;
 
   private static final long RAMP_MS = 100;
   private static final Duration AROUND = Duration.ofSeconds(2);
