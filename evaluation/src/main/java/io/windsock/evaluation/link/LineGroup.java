@@ -36,8 +36,8 @@ enum LineGroup {
   }
 
   /**
-   * Returns the lines. Where packets get lost, TCP with Reno or CUBIC achieves about 1.2 · MSS / (RTT
-   * · √loss): 7 Mbit/s with 20 ms, and 1.4 with 100 ms. It could not fill a faster line.
+   * Returns the lines. Where packets get lost, TCP with Reno or CUBIC achieves about 1.2 · MSS /
+   * (RTT · √loss): 7 Mbit/s with 20 ms, and 1.4 with 100 ms. It could not fill a faster line.
    */
   List<LongLine> lines() {
     return switch (this) {
